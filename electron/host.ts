@@ -1,0 +1,26 @@
+/** What a host (desktop, browser, terminal) supplies to the app: everything that differs between them. */
+
+/** A store of keys, one per origin. The key goes in; only the client reads it back. */
+export interface Secrets {
+  /** False: no keychain here, keys last for this run. */
+  readonly durable: boolean;
+  get(origin: string): Promise<string | undefined>;
+  set(origin: string, key: string): Promise<void>;
+  forget(origin: string): Promise<void>;
+}
+
+export interface Destination {
+  /** Absolute path to write to. */
+  readonly path: string;
+}
+
+export interface Host {
+  readonly kind: 'desktop' | 'browser' | 'terminal';
+  readonly fetch: typeof fetch;
+  readonly secrets: Secrets;
+  /** Asks where a file goes (native dialog, `--out`, or a folder for a one-time download); undefined: nowhere. */
+  chooseDestination(suggestedName: string): Promise<Destination | undefined>;
+  /** Hands a finished file over to the person (browser host: offers the download). */
+  deliver(path: string): Promise<void>;
+  openExternal(url: string): Promise<void>;
+}

@@ -1,0 +1,260 @@
+/** Every method that crosses between the ui and the machine: what goes in, what comes out. Handlers are the mapped type of this object. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { reportResultSchema, reportSchema } from '../domain/reports/report.ts';
+import { appErrorSchema } from './errors.ts';
+
+const timestamp = z.string();
+const count = z.number().int().nonnegative();
+const empty = z.strictObject({});
+
+/** What is left is "at most": colleagues may use the same key. `limit` is a setting, never told by the service. */
+export const quotaSchema = z.object({ used: count, limit: count, resetsAt: timestamp });
+export type Quota = z.output<typeof quotaSchema>;
+
+export const workspaceStateSchema = z.object({
+  name: z.string(),
+  /** `sample` is served by the embedded service; `new` has no address yet. */
+  kind: z.enum(['sample', 'service', 'new']),
+  title: z.string(),
+  baseUrl: z.string().nullable(),
+  /** Where the key is: `built-in` is the sample's own, `memory` lasts for this run only. */
+  key: z.enum(['none', 'keychain', 'memory', 'built-in']),
+  keychainAvailable: z.boolean(),
+  /** IANA name; decides clock days and "today". */
+  zone: z.string(),
+  /** `YYYY-MM-DD` in the zone; the sample's anchor in the sample workspace. */
+  today: z.string(),
+  currency: z.string().nullable(),
+});
+export type WorkspaceState = z.output<typeof workspaceStateSchema>;
+
+/** Which records: the one filter model with free text and period. */
+const selection = {
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  period: z.string().optional(),
+};
+
+export const sortSchema = z.strictObject({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']) });
+
+export const syncResultSchema = z.object({
+  status: z.enum(['complete', 'partial']),
+  /** `download` until the store was complete once, then `refresh`. */
+  mode: z.enum(['download', 'refresh', 'full', 'audit']),
+  requestsUsed: count,
+  recordsReceived: count,
+  records: count,
+  total: count.nullable(),
+  partitions: z.object({ sealed: count, open: count }),
+  /** When it goes on by itself, or null. */
+  resumeAt: timestamp.nullable(),
+  /** Why it stopped before it was whole, or null. */
+  stopped: appErrorSchema.nullable(),
+});
+export type SyncResult = z.output<typeof syncResultSchema>;
+
+export const syncProgressSchema = z.object({
+  received: count,
+  held: count,
+  total: count.nullable(),
+  requestsUsed: count,
+});
+export type SyncProgress = z.output<typeof syncProgressSchema>;
+
+/** The price tag: what a sync would spend. `max` null: unknown until one request told the total. */
+export const syncPriceSchema = z.object({
+  mode: syncResultSchema.shape.mode,
+  min: count,
+  max: count.nullable(),
+  total: count.nullable(),
+  requestsUsed: count,
+  quota: quotaSchema,
+});
+
+export const statusSchema = z.object({
+  records: count,
+  complete: z.boolean(),
+  asOf: timestamp.nullable(),
+  partitions: z.array(
+    z.object({ from: z.string().nullable(), to: z.string().nullable(), total: count.nullable(), held: count, sealed: z.boolean() }),
+  ),
+  quota: quotaSchema,
+  anomalies: count,
+});
+export type DataStatus = z.output<typeof statusSchema>;
+
+/** Values as text: decimals exact, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
+const rowSchema = z.object({
+  id: z.string(),
+  values: z.record(z.string(), z.string().nullable()),
+  /** Properties whose value could not be read: the value as received. */
+  unreadable: z.record(z.string(), z.string()),
+});
+export type RecordRow = z.output<typeof rowSchema>;
+
+/** A record as the service sent it; a number no double can hold is given as its digits in a string. */
+export const receivedRecordSchema = z.looseObject({ id: z.string(), properties: z.record(z.string(), z.json()) });
+
+const livePage = z.object({
+  results: z.array(receivedRecordSchema),
+  total: count.optional(),
+  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+});
+
+export const exportFormatSchema = z.enum(['csv']);
+
+/** What stands beside every exported file. Totals cover the whole filtered set. */
+export const manifestSchema = z.object({
+  file: z.string(),
+  format: exportFormatSchema,
+  records: count,
+  columns: z.array(z.string()),
+  totals: z.record(z.string(), z.string().nullable()),
+  filter: filterGroupsSchema,
+  query: z.string(),
+  period: z.string().nullable(),
+  calendar: z.string().nullable(),
+  zone: z.string(),
+  complete: z.boolean(),
+  asOf: timestamp.nullable(),
+  sha256: z.string(),
+  appVersion: z.string(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
+
+export const preferencesSchema = z.object({
+  colorScheme: z.enum(['light', 'dark', 'auto']),
+  /** Record table columns by property name; null: the default ones. */
+  columns: z.array(z.string()).nullable(),
+});
+
+export const api = {
+  'app.info': {
+    input: empty,
+    output: z.object({ version: z.string(), host: z.enum(['desktop', 'browser', 'terminal']), dataDirectory: z.string() }),
+  },
+  'preferences.get': { input: empty, output: preferencesSchema },
+  'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
+
+  'workspace.state': { input: empty, output: workspaceStateSchema },
+  /** Opens another workspace; the sample is only ever called `sample`. */
+  'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
+  /** Binds a workspace to an address (once), tests the key with one request and keeps it in the keychain. */
+  'workspace.connect': {
+    input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
+    output: workspaceStateSchema,
+  },
+
+  /** Stores a key for this workspace's address without testing it. */
+  'key.set': { input: z.strictObject({ key: z.string().min(1) }), output: keyAnswer },
+  /** Spends one request. */
+  'key.test': { input: empty, output: keyAnswer },
+  'key.forget': { input: empty, output: keyAnswer },
+
+  'sync.price': { input: z.strictObject({ full: z.boolean().default(false) }), output: syncPriceSchema },
+  'sync.run': {
+    input: z.strictObject({ maxRequests: z.number().int().positive().optional(), full: z.boolean().default(false) }),
+    output: syncResultSchema,
+  },
+  'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
+  'sync.state': {
+    input: empty,
+    output: z.object({ running: z.boolean(), progress: syncProgressSchema.nullable(), last: syncResultSchema.nullable() }),
+  },
+
+  'data.status': { input: empty, output: statusSchema },
+  /** One request: the local count of a filter against the service's. */
+  'data.verify': {
+    input: z.strictObject({ filterGroups: filterGroupsSchema.default([]) }),
+    output: z.object({ held: count, total: count, equal: z.boolean() }),
+  },
+
+  'records.page': {
+    input: z.strictObject({
+      ...selection,
+      columns: z.array(z.string()).min(1),
+      sort: sortSchema.optional(),
+      offset: count.default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({ rows: z.array(rowSchema), total: count }),
+  },
+  /** The distinct values of a property, most frequent first, for filter pickers. */
+  'records.values': {
+    input: z.strictObject({ propertyName: z.string(), contains: z.string().default(''), limit: z.number().int().max(500).default(100) }),
+    output: z.object({ values: z.array(z.object({ value: z.string(), records: count })), distinct: count }),
+  },
+
+  'report.run': { input: reportSchema, output: reportResultSchema },
+
+  /** One live page of the service's list; one request. */
+  'service.list': {
+    input: z.strictObject({
+      limit: z.number().int().min(1).max(100).default(10),
+      after: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+    }),
+    output: livePage,
+  },
+  /** One live page of the service's search; one request. */
+  'service.search': {
+    input: z.strictObject({
+      filterGroups: filterGroupsSchema.default([]),
+      query: z.string().default(''),
+      sort: sortSchema.optional(),
+      limit: z.number().int().min(1).max(200).default(10),
+      after: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+    }),
+    output: livePage,
+  },
+  /** Reads records by id, 100 a request. Every asked id is in exactly one of found, missing, failed. */
+  'lookup.run': {
+    input: z.strictObject({
+      ids: z.array(z.string().min(1)).min(1).max(10_000),
+      idProperty: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+      propertiesWithHistory: z.array(z.string()).optional(),
+    }),
+    output: z.object({
+      found: z.array(receivedRecordSchema),
+      missing: z.array(z.string()),
+      failed: z.array(z.object({ ids: z.array(z.string()), category: z.string(), message: z.string() })),
+      requestsUsed: count,
+    }),
+  },
+
+  /** Writes where the host's `chooseDestination` says; null when the person chose nowhere. */
+  'export.run': {
+    input: z.strictObject({
+      ...selection,
+      columns: z.array(z.string()).optional(),
+      sort: sortSchema.optional(),
+      format: exportFormatSchema.default('csv'),
+    }),
+    output: manifestSchema.nullable(),
+  },
+  'export.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
+
+  /** The local directory that names ids. */
+  'names.list': {
+    input: empty,
+    output: z.object({
+      owners: z.record(z.string(), z.object({ name: z.string(), team: z.string().nullable() })),
+      /** By `type:id`. */
+      objects: z.record(z.string(), z.object({ name: z.string(), client: z.string().nullable() })),
+    }),
+  },
+} as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
+
+export type Api = typeof api;
+export type Method = keyof Api;
+/** What a caller gives: defaults may be left out. */
+export type Input<M extends Method> = z.input<Api[M]['input']>;
+/** What a handler gets: parsed, defaults filled in. */
+export type ParsedInput<M extends Method> = z.output<Api[M]['input']>;
+export type Output<M extends Method> = z.output<Api[M]['output']>;
+export type Handlers = { readonly [M in Method]: (input: ParsedInput<M>) => Promise<Output<M>> };

@@ -1,0 +1,63 @@
+/** The one union of everything that can go wrong across the contract. Its sentences are in texts/, its exit codes in electron/cli. */
+import { z } from 'zod';
+
+const plain = [
+  'key-missing',
+  'key-rejected',
+  'key-deactivated',
+  'service-busy',
+  'offline',
+  'store-damaged',
+  'store-in-use',
+  'store-newer',
+  'disk-full',
+  'cancelled',
+  'keychain-unavailable',
+  'busy',
+  'unexpected',
+] as const;
+
+const detailed = [
+  /** `detail` names the filter and what is wrong with it. */
+  'filter-invalid',
+  /** A property, period, measure, column or option that does not exist or does not fit. */
+  'usage',
+  /** What the upstream platform said. */
+  'upstream-failed',
+  /** Where the answer broke a promise of the interface. */
+  'service-changed',
+  /** The base address is neither HTTPS nor loopback HTTP, or is not an address. */
+  'address-refused',
+  /** The workspace belongs to another address: `detail` is that address. */
+  'workspace-bound',
+  /** `detail` is the path or name that could not be written. */
+  'write-failed',
+] as const;
+
+export const appErrorSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.enum(plain) }),
+  z.object({ code: z.enum(detailed), detail: z.string() }),
+  /** `resetsAt`: UTC timestamp. `reserve`: true when only the reserve kept for the person is left. */
+  z.object({ code: z.literal('quota-exhausted'), resetsAt: z.string(), reserve: z.boolean().optional() }),
+  z.object({ code: z.literal('service-failed'), status: z.number().int() }),
+]);
+
+export type AppError = z.output<typeof appErrorSchema>;
+export type ErrorCode = AppError['code'];
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+
+/** How an `AppError` travels inside one process. Crossing a host it becomes a `Result`. */
+export class AppFailure extends Error {
+  readonly error: AppError;
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.code, options);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}
+
+/** @throws AppFailure always. */
+export function fail(error: AppError, cause?: unknown): never {
+  throw new AppFailure(error, cause === undefined ? undefined : { cause });
+}

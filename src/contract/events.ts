@@ -1,0 +1,16 @@
+/** What the machine tells the ui unasked. */
+import { z } from 'zod';
+import { quotaSchema, syncProgressSchema } from './api.ts';
+
+export const events = {
+  'sync.progress': syncProgressSchema,
+  /** The open workspace's records, coverage or names changed: figures on screen are out of date. */
+  'data.changed': z.object({}),
+  'quota.changed': quotaSchema,
+  'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
+/** One event as it crosses a host. */
+export type AppEvent = { readonly [E in EventName]: { readonly event: E; readonly payload: EventPayload<E> } }[EventName];

@@ -1,0 +1,73 @@
+/** Exact decimals: a BigInt count of 10⁻⁸ units, so that money and hours never pass through a double. */
+
+/** Hundred-millionths: `1n` is 0.00000001. The same scale as the store's DECIMAL(18,8). */
+export type Units = bigint;
+
+export const SCALE = 8;
+const ONE = 10n ** BigInt(SCALE);
+
+const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+export interface ParsedDecimal {
+  readonly units: Units;
+  /** True when the text had more than 8 decimals and was rounded half-even. */
+  readonly rounded: boolean;
+}
+
+/**
+ * Reads a JSON or plain decimal number from its source text.
+ * @returns undefined for anything that is not a number (an empty text too).
+ */
+export function parseDecimal(text: string): ParsedDecimal | undefined {
+  const match = PATTERN.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
+  const digits = whole + fraction;
+  if (digits === '') return undefined;
+  const shift = SCALE - fraction.length + Number(exponentText);
+  const magnitude = BigInt(digits);
+  const scaled = shift >= 0 ? magnitude * 10n ** BigInt(shift) : divideHalfEven(magnitude, 10n ** BigInt(-shift));
+  const rounded = shift < 0 && magnitude % 10n ** BigInt(-shift) !== 0n;
+  return { units: sign === '-' ? -scaled : scaled, rounded };
+}
+
+/** Integer division rounding half to even. `denominator` must not be 0. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  const quotient = n / d;
+  const twice = (n % d) * 2n;
+  const up = twice > d || (twice === d && quotient % 2n === 1n);
+  const result = up ? quotient + 1n : quotient;
+  return negative ? -result : result;
+}
+
+/** @returns a/b to 8 decimals, half-even; undefined when b is 0. */
+export function quotient(a: Units, b: Units): Units | undefined {
+  return b === 0n ? undefined : divideHalfEven(a * ONE, b);
+}
+
+/** @returns the canonical text: no exponent, no trailing zeros, no minus zero ("12.5", "0", "-3"). */
+export function formatUnits(units: Units): string {
+  const negative = units < 0n;
+  const magnitude = negative ? -units : units;
+  const fraction = (magnitude % ONE).toString().padStart(SCALE, '0').replace(/0+$/, '');
+  const text = `${magnitude / ONE}${fraction === '' ? '' : `.${fraction}`}`;
+  return negative ? `-${text}` : text;
+}
+
+/** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
+export function unitsOf(text: string): Units {
+  const parsed = parseDecimal(text);
+  if (!parsed) throw new RangeError(`Not a decimal: ${text}`);
+  return parsed.units;
+}
+
+/** Rounds to `digits` decimals (0 to 8), half away from zero as people and spreadsheets do. */
+export function roundUnits(units: Units, digits: number): Units {
+  const step = 10n ** BigInt(SCALE - digits);
+  const magnitude = units < 0n ? -units : units;
+  const rounded = ((magnitude + step / 2n) / step) * step;
+  return units < 0n ? -rounded : rounded;
+}

@@ -1,0 +1,138 @@
+/** The catalogue of time log properties: the one home of their names, labels, types, units and what may be computed from them. */
+
+export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
+
+/** `money` is an amount in the workspace's currency, `rate` money per hour, `percent` 0 to 100. */
+export type PropertyUnit = 'minutes' | 'hours' | 'days' | 'years' | 'decades' | 'centuries' | 'money' | 'rate' | 'percent';
+
+export type PropertyGroup = 'identity' | 'time' | 'totals' | 'billable' | 'money' | 'provenance' | 'system';
+
+/** `sum` adds values up; the others pick or average them. Rates and percentages never allow `sum`. */
+export type Aggregation = 'sum' | 'avg' | 'min' | 'max' | 'count_distinct';
+
+export interface Property {
+  readonly name: string;
+  readonly label: string;
+  readonly group: PropertyGroup;
+  readonly type: PropertyType;
+  readonly unit?: PropertyUnit;
+  readonly options?: readonly string[];
+  readonly aggregations: readonly Aggregation[];
+  readonly groupable: boolean;
+}
+
+export const PREFIX = 'a552213_';
+
+/** The record's own identifier: default `idProperty` of a batch read and the key of keyset paging. */
+export const ID_PROPERTY = 'sys_object_id';
+export const RECORD_ID_PROPERTY = `${PREFIX}record_id`;
+export const OWNER_PROPERTY = 'platform_owner_id';
+
+type Extra = Partial<Pick<Property, 'unit' | 'options' | 'groupable' | 'aggregations'>>;
+
+function custom(group: PropertyGroup, type: PropertyType, suffix: string, label: string, extra: Extra = {}): Property {
+  return property(group, type, `${PREFIX}${suffix}`, label, extra);
+}
+
+function property(group: PropertyGroup, type: PropertyType, name: string, label: string, extra: Extra = {}): Property {
+  const groupable = extra.groupable ?? (type === 'enumeration' || type === 'boolean' || type === 'date');
+  return { name, label, group, type, ...extra, groupable, aggregations: extra.aggregations ?? aggregationsOf(type, extra.unit) };
+}
+
+function aggregationsOf(type: PropertyType, unit: PropertyUnit | undefined): readonly Aggregation[] {
+  switch (type) {
+    case 'number':
+      return unit === 'rate' || unit === 'percent' ? ['avg', 'min', 'max'] : ['sum', 'avg', 'min', 'max'];
+    case 'date':
+    case 'datetime':
+      return ['min', 'max', 'count_distinct'];
+    case 'string':
+    case 'enumeration':
+    case 'boolean':
+      return ['count_distinct'];
+  }
+}
+
+const grouped: Extra = { groupable: true };
+
+const durations = (['minutes', 'hours', 'days', 'years', 'decades', 'centuries'] as const).map((unit) => ({ unit }));
+
+function durationProperties(group: 'totals' | 'billable', stem: string, label: string): readonly Property[] {
+  const plain = durations.map(({ unit }) => custom(group, 'number', `${stem}_${unit}`, `${label} ${unit}`, { unit }));
+  const auto = durations
+    .filter(({ unit }) => unit !== 'minutes')
+    .map(({ unit }) => custom(group, 'number', `${stem}_${unit}_auto`, `${label} ${unit} (auto)`, { unit }));
+  return [...plain, ...auto];
+}
+
+/**
+ * Every declared property (INTERFACE §2.2) in the order people read them, then the built-in ones the platform adds by itself.
+ * Labels are ours; the interface gives only names.
+ */
+export const properties: readonly Property[] = [
+  custom('identity', 'string', 'record_id', 'Record ID'),
+  custom('identity', 'enumeration', 'assoc_obj_type', 'Object type', {
+    options: ['contact', 'company', 'deal', 'ticket', 'appointment', 'course', 'listing', 'service', 'project', 'other'],
+  }),
+  custom('identity', 'string', 'assoc_record_id', 'Object', grouped),
+  custom('identity', 'boolean', 'toggle', 'Toggle'),
+  custom('identity', 'string', 'title', 'Title', grouped),
+  custom('identity', 'string', 'description', 'Description'),
+  custom('identity', 'string', 'category_text', 'Category', grouped),
+  custom('identity', 'string', 'service_name', 'Service', grouped),
+  custom('identity', 'string', 'workflow_managed_tag', 'Workflow tag', grouped),
+  property('identity', 'string', OWNER_PROPERTY, 'Person', grouped),
+
+  custom('time', 'datetime', 'first_start_date', 'First start'),
+  custom('time', 'datetime', 'first_end_date', 'First end'),
+  custom('time', 'datetime', 'last_start_date', 'Last start'),
+  custom('time', 'datetime', 'last_end_date', 'Last end'),
+  custom('time', 'date', 'week_year', 'Recorded week'),
+  custom('time', 'date', 'month_year', 'Recorded month'),
+  custom('time', 'number', 'num_sessions', 'Sessions'),
+  custom('time', 'boolean', 'is_split_week_record', 'Split at week'),
+  custom('time', 'boolean', 'is_split_month_record', 'Split at month'),
+  custom('time', 'boolean', 'is_one_time_log_per_session_record', 'One log per session'),
+
+  ...durationProperties('totals', 'total', 'Total'),
+  ...durationProperties('billable', 'billable', 'Billable'),
+  custom('billable', 'number', 'billable_percentage', 'Billable share', { unit: 'percent' }),
+  custom('billable', 'number', 'billable_rate', 'Billable rate', { unit: 'rate' }),
+
+  custom('money', 'number', 'billable_amount', 'Billable value', { unit: 'money' }),
+  custom('money', 'number', 'cost_amount', 'Cost', { unit: 'money' }),
+  custom('money', 'number', 'margin_amount', 'Recorded margin', { unit: 'money' }),
+  custom('money', 'number', 'billable_amount_auto', 'Billable value (auto)', { unit: 'money' }),
+  custom('money', 'number', 'cost_amount_auto', 'Cost (auto)', { unit: 'money' }),
+  custom('money', 'number', 'margin_amount_auto', 'Recorded margin (auto)', { unit: 'money' }),
+  custom('money', 'number', 'cost_rate', 'Cost rate', { unit: 'rate' }),
+
+  custom('provenance', 'string', 'created_via_service_api', 'Created via API', grouped),
+  custom('provenance', 'string', 'last_updated_via_service_api', 'Last updated via API'),
+
+  property('system', 'string', ID_PROPERTY, 'ID'),
+  property('system', 'datetime', 'sys_createdate', 'Created'),
+  property('system', 'datetime', 'sys_lastmodifieddate', 'Last modified'),
+];
+
+const byName = new Map(properties.map((each) => [each.name, each]));
+
+/** The 50-odd properties a request must name; the built-in ones come by themselves. */
+export const declaredProperties: readonly Property[] = properties.filter((each) => each.group !== 'system');
+
+/** @returns the property with this name, given with or without the `a552213_` prefix; undefined if there is none. */
+export function findProperty(name: string): Property | undefined {
+  return byName.get(name) ?? byName.get(`${PREFIX}${name}`);
+}
+
+/** For names that stand in the code: a miss is a programming fault. */
+export function propertyOf(name: string): Property {
+  const found = findProperty(name);
+  if (!found) throw new RangeError(`No property is called ${name}`);
+  return found;
+}
+
+/** Whether values of this property may be added up (minutes and money yes, rates, shares and ids never). */
+export function isSummable(each: Property): boolean {
+  return each.aggregations.includes('sum');
+}

@@ -1,0 +1,99 @@
+/** One file bundles everything (Node hosts, preload, ui) and configures the unit and integration tests. */
+import { builtinModules } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
+  version: string;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
+const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)];
+const external = [
+  'electron',
+  'node:sqlite',
+  ...builtins,
+  ...installed,
+  ...installed.map((name) => new RegExp(`^${name}/`)),
+];
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'node', 'preload']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: here('out/ui'),
+        emptyOutDir: true,
+        // Recharts and Mantine are one bundle by nature here: it is read from the local disk.
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: { input: here('src/ui/index.html') },
+      },
+    },
+    node: {
+      consumer: 'server',
+      resolve: { builtins, noExternal: true, external: installed },
+      build: {
+        outDir: here('out'),
+        emptyOutDir: false,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: {
+            main: here('electron/main.ts'),
+            browser: here('electron/browser.ts'),
+            cli: here('electron/cli.ts'),
+          },
+          external,
+          output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: here('out'),
+        emptyOutDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: { preload: here('electron/preload.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  },
+  root: here('src/ui'),
+  base: '/',
+  plugins: [react()],
+  test: {
+    root: here('.'),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{domain,contract,texts,electron,service,ui,build}/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
