@@ -77,7 +77,13 @@ export const statusSchema = z.object({
   complete: z.boolean(),
   asOf: timestamp.nullable(),
   partitions: z.array(
-    z.object({ from: z.string().nullable(), to: z.string().nullable(), total: count.nullable(), held: count, sealed: z.boolean() }),
+    z.object({
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      total: count.nullable(),
+      held: count,
+      sealed: z.boolean(),
+    }),
   ),
   quota: quotaSchema,
   anomalies: count,
@@ -134,7 +140,11 @@ export const preferencesSchema = z.object({
 export const api = {
   'app.info': {
     input: empty,
-    output: z.object({ version: z.string(), host: z.enum(['desktop', 'browser', 'terminal']), dataDirectory: z.string() }),
+    output: z.object({
+      version: z.string(),
+      host: z.enum(['desktop', 'browser', 'terminal']),
+      dataDirectory: z.string(),
+    }),
   },
   'preferences.get': { input: empty, output: preferencesSchema },
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
@@ -162,7 +172,11 @@ export const api = {
   'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
   'sync.state': {
     input: empty,
-    output: z.object({ running: z.boolean(), progress: syncProgressSchema.nullable(), last: syncResultSchema.nullable() }),
+    output: z.object({
+      running: z.boolean(),
+      progress: syncProgressSchema.nullable(),
+      last: syncResultSchema.nullable(),
+    }),
   },
 
   'data.status': { input: empty, output: statusSchema },
@@ -184,7 +198,11 @@ export const api = {
   },
   /** The distinct values of a property, most frequent first, for filter pickers. */
   'records.values': {
-    input: z.strictObject({ propertyName: z.string(), contains: z.string().default(''), limit: z.number().int().max(500).default(100) }),
+    input: z.strictObject({
+      propertyName: z.string(),
+      contains: z.string().default(''),
+      limit: z.number().int().max(500).default(100),
+    }),
     output: z.object({ values: z.array(z.object({ value: z.string(), records: count })), distinct: count }),
   },
 

@@ -13,4 +13,6 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
 /** One event as it crosses a host. */
-export type AppEvent = { readonly [E in EventName]: { readonly event: E; readonly payload: EventPayload<E> } }[EventName];
+export type AppEvent = {
+  readonly [E in EventName]: { readonly event: E; readonly payload: EventPayload<E> };
+}[EventName];

@@ -3,7 +3,8 @@
 export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
 
 /** `money` is an amount in the workspace's currency, `rate` money per hour, `percent` 0 to 100. */
-export type PropertyUnit = 'minutes' | 'hours' | 'days' | 'years' | 'decades' | 'centuries' | 'money' | 'rate' | 'percent';
+export type PropertyUnit =
+  'minutes' | 'hours' | 'days' | 'years' | 'decades' | 'centuries' | 'money' | 'rate' | 'percent';
 
 export type PropertyGroup = 'identity' | 'time' | 'totals' | 'billable' | 'money' | 'provenance' | 'system';
 
@@ -36,7 +37,15 @@ function custom(group: PropertyGroup, type: PropertyType, suffix: string, label:
 
 function property(group: PropertyGroup, type: PropertyType, name: string, label: string, extra: Extra = {}): Property {
   const groupable = extra.groupable ?? (type === 'enumeration' || type === 'boolean' || type === 'date');
-  return { name, label, group, type, ...extra, groupable, aggregations: extra.aggregations ?? aggregationsOf(type, extra.unit) };
+  return {
+    name,
+    label,
+    group,
+    type,
+    ...extra,
+    groupable,
+    aggregations: extra.aggregations ?? aggregationsOf(type, extra.unit),
+  };
 }
 
 function aggregationsOf(type: PropertyType, unit: PropertyUnit | undefined): readonly Aggregation[] {
@@ -72,7 +81,18 @@ function durationProperties(group: 'totals' | 'billable', stem: string, label: s
 export const properties: readonly Property[] = [
   custom('identity', 'string', 'record_id', 'Record ID'),
   custom('identity', 'enumeration', 'assoc_obj_type', 'Object type', {
-    options: ['contact', 'company', 'deal', 'ticket', 'appointment', 'course', 'listing', 'service', 'project', 'other'],
+    options: [
+      'contact',
+      'company',
+      'deal',
+      'ticket',
+      'appointment',
+      'course',
+      'listing',
+      'service',
+      'project',
+      'other',
+    ],
   }),
   custom('identity', 'string', 'assoc_record_id', 'Object', grouped),
   custom('identity', 'boolean', 'toggle', 'Toggle'),

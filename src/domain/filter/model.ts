@@ -42,9 +42,7 @@ export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>
   string: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   enumeration: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   boolean: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
-  number: [
-    'EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY',
-  ],
+  number: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   date: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   datetime: ['EQ', 'NEQ', 'LT', 'LTE', 'GT', 'GTE', 'BETWEEN', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
 };
@@ -55,6 +53,8 @@ export type FilterProblem = { readonly where: string; readonly what: string };
  * Checks names, operators and operands against the catalogue.
  * @returns the same groups with full property names, or the first problem: where (`group 1, filter 2`) and what.
  */
-export function checkFilterGroups(groups: FilterGroups): { ok: true; value: FilterGroups } | ({ ok: false } & FilterProblem) {
+export function checkFilterGroups(
+  groups: FilterGroups,
+): { ok: true; value: FilterGroups } | ({ ok: false } & FilterProblem) {
   throw new Error('filled by the filter work' + findProperty.name + groups.length);
 }

@@ -1,0 +1,126 @@
+/**
+ * Installs what is missing before `npm start` and `npm test`, on the machine's own Node (20.20 or later) and without any package.
+ * `--for-tests` also wants the parts the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const forTests = process.argv.includes('--for-tests');
+
+/** What the tests need of the system: the file that shows it is there, and Debian's package that brings it. */
+const systemParts = [
+  { file: '/usr/bin/chromium', packageName: 'chromium' },
+  { file: '/usr/bin/gnome-keyring-daemon', packageName: 'gnome-keyring' },
+  { file: '/usr/bin/dbus-run-session', packageName: 'dbus' },
+  { file: '/usr/share/doc/libsecret-1-dev', packageName: 'libsecret-1-dev' },
+  { file: '/usr/bin/python3', packageName: 'python3' },
+  { file: '/usr/bin/make', packageName: 'make' },
+  { file: '/usr/bin/g++', packageName: 'g++' },
+];
+
+/** @param {string} sentence */
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function run(command, args, env = process.env) {
+  // The child's chatter goes to stderr: stdout is kept for the address and the test count.
+  const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
+  return done.status === 0;
+}
+
+/**
+ * @param {string} path
+ * @returns {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }}
+ */
+function readLock(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Whether node_modules holds every package of the lockfile in its version (optional ones may be absent). */
+function installed() {
+  const hidden = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const have = readLock(hidden).packages;
+  return Object.entries(readLock(join(root, 'package-lock.json')).packages).every(([path, { version, optional }]) => {
+    if (path === '' || optional) return true;
+    return have[path]?.version === version && existsSync(join(root, path, 'package.json'));
+  });
+}
+
+function keytarBuilt() {
+  return existsSync(join(root, 'node_modules/keytar/build/Release/keytar.node'));
+}
+
+/** Where node-gyp finds Node's headers without downloading them; undefined: it must try by itself. */
+function nodeHeaders() {
+  if (existsSync('/usr/include/node/node_api.h')) return '/usr';
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const home = join(root, 'node_modules/.cache/node-headers');
+  const unpacked = join(home, 'package');
+  if (existsSync(join(unpacked, 'include/node/node_api.h'))) return unpacked;
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(home, { recursive: true });
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${manifest.devDependencies.node}`;
+  const packed = spawnSync('npm', ['pack', name, '--silent', '--pack-destination', home], { encoding: 'utf8' });
+  const archive = packed.stdout?.trim().split('\n').at(-1);
+  if (packed.status !== 0 || !archive) return undefined;
+  return spawnSync('tar', ['-xzf', join(home, archive), '-C', home]).status === 0 ? unpacked : undefined;
+}
+
+function installPackages() {
+  say('Installing the packages (about half a minute) …');
+  const headers = process.platform === 'linux' ? nodeHeaders() : undefined;
+  const env = headers ? { ...process.env, npm_config_nodedir: headers } : process.env;
+  return run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env);
+}
+
+function installSystemParts() {
+  const missing = systemParts.filter(({ file }) => !existsSync(file)).map(({ packageName }) => packageName);
+  if (missing.length === 0) return;
+  const names = missing.join(' ');
+  const root = process.getuid?.() === 0;
+  const prefix = root ? [] : ['sudo', '-n'];
+  const can = existsSync('/usr/bin/apt-get') && (root || spawnSync('sudo', ['-n', 'true']).status === 0);
+  if (!can) {
+    say(
+      `The tests need ${names}, and this user cannot install them: run "apt-get install ${names}" as root; until then their tests fail.`,
+    );
+    return;
+  }
+  say(`Installing ${names} (Debian packages) …`);
+  const apt = (/** @type {string[]} */ ...args) => {
+    const [command = 'apt-get', ...rest] = [
+      ...prefix,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      ...args,
+    ];
+    return run(command, rest);
+  };
+  if (!(apt('update') && apt('install', '-y', '--no-install-recommends', ...missing))) {
+    say(`${names} could not be installed: install them by hand and run this again; until then their tests fail.`);
+  }
+}
+
+if (forTests && process.platform === 'linux') installSystemParts();
+// npm drops an optional package whose build failed; once the headers are there, installing again brings it back.
+if (!installed() || (forTests && !keytarBuilt())) {
+  if (!installPackages()) {
+    say('The packages could not be installed: check that the npm registry can be reached and run this again.');
+    process.exit(1);
+  }
+}
+if (forTests && !keytarBuilt()) {
+  say('keytar is not built (it needs libsecret-1-dev, python3, make and g++): the keychain tests will fail.');
+}

@@ -1,0 +1,91 @@
+/** `npm test`: every check and every runner, one after the other, and one closing line that counts them all. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const results = join(root, 'test-results');
+const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {boolean}
+ */
+function run(title, command, args) {
+  process.stdout.write(`\n— ${title}\n`);
+  const started = Date.now();
+  const done = spawnSync(bin(command), args, {
+    cwd: root,
+    stdio: ['ignore', 1, 2],
+    env: { ...process.env, FORCE_COLOR: '0' },
+  });
+  process.stdout.write(
+    `  ${done.status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`,
+  );
+  return done.status === 0;
+}
+
+/**
+ * A runner's own report, counted; a runner that failed without naming a failed test counts as one failure.
+ * @param {string} title
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} report
+ * @param {(report: any) => Count} read
+ * @returns {Count}
+ */
+function runCounted(title, command, args, report, read) {
+  const path = join(results, report);
+  const ok = run(title, command, args);
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const count = read(JSON.parse(readFileSync(path, 'utf8')));
+  // A suite that was skipped is a suite whose part is missing: that is a failure here.
+  if (!ok && count.failed === 0) return { ...count, failed: 1 };
+  if (count.passed + count.failed === 0) return { passed: 0, failed: 1 };
+  return count;
+}
+
+/** @param {string} title @param {string} command @param {string[]} args @returns {Count} */
+function runOnce(title, command, args) {
+  return run(title, command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {string} project */
+function vitest(project) {
+  const report = `${project}.json`;
+  return runCounted(
+    `${project} tests`,
+    'vitest',
+    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${join(results, report)}`],
+    report,
+    (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests + found.numPendingTests }),
+  );
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+/** @type {Count[]} */
+const counts = [
+  runOnce('types', 'tsc', ['-b']),
+  runOnce('lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']),
+  runOnce('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  runOnce('unused code', 'knip', []),
+  runOnce('build', 'vite', ['build', '--app', '--logLevel', 'warn']),
+  vitest('unit'),
+  vitest('integration'),
+  runCounted('end-to-end tests', 'playwright', ['test'], 'e2e.json', (found) => ({
+    passed: found.stats.expected + found.stats.flaky,
+    failed: found.stats.unexpected + found.stats.skipped,
+  })),
+];
+
+const passed = counts.reduce((sum, each) => sum + each.passed, 0);
+const failed = counts.reduce((sum, each) => sum + each.failed, 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+/** A file that appears under its final name only when it is whole: temporary file, fsync, rename, directory fsync. */
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppFailure } from '../../src/contract/errors.ts';
+
+export interface AtomicFile {
+  /** Appends text as UTF-8. */
+  write(text: string): Promise<void>;
+}
+
+/**
+ * Writes through `fill`, then puts the file in place.
+ * @returns the sha256 of the bytes, hex.
+ * @throws AppFailure `disk-full`, `write-failed`, or whatever `fill` throws; nothing is left behind then.
+ */
+export async function writeAtomically(path: string, fill: (file: AtomicFile) => Promise<void>): Promise<string> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  const hash = createHash('sha256');
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await fill({
+        async write(text) {
+          const bytes = Buffer.from(text, 'utf8');
+          hash.update(bytes);
+          await handle.writeFile(bytes);
+        },
+      });
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw asFailure(error, path);
+  }
+  return hash.digest('hex');
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory for syncing; its rename is durable by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function asFailure(error: unknown, path: string): unknown {
+  if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error;
+  const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
+  return new AppFailure(full ? { code: 'disk-full' } : { code: 'write-failed', detail: path }, { cause: error });
+}

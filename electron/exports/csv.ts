@@ -1,0 +1,38 @@
+/** Rows to CSV text that spreadsheets and parsers read alike (RFC 4180, UTF-8 with byte order mark). */
+import { propertyOf, type PropertyType } from '../../src/domain/properties.ts';
+import type { RecordRow } from '../../src/contract/api.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What some spreadsheet runs as a formula when a cell starts with it, full-width forms and leading blanks included. */
+const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+
+/** The header line, with the byte order mark in front. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + line(columns.map(quote));
+}
+
+/** One line a row; unset is empty; a value that could not be read stands as it was received. */
+export function csvRows(columns: readonly string[], rows: readonly RecordRow[]): string {
+  const types = columns.map((name) => propertyOf(name).type);
+  return rows.map((row) => line(columns.map((name, index) => cell(row, name, types[index])))).join('');
+}
+
+function cell(row: RecordRow, name: string, type: PropertyType | undefined): string {
+  const value = row.values[name];
+  if (value === null || value === undefined) return quote(guard(row.unreadable[name] ?? ''));
+  // Numbers are never touched, negative ones neither: only text can be a formula.
+  return quote(type === 'string' || type === 'enumeration' ? guard(value) : value);
+}
+
+function guard(text: string): string {
+  return FORMULA_START.test(text) ? `'${text}` : text;
+}
+
+function quote(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
+}

@@ -1,0 +1,18 @@
+/** What handlers work with. app.ts builds it; a handler takes what it needs from it and constructs nothing. */
+import type { AppEvent } from '../../src/contract/events.ts';
+import type { Host } from '../host.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Workspace } from '../workspace.ts';
+
+export interface Parts {
+  readonly host: Host;
+  readonly version: string;
+  readonly dataDirectory: string;
+  /** Settings of the program itself, not of a workspace. */
+  readonly preferences: Journal;
+  /** The open workspace. */
+  workspace(): Workspace;
+  /** Closes the open workspace and opens another. */
+  switchTo(name: string): Promise<Workspace>;
+  emit(event: AppEvent): void;
+}

@@ -1,0 +1,35 @@
+/** Which records are looked at: the sample or a service's, and the key that opens the latter. */
+import type { Handlers } from '../../src/contract/api.ts';
+import type { Parts } from './parts.ts';
+
+type Methods =
+  'workspace.state' | 'workspace.open' | 'workspace.connect' | 'key.set' | 'key.test' | 'key.forget' | 'names.list';
+
+export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'workspace.state': () => parts.workspace().state(),
+    'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
+    'workspace.connect': async ({ name, baseUrl, key }) => {
+      const workspace = await parts.switchTo(name);
+      await workspace.connect(baseUrl, key);
+      return workspace.state();
+    },
+    'key.set': async ({ key }) => {
+      const workspace = parts.workspace();
+      await workspace.keepKey(key);
+      return { ok: true, quota: await workspace.quota() };
+    },
+    'key.test': async () => {
+      const workspace = parts.workspace();
+      await workspace.testKey();
+      return { ok: true, quota: await workspace.quota() };
+    },
+    'key.forget': async () => {
+      const workspace = parts.workspace();
+      const quota = await workspace.quota();
+      await workspace.forgetKey();
+      return { ok: true, quota };
+    },
+    'names.list': async () => parts.workspace().journal.names(),
+  };
+}

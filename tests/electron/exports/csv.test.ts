@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { csvHead, csvRows } from '../../../electron/exports/csv.ts';
+
+const row = (values: Record<string, string | null>, unreadable: Record<string, string> = {}) => [
+  { id: '1', values, unreadable },
+];
+const title = 'a552213_title';
+const amount = 'a552213_billable_amount';
+
+it('starts with a byte order mark and one header line', () => {
+  expect(csvHead(['a552213_title', amount])).toBe('\uFEFFa552213_title,a552213_billable_amount\r\n');
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', ' =1+1', '＝1+1'])(
+  'keeps a spreadsheet from running the text %j',
+  (text) => {
+    const [cell] = csvRows([title], row({ [title]: text })).split('\r\n');
+    expect(cell?.replace(/^"/, '')).toMatch(/^'/);
+  },
+);
+
+it('leaves negative numbers as numbers', () => {
+  expect(csvRows([amount], row({ [amount]: '-12.5' }))).toBe('-12.5\r\n');
+});
+
+it('quotes separators, quotes and line ends', () => {
+  expect(csvRows([title], row({ [title]: 'a,"b"\nc' }))).toBe('"a,""b""\nc"\r\n');
+});
+
+it('shows an unreadable value as it was received, never as 0 or nothing', () => {
+  expect(csvRows([amount], row({ [amount]: null }, { [amount]: '"n/a"' }))).toBe('"""n/a"""\r\n');
+  expect(csvRows([amount], row({ [amount]: null }))).toBe('\r\n');
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openJournal } from '../../../electron/journal/journal.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('finds a setting again after the file was closed', () => {
+  const path = join(folder, 'journal.sqlite');
+  const first = openJournal(path);
+  first.keepSetting('zone', 'Europe/Berlin');
+  first.close();
+  const second = openJournal(path);
+  expect(second.setting('zone', z.string())).toBe('Europe/Berlin');
+  second.close();
+});
+
+it('reads a setting of another shape as unset instead of handing it on', () => {
+  const journal = openJournal(':memory:');
+  journal.keepSetting('zone', 7);
+  expect(journal.setting('zone', z.string())).toBeUndefined();
+  expect(journal.setting('never written', z.string())).toBeUndefined();
+  journal.close();
+});
+
+it('adds names to those it holds and replaces the ones given again', () => {
+  const journal = openJournal(':memory:');
+  journal.keepNames({
+    owners: { '1': { name: 'Ann', team: 'Tax' } },
+    objects: { 'deal:9': { name: 'Audit', client: 'ACME' } },
+  });
+  journal.keepNames({ owners: { '1': { name: 'Anna', team: null }, '2': { name: 'Bo', team: null } }, objects: {} });
+  expect(journal.names()).toEqual({
+    owners: { '1': { name: 'Anna', team: null }, '2': { name: 'Bo', team: null } },
+    objects: { 'deal:9': { name: 'Audit', client: 'ACME' } },
+  });
+  journal.close();
+});
