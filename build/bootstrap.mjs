@@ -64,7 +64,7 @@ function keytarBuilt() {
 function nodeHeaders() {
   if (existsSync('/usr/include/node/node_api.h')) return '/usr';
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const home = join(root, 'node_modules/.cache/node-headers');
+  const home = join(root, '.build/node-headers');
   const unpacked = join(home, 'package');
   if (existsSync(join(unpacked, 'include/node/node_api.h'))) return unpacked;
   rmSync(home, { recursive: true, force: true });

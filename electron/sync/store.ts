@@ -3,10 +3,10 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 
 /** A set of held, live (not archived) records. Every bound is optional; ids compare as integers, not as text. */
 export interface Range {
-  /** First recorded month, `YYYY-MM-01`, inclusive. */
+  /** First recorded month, `YYYY-MM-DD`, inclusive. */
   readonly monthFrom?: string;
-  /** Last recorded month, `YYYY-MM-01`, inclusive. */
-  readonly monthTo?: string;
+  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not a first of a month still lies in exactly one of two ranges. */
+  readonly monthBelow?: string;
   /** Also the records that have no readable recorded month. With no month bounds they are always in. */
   readonly orNoMonth?: boolean;
   /** Exclusive. */
@@ -18,21 +18,44 @@ export interface Range {
 }
 
 export interface SyncChange {
-  /** Upserted by id, each only if its `updatedAt` is not older than what is held. */
+  /** Upserted by id, each only if its `updatedAt` is not older than what is held (equal replaces). */
   readonly upsert: readonly TimeLogRecord[];
   /** Ids proven gone. */
   readonly remove: readonly string[];
   /** The whole sync state as JSON text, stored in the same transaction. */
   readonly state: string;
+  /**
+   * False: durable, but set aside; reports keep what they see. True: this change and everything set aside before it become
+   * visible to reports in this one transaction.
+   */
+  readonly publish: boolean;
 }
 
+/**
+ * `count`, `months`, `ids`, `idAt` and `versions` see everything committed, set aside or not, computed from the rows each time
+ * and never remembered. Archived records are in none of them.
+ */
 export interface SyncStore {
   /** The JSON text of the last committed change, or undefined on a fresh store. */
   loadState(): Promise<string | undefined>;
   /** All or nothing, durable when it resolves. */
   commit(change: SyncChange): Promise<void>;
-  /** Computed from the rows each time, never remembered. */
+
   count(range: Range): Promise<number>;
-  /** Ids held in a range, ascending; at most `limit` of them. */
-  ids(range: Range, limit: number): Promise<string[]>;
+  /** How many there are of each recorded month (`YYYY-MM-DD` as held; null: none readable), oldest first, null last. */
+  months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  /** Ids in a range, ascending as integers; at most `limit` of them when it is given. */
+  ids(range: Range, limit?: number): Promise<readonly string[]>;
+  /** The id with exactly `index` smaller ones in the range; undefined when there are not that many. */
+  idAt(range: Range, index: number): Promise<string | undefined>;
+  /** `updatedAt` of those of these ids that are held. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+
+  /** Like `count`, but only what reports see. */
+  countPublished(range: Range): Promise<number>;
+  /** Changes set aside, waiting to be published: records to upsert and ids to remove. */
+  countWaiting(): Promise<number>;
 }
+
+/** What the step machine may read. */
+export type StoreView = Pick<SyncStore, 'count' | 'months' | 'ids' | 'idAt' | 'versions'>;

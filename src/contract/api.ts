@@ -164,7 +164,11 @@ export const api = {
   'key.test': { input: empty, output: keyAnswer },
   'key.forget': { input: empty, output: keyAnswer },
 
-  'sync.price': { input: z.strictObject({ full: z.boolean().default(false) }), output: syncPriceSchema },
+  /** Without `ask` it costs nothing and `max` may be null; with it, one request tells an unknown total (its page is kept). */
+  'sync.price': {
+    input: z.strictObject({ full: z.boolean().default(false), ask: z.boolean().default(false) }),
+    output: syncPriceSchema,
+  },
   'sync.run': {
     input: z.strictObject({ maxRequests: z.number().int().positive().optional(), full: z.boolean().default(false) }),
     output: syncResultSchema,

@@ -8,6 +8,8 @@ export const events = {
   'data.changed': z.object({}),
   'quota.changed': quotaSchema,
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
+  /** Browser host only: a finished file waits to be taken, once; `url` and `manifestUrl` are paths of the same origin. */
+  'download.ready': z.object({ name: z.string(), url: z.string(), manifestUrl: z.string().nullable() }),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -6,6 +6,14 @@ export type Units = bigint;
 export const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
 
+/** The store's columns hold 10 digits before the point; a larger number is kept as received, as an anomaly. */
+const COLUMN_LIMIT = 10n ** 18n;
+
+/** Whether a number fits a typed column (below 10,000,000,000 in magnitude). */
+export function fitsColumn(units: Units): boolean {
+  return units < COLUMN_LIMIT && units > -COLUMN_LIMIT;
+}
+
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 export interface ParsedDecimal {

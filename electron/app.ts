@@ -1,0 +1,159 @@
+/** The composition root: the one place where the parts meet. Every host calls the same handlers through `call`. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { debuglog } from 'node:util';
+import { api, type Handlers, type Method } from '../src/contract/api.ts';
+import { AppFailure, type AppError, type Result } from '../src/contract/errors.ts';
+import type { AppEvent } from '../src/contract/events.ts';
+import { z } from 'zod';
+import { openLedger } from './client/ledger.ts';
+import { appHandlers } from './handlers/app.ts';
+import { exportHandlers } from './handlers/export.ts';
+import type { Parts } from './handlers/parts.ts';
+import { recordHandlers } from './handlers/records.ts';
+import { reportHandlers } from './handlers/report.ts';
+import { serviceHandlers } from './handlers/service.ts';
+import { syncHandlers } from './handlers/sync.ts';
+import { workspaceHandlers } from './handlers/workspace.ts';
+import type { Host } from './host.ts';
+import { openJournal } from './journal/journal.ts';
+import { SAMPLE } from './sample.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+export interface App {
+  /** Parses the input, runs the handler and answers with a `Result`; never throws. */
+  call(method: string, input: unknown): Promise<Result<unknown>>;
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly host: Host;
+  readonly version: string;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  /** Without one, the workspace that was open last, at first the sample. */
+  readonly workspace?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  /** For this run only; never stored. */
+  readonly key?: string | undefined;
+  readonly quotaLimit?: number | undefined;
+  /** Requests a second; 0 is unlimited. */
+  readonly rate?: number | undefined;
+  /** Anchors a new sample workspace, `YYYY-MM-DD`. */
+  readonly sampleAsOf?: string | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** `NODE_DEBUG=timelog` shows what a person only sees as unexpected. */
+const debug = debuglog('timelog');
+
+const LAST_WORKSPACE = 'lastWorkspace';
+
+/** @throws AppFailure when the workspace cannot be opened. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { host, dataDirectory, version, now = Date.now } = options;
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const preferences = openJournal(join(dataDirectory, 'app.sqlite'));
+  const ledger = openLedger({ path: join(dataDirectory, 'ledger.sqlite'), now });
+  const listeners = new Set<(event: AppEvent) => void>();
+
+  const open = (name: string, forThisRun: Pick<AppOptions, 'baseUrl' | 'key'> = {}): Promise<Workspace> =>
+    openWorkspace({
+      name,
+      dataDirectory,
+      fetch: host.fetch,
+      secrets: host.secrets,
+      ledger,
+      now,
+      quotaLimit: options.quotaLimit,
+      rate: options.rate,
+      sampleAsOf: options.sampleAsOf,
+      ...forThisRun,
+    });
+
+  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string()) ?? SAMPLE;
+  let workspace: Workspace;
+  try {
+    workspace = await open(first, { baseUrl: options.baseUrl, key: options.key });
+  } catch (error) {
+    ledger.close();
+    preferences.close();
+    throw error;
+  }
+
+  const emit = (event: AppEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const parts: Parts = {
+    host,
+    version,
+    dataDirectory,
+    preferences,
+    workspace: () => workspace,
+    async switchTo(name) {
+      if (name === workspace.name) return workspace;
+      const next = await open(name);
+      await sync.stop();
+      const previous = workspace;
+      workspace = next;
+      preferences.keepSetting(LAST_WORKSPACE, name);
+      await previous.close();
+      emit({ event: 'data.changed', payload: {} });
+      sync.startIfSample();
+      return workspace;
+    },
+    emit,
+  };
+  const sync = syncHandlers(parts);
+  const handlers: Handlers = {
+    ...appHandlers(parts),
+    ...workspaceHandlers(parts),
+    ...sync.handlers,
+    ...recordHandlers(parts),
+    ...reportHandlers(parts),
+    ...serviceHandlers(parts),
+    ...exportHandlers(parts),
+  };
+  // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
+  if (host.kind !== 'terminal') sync.startIfSample();
+
+  return {
+    call: (method, input) => answer(handlers, method, input),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await sync.stop();
+      await workspace.close();
+      ledger.close();
+      preferences.close();
+    },
+  };
+}
+
+async function answer(handlers: Handlers, method: string, input: unknown): Promise<Result<unknown>> {
+  if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: 'There is no such method' } };
+  const parsed = api[method].input.safeParse(input);
+  if (!parsed.success) return { ok: false, error: { code: 'usage', detail: z.prettifyError(parsed.error) } };
+  try {
+    // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handler = handlers[method] as (input: unknown) => Promise<unknown>;
+    return { ok: true, value: api[method].output.parse(await handler(parsed.data)) };
+  } catch (error) {
+    return { ok: false, error: errorOf(error) };
+  }
+}
+
+function isMethod(name: string): name is Method {
+  return Object.hasOwn(api, name);
+}
+
+function errorOf(error: unknown): AppError {
+  if (error instanceof AppFailure) return error.error;
+  debug('%O', error);
+  return { code: 'unexpected' };
+}

@@ -1,0 +1,91 @@
+/** Exports on their way to the browser: written to a private folder, each taken once, gone afterwards. */
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { EventPayload } from '../../src/contract/events.ts';
+import { newSecret } from './secrets.ts';
+
+export const DOWNLOADS = '/api/download/';
+
+/** What the export writes beside each file. */
+const MANIFEST = '.manifest.json';
+const KEPT_MILLISECONDS = 10 * 60_000;
+
+export interface Download {
+  readonly name: string;
+  readonly bytes: number;
+  open(): ReadStream;
+}
+
+export interface Downloads {
+  /** @returns an absolute path in a new folder of its own. */
+  place(suggestedName: string): Promise<string>;
+  /** Offers a finished file, and its manifest where there is one, each for one download. */
+  offer(path: string): Promise<EventPayload<'download.ready'>>;
+  /** @returns undefined for an id that was taken, is too old or never was. */
+  take(id: string): Promise<Download | undefined>;
+  /** Removes every file: at the end, and at the start what a killed predecessor left. */
+  clear(): Promise<void>;
+}
+
+/** @param directory in the data directory, nobody else's. */
+export function openDownloads(directory: string, now: () => number = Date.now): Downloads {
+  const offered = new Map<string, { readonly path: string; readonly until: number }>();
+
+  const offerOne = (path: string): string => {
+    const id = newSecret();
+    offered.set(id, { path, until: now() + KEPT_MILLISECONDS });
+    return `${DOWNLOADS}${id}`;
+  };
+
+  const forgetOld = async () => {
+    for (const [id, { path, until }] of offered) {
+      if (now() <= until) continue;
+      offered.delete(id);
+      await rm(path, { force: true });
+    }
+  };
+
+  return {
+    async place(suggestedName) {
+      await forgetOld();
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      return join(await mkdtemp(join(directory, 'export-')), basename(suggestedName));
+    },
+    async offer(path) {
+      const manifest = `${path}${MANIFEST}`;
+      const hasManifest = await stat(manifest).then(
+        () => true,
+        () => false,
+      );
+      return {
+        name: basename(path),
+        url: offerOne(path),
+        manifestUrl: hasManifest ? offerOne(manifest) : null,
+      };
+    },
+    async take(id) {
+      await forgetOld();
+      const entry = offered.get(id);
+      offered.delete(id);
+      if (!entry) return undefined;
+      const { size } = await stat(entry.path);
+      return {
+        name: basename(entry.path),
+        bytes: size,
+        open() {
+          const stream = createReadStream(entry.path);
+          stream.once('close', () => {
+            const folder = [...offered.values()].some(({ path }) => dirname(path) === dirname(entry.path));
+            void rm(folder ? entry.path : dirname(entry.path), { recursive: true, force: true });
+          });
+          return stream;
+        },
+      };
+    },
+    async clear() {
+      offered.clear();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/** The browser host's server: loopback only, and whoever is not the page that was let in gets nothing but the empty page. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { AppEvent } from '../../src/contract/events.ts';
+import type { App } from '../app.ts';
+import { guardingHeaders, type Page } from '../page.ts';
+import { DOWNLOADS, type Downloads } from './downloads.ts';
+import { readJson } from './request-body.ts';
+import type { Sessions } from './secrets.ts';
+
+export const SESSION_HEADER = 'x-timelog-session';
+const LOOPBACK = '127.0.0.1';
+const KEEP_ALIVE_MILLISECONDS = 20_000;
+
+const exchangeSchema = z.strictObject({ token: z.string() });
+const callSchema = z.strictObject({ method: z.string(), input: z.unknown() });
+
+export interface BrowserServerOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly app: Pick<App, 'call'>;
+  readonly page: Page;
+  readonly sessions: Sessions;
+  readonly downloads: Downloads;
+}
+
+export interface BrowserServer {
+  /** `http://127.0.0.1:port`. */
+  readonly origin: string;
+  /** Tells every open page. */
+  tell(event: AppEvent): void;
+  close(): Promise<void>;
+}
+
+/** @throws when the port is taken. */
+export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
+  const streams = new Set<ServerResponse>();
+  let origin = '';
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    (request, response) => {
+      answer({ ...options, origin, streams }, request, response).catch(() => {
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500);
+      });
+    },
+  );
+  await listen(server, options.port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  origin = `http://${LOOPBACK}:${address.port}`;
+  const keepAlive = setInterval(() => write(streams, ': still here\n\n'), KEEP_ALIVE_MILLISECONDS);
+  return {
+    origin,
+    tell: (event) => write(streams, `data: ${JSON.stringify(event)}\n\n`),
+    async close() {
+      clearInterval(keepAlive);
+      for (const stream of streams) stream.end();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+interface Context extends BrowserServerOptions {
+  readonly origin: string;
+  readonly streams: Set<ServerResponse>;
+}
+
+async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A name that was bent to 127.0.0.1 still stands in Host: only the address itself is served.
+  if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
+  if (!request.url?.startsWith('/')) return refuse(response, 400);
+  const { pathname } = new URL(request.url, context.origin);
+  if (!pathname.startsWith('/api/')) return answerPage(context, request, response, pathname);
+  if (!fromOwnPage(context.origin, request)) return refuse(response, 403);
+  if (pathname.startsWith(DOWNLOADS))
+    return answerDownload(context, request, response, pathname.slice(DOWNLOADS.length));
+  if (pathname === '/api/session') return answerSession(context, request, response);
+
+  const secret = request.headers[SESSION_HEADER];
+  if (typeof secret !== 'string' || !context.sessions.knows(secret)) return refuse(response, 401);
+  if (pathname === '/api/call') return answerCall(context, request, response);
+  if (pathname === '/api/events') return answerEvents(context, request, response);
+  return refuse(response, 404);
+}
+
+/** Browsers send Origin with every POST and Sec-Fetch-Site with every request; another page's never say ours. */
+function fromOwnPage(own: string, { method, headers }: IncomingMessage): boolean {
+  const { origin } = headers;
+  if (origin === undefined ? method !== 'GET' : origin !== own) return false;
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
+}
+
+async function answerPage({ page }: Context, request: IncomingMessage, response: ServerResponse, pathname: string) {
+  if (request.method !== 'GET') return refuse(response, 405);
+  const file = await page.file(pathname);
+  if (!file) return refuse(response, 404);
+  response.writeHead(200, { ...file.headers }).end(file.body);
+}
+
+async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
+  const asked = await posted(request, response, exchangeSchema);
+  if (!asked) return;
+  const secret = sessions.exchange(asked.token);
+  if (secret === undefined) return refuse(response, 401);
+  sendJson(response, { secret });
+}
+
+async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
+  const asked = await posted(request, response, callSchema);
+  if (asked) sendJson(response, await app.call(asked.method, asked.input));
+}
+
+function answerEvents({ streams }: Context, request: IncomingMessage, response: ServerResponse) {
+  if (request.method !== 'GET') return refuse(response, 405);
+  response.writeHead(200, { ...guardingHeaders, 'content-type': 'text/event-stream' }).flushHeaders();
+  streams.add(response);
+  response.on('close', () => streams.delete(response));
+}
+
+/** The id in the address is the permission: a browser's download carries no header of ours. */
+async function answerDownload({ downloads }: Context, request: IncomingMessage, response: ServerResponse, id: string) {
+  if (request.method !== 'GET') return refuse(response, 405);
+  const download = await downloads.take(id);
+  if (!download) return refuse(response, 404);
+  response.writeHead(200, {
+    ...guardingHeaders,
+    'content-type': 'application/octet-stream',
+    'content-length': download.bytes,
+    'content-disposition': `attachment; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
+  });
+  await pipeline(download.open(), response);
+}
+
+/** @returns undefined after the request was refused. */
+async function posted<T>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  if (request.method !== 'POST') return refuse(response, 405);
+  // A form of another page can post, but never as this type without being asked first.
+  if (request.headers['content-type'] !== 'application/json') return refuse(response, 415);
+  const body = await readJson(request);
+  if (!body.ok) return refuse(response, body.status);
+  const parsed = schema.safeParse(body.value);
+  return parsed.success ? parsed.data : refuse(response, 400);
+}
+
+function refuse(response: ServerResponse, status: number): undefined {
+  // The rest of a body nobody wants is not read.
+  response.writeHead(status, { ...guardingHeaders, connection: 'close' }).end();
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { ...guardingHeaders, 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+function write(streams: Iterable<ServerResponse>, text: string): void {
+  for (const stream of streams) stream.write(text);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: LOOPBACK, port }, () => resolve());
+  });
+}

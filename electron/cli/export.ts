@@ -1,0 +1,71 @@
+/** `export`: the filtered records as a file of the person's choice, with a manifest beside it. */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { exportFormatSchema } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import { said, usage, words } from '../../src/texts/en/cli.ts';
+import type { Arguments } from './arguments.ts';
+import { cancelling } from './cancelling.ts';
+import type { Command } from './command.ts';
+import { DONE, PARTIAL } from './exit-codes.ts';
+import { count } from './figures.ts';
+import { partialSentence, sealLine } from './lines.ts';
+import { noPositionals, oneOf, refuse, requiredText } from './option-values.ts';
+import { propertyList, readSelection, readSort } from './selection.ts';
+
+const NAME = 'export';
+
+export const exportRecords: Command = {
+  name: NAME,
+  options: {
+    filter: 'text',
+    query: 'text',
+    period: 'text',
+    columns: 'text',
+    sort: 'text',
+    format: 'text',
+    out: 'text',
+  },
+  handlesInterruption: true,
+  prepare: (args) => {
+    noPositionals(args, NAME);
+    const input = readInput(args);
+    const out = destination(requiredText(args, 'out', NAME));
+    return async ({ terminal, openApp, print }) => {
+      const app = await openApp({ key: false, out });
+      const unsubscribe = app.subscribe((event) => {
+        if (event.event !== 'export.progress') return;
+        terminal.progress(said.exportProgress(count(event.payload.written), count(event.payload.total)));
+      });
+      const manifest = await cancelling(terminal, app, 'export.cancel', () => app.call('export.run', input));
+      unsubscribe();
+      terminal.progress('');
+      if (manifest === null) return fail({ code: 'cancelled' });
+      await print(manifest, () => [words.written(count(manifest.records), out), sealLine(manifest)]);
+      if (manifest.complete) return DONE;
+      terminal.say(partialSentence(manifest));
+      return PARTIAL;
+    };
+  },
+};
+
+function readInput(args: Arguments) {
+  const columns = propertyList(args, 'columns');
+  const sort = readSort(args);
+  requiredText(args, 'format', NAME);
+  const format = oneOf(args, 'format', exportFormatSchema.options);
+  return { ...readSelection(args), ...(columns && { columns }), ...(sort && { sort }), ...(format && { format }) };
+}
+
+/** A wrong place is wrong use, and is said before anything is opened. */
+function destination(given: string): string {
+  const path = resolve(given);
+  const folder = dirname(path);
+  if (!isFolder(folder)) refuse(usage.outFolder(folder));
+  if (isFolder(path)) refuse(usage.outIsFolder(path));
+  return path;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

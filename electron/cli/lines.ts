@@ -1,0 +1,52 @@
+/** Lines that several commands print for people. */
+import type { Output, Quota } from '../../src/contract/api.ts';
+import { findProperty, OWNER_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
+import { said, words } from '../../src/texts/en/cli.ts';
+import { count, moment } from './figures.ts';
+import { printable, table } from './table.ts';
+
+export function quotaLine({ used, limit, resetsAt }: Quota): string {
+  return words.quota(used, limit, moment(resetsAt));
+}
+
+/** The coverage seal: every total says whether it is whole. */
+export function sealLine({ complete, asOf }: { readonly complete: boolean; readonly asOf: string | null }): string {
+  const when = asOf === null ? null : moment(asOf);
+  return complete && when !== null ? words.complete(when) : words.partial(when);
+}
+
+/** Why a report or a file ends with the exit code for partial data. */
+export function partialSentence({ asOf, records }: { readonly asOf: string | null; readonly records: number }): string {
+  if (asOf === null && records === 0) return said.emptyStore;
+  return said.partialData(asOf === null ? null : moment(asOf));
+}
+
+type Received = Output<'service.list'>['results'][number];
+
+/** What people see of a live record when they name no properties; `--json` has them all. */
+const shownByDefault = [
+  OWNER_PROPERTY,
+  ...['title', 'first_start_date', 'total_hours', 'billable_hours', 'billable_amount'].map(
+    (name) => `${PREFIX}${name}`,
+  ),
+];
+
+/** Records as the service sent them: the id and the asked properties. */
+export function receivedTable(records: readonly Received[], properties: readonly string[] | undefined): string[] {
+  const names = properties ?? shownByDefault;
+  const rows = records.map((record) => [record.id, ...names.map((name) => shown(record.properties[name]))]);
+  return table([{ head: 'id' }, ...names.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+export function livePageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
+  return [
+    ...receivedTable(page.results, properties),
+    ...(page.total === undefined ? [] : [words.matches(count(page.total))]),
+    ...(page.paging ? [words.nextPage(printable(page.paging.next.after))] : []),
+  ];
+}

@@ -1,0 +1,91 @@
+/** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
+import { debuglog } from 'node:util';
+import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
+import { usage } from '../../src/texts/en/cli.ts';
+import { commandHelp, programHelp } from '../../src/texts/en/cli-help.ts';
+import { appVersion } from '../version.ts';
+import { readCommandLine, type CommandLine } from './arguments.ts';
+import type { Command, Context } from './command.ts';
+import { commands } from './commands.ts';
+import { DONE, exitCodeOf } from './exit-codes.ts';
+import { failureDocument, failureSentence } from './failure.ts';
+import { globalOptions, readGlobalOptions } from './global-options.ts';
+import { openSession } from './session.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+
+/** What an unexpected fault was is shown only to who asks for it: NODE_DEBUG=timelog. */
+const trace = debuglog('timelog');
+
+export async function main(): Promise<never> {
+  const terminal = processTerminal();
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (fault: unknown) => {
+      terminal.say(failureSentence(errorOf(fault)));
+      process.exit(exitCodeOf('unexpected'));
+    });
+  }
+  const code = await run(process.argv.slice(2), terminal);
+  // Stores and sockets of a finished command must not keep a scheduler waiting.
+  process.exit(code);
+}
+
+/** @returns the exit code; never throws. */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const line = readCommandLine(argv, globalOptions, commands);
+    return (await answered(line, terminal)) ?? (await execute(line, terminal));
+  } catch (fault) {
+    return tell(errorOf(fault), argv.includes('--json'), terminal);
+  }
+}
+
+/** Help and version need nothing else. */
+async function answered({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
+  if (options.has('help')) {
+    await terminal.out(command !== undefined && isDocumented(command) ? commandHelp[command] : programHelp);
+    return DONE;
+  }
+  if (!options.has('version')) return undefined;
+  await terminal.out(options.has('json') ? `${JSON.stringify({ version: appVersion })}\n` : `${appVersion}\n`);
+  return DONE;
+}
+
+function isDocumented(command: string): command is keyof typeof commandHelp {
+  return Object.hasOwn(commandHelp, command);
+}
+
+async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
+  const command = commands.find((each) => each.name === line.command);
+  if (!command) return fail({ code: 'usage', detail: usage.noCommand(commands.map((each) => each.name)) });
+  const options = readGlobalOptions(line);
+  const work = await command.prepare(line);
+  const session = openSession(terminal, options);
+  try {
+    return await untilInterrupted(command, work(session.context), session.context);
+  } finally {
+    await session.close();
+  }
+}
+
+function untilInterrupted(command: Command, working: Promise<number>, { terminal }: Context): Promise<number> {
+  if (command.handlesInterruption) return working;
+  const { interrupted } = terminal;
+  const interruption = new Promise<never>((_, reject) => {
+    interrupted.addEventListener('abort', () => reject(new AppFailure({ code: 'cancelled' })), { once: true });
+  });
+  return Promise.race([working, interruption]);
+}
+
+function errorOf(fault: unknown): AppError {
+  trace('%o', fault);
+  if (fault instanceof AppFailure) return fault.error;
+  if (fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC') return { code: 'disk-full' };
+  return { code: 'unexpected' };
+}
+
+async function tell(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
+  terminal.progress('');
+  if (json) await terminal.out(`${JSON.stringify(failureDocument(error))}\n`);
+  terminal.say(failureSentence(error));
+  return exitCodeOf(error.code);
+}

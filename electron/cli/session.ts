@@ -1,0 +1,58 @@
+/** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
+import { fail } from '../../src/contract/errors.ts';
+import { said, usage } from '../../src/texts/en/cli.ts';
+import type { App } from '../app.ts';
+import { appVersion } from '../version.ts';
+import { callerOf, type Caller } from './caller.ts';
+import type { Context, Needs } from './command.ts';
+import { dataFolder } from './data-folder.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { terminalHost } from './terminal-host.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Session {
+  readonly context: Context;
+  close(): Promise<void>;
+}
+
+export function openSession(terminal: Terminal, options: GlobalOptions): Session {
+  let app: App | undefined;
+  const openApp = async (needs: Needs = {}) => {
+    const dataDirectory = dataFolder(options.dataDirectory);
+    const key = options.keyFromInput ? await keyOf(terminal) : undefined;
+    // Help and wrong use answer at once: the stores are loaded only by who opens them.
+    const { createApp } = await import('../app.ts');
+    app = await createApp({
+      host: await terminalHost({ keychain: needs.key !== false && !options.keyFromInput, out: needs.out }),
+      dataDirectory,
+      workspace: options.workspace,
+      version: appVersion,
+      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
+      ...(key !== undefined && { key }),
+      ...(options.quotaLimit !== undefined && { quotaLimit: options.quotaLimit }),
+      ...(options.rate !== undefined && { rate: options.rate }),
+    });
+    const caller = callerOf(app);
+    if (needs.service) await checkAddress(caller);
+    return caller;
+  };
+  const print: Context['print'] = (document, lines) =>
+    terminal.out(
+      options.json
+        ? `${JSON.stringify(document)}\n`
+        : lines()
+            .map((line) => `${line}\n`)
+            .join(''),
+    );
+  return { context: { terminal, options, openApp, print }, close: async () => app?.close() };
+}
+
+async function keyOf(terminal: Terminal): Promise<string> {
+  const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
+  return given ? given : fail({ code: 'key-missing' });
+}
+
+async function checkAddress(app: Caller): Promise<void> {
+  const { kind, name } = await app.call('workspace.state', {});
+  if (kind === 'new') fail({ code: 'usage', detail: usage.noAddress(name) });
+}

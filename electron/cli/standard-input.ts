@@ -1,0 +1,67 @@
+/** Standard input as lines: the key is the first of them, ids may follow. A key typed at a keyboard is not shown. */
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+export interface Input {
+  /** @returns the next line without its end; undefined when there is none. */
+  line(): Promise<string | undefined>;
+  /** The same for secrets: asks with `prompt` and hides what is typed where a person sits at a keyboard. */
+  secretLine(prompt: string): Promise<string | undefined>;
+  /** Every line that is left. */
+  rest(): Promise<string[]>;
+}
+
+type Keyboard = Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+
+const END_OF_TEXT = '\u0003';
+const END_OF_TRANSMISSION = '\u0004';
+
+export function readInput(stream: Keyboard, prompts: Writable): Input {
+  let lines: AsyncIterator<string> | undefined;
+  const line = async () => {
+    lines ??= createInterface({ input: stream, crlfDelay: Infinity })[Symbol.asyncIterator]();
+    const next = await lines.next();
+    return next.done === true ? undefined : next.value;
+  };
+  return {
+    line,
+    secretLine: async (prompt) => {
+      if (stream.isTTY !== true || !stream.setRawMode) return line();
+      prompts.write(prompt);
+      return hiddenLine(stream, prompts);
+    },
+    rest: async () => {
+      const found: string[] = [];
+      for (let next = await line(); next !== undefined; next = await line()) found.push(next);
+      return found;
+    },
+  };
+}
+
+function hiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let typed = '';
+    const finish = (answer: string | undefined) => {
+      keyboard.off('data', onData);
+      keyboard.setRawMode?.(false);
+      keyboard.pause();
+      prompts.write('\n');
+      resolve(answer);
+    };
+    const onData = (chunk: Buffer | string) => {
+      for (const character of chunk.toString()) {
+        if (character === '\r' || character === '\n') return finish(typed);
+        if (character === END_OF_TEXT || character === END_OF_TRANSMISSION) {
+          finish(undefined);
+          // Raw mode swallows the signal a person means by Ctrl-C.
+          if (character === END_OF_TEXT) process.kill(process.pid, 'SIGINT');
+          return;
+        }
+        typed = character === '\u007F' || character === '\b' ? typed.slice(0, -1) : typed + character;
+      }
+    };
+    keyboard.setRawMode?.(true);
+    keyboard.on('data', onData);
+    keyboard.resume();
+  });
+}

@@ -1,0 +1,46 @@
+/** `status`: what is held, how complete it is, what quota is left. Sends nothing. */
+import type { DataStatus } from '../../src/contract/api.ts';
+import { words } from '../../src/texts/en/cli.ts';
+import type { Command } from './command.ts';
+import { DONE } from './exit-codes.ts';
+import { count } from './figures.ts';
+import { quotaLine, sealLine } from './lines.ts';
+import { noPositionals } from './option-values.ts';
+import { table } from './table.ts';
+
+export const status: Command = {
+  name: 'status',
+  options: {},
+  prepare: (args) => {
+    noPositionals(args, 'status');
+    return async ({ openApp, print }) => {
+      const app = await openApp();
+      const found = await app.call('data.status', {});
+      await print(found, () => linesOf(found));
+      return DONE;
+    };
+  },
+};
+
+function linesOf(found: DataStatus): string[] {
+  const { from, to, held, total, coverage, sealed, open } = words.columns;
+  const rows = found.partitions.map((each) => [
+    each.from ?? words.columns.noBound,
+    each.to ?? words.columns.noBound,
+    count(each.held),
+    each.total === null ? '' : count(each.total),
+    each.sealed ? sealed : open,
+  ]);
+  return [
+    words.held(count(found.records), null),
+    sealLine(found),
+    ...(found.anomalies === 0 ? [] : [words.unreadable(count(found.anomalies))]),
+    quotaLine(found.quota),
+    ...(rows.length === 0
+      ? []
+      : table(
+          [{ head: from }, { head: to }, { head: held, right: true }, { head: total, right: true }, { head: coverage }],
+          rows,
+        )),
+  ];
+}

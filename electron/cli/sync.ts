@@ -1,0 +1,71 @@
+/** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and said. */
+import type { SyncResult } from '../../src/contract/api.ts';
+import { AppFailure } from '../../src/contract/errors.ts';
+import { said, words } from '../../src/texts/en/cli.ts';
+import { cancelling } from './cancelling.ts';
+import type { Command, Context } from './command.ts';
+import { CANCELLED, DONE, exitCodeOf, PARTIAL, QUOTA, UPSTREAM } from './exit-codes.ts';
+import { failureSentence } from './failure.ts';
+import { count, moment } from './figures.ts';
+import { quotaLine } from './lines.ts';
+import { flag, noPositionals, wholeNumber } from './option-values.ts';
+
+/** These end a sync in its normal document; any other fault is an error of the command. */
+const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
+
+export const sync: Command = {
+  name: 'sync',
+  options: { 'max-requests': 'text', full: 'flag', 'dry-run': 'flag' },
+  handlesInterruption: true,
+  prepare: (args) => {
+    noPositionals(args, 'sync');
+    const maxRequests = wholeNumber(args, 'max-requests', 1);
+    const full = flag(args, 'full');
+    if (flag(args, 'dry-run')) return (context) => price(context, full);
+    return (context) => run(context, { full, ...(maxRequests !== undefined && { maxRequests }) });
+  },
+};
+
+async function price({ openApp, print }: Context, full: boolean): Promise<number> {
+  const app = await openApp({ service: true });
+  const tag = await app.call('sync.price', { full, ask: true });
+  await print(tag, () => [
+    words.price(count(tag.min), tag.max === null ? null : count(tag.max)),
+    quotaLine(tag.quota),
+    ...(tag.requestsUsed === 0 ? [] : [words.priceSpent(count(tag.requestsUsed))]),
+  ]);
+  return DONE;
+}
+
+async function run(context: Context, input: { full: boolean; maxRequests?: number }): Promise<number> {
+  const { terminal, openApp, print } = context;
+  const app = await openApp({ service: true });
+  const unsubscribe = app.subscribe((event) => {
+    if (event.event !== 'sync.progress') return;
+    const { received, total, requestsUsed } = event.payload;
+    terminal.progress(said.syncProgress(count(received), total === null ? null : count(total), count(requestsUsed)));
+  });
+  const result = await cancelling(terminal, app, 'sync.cancel', () => app.call('sync.run', input));
+  unsubscribe();
+  terminal.progress('');
+  const { stopped, ...document } = result;
+  const code = stopped ? exitCodeOf(stopped.code) : DONE;
+  if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
+  await print(document, () => linesOf(result));
+  if (stopped) {
+    terminal.say(failureSentence(stopped));
+    return code;
+  }
+  if (result.status === 'complete') return DONE;
+  const limited = input.maxRequests !== undefined && result.requestsUsed >= input.maxRequests;
+  terminal.say(limited ? said.stoppedByLimit : said.notVerified);
+  return PARTIAL;
+}
+
+function linesOf({ recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+  return [
+    words.synced(count(recordsReceived), count(requestsUsed)),
+    words.held(count(records), total === null ? null : count(total)),
+    ...(resumeAt === null ? [] : [words.resumes(moment(resumeAt))]),
+  ];
+}

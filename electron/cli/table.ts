@@ -1,0 +1,36 @@
+/** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
+
+export interface Column {
+  readonly head: string;
+  readonly right?: boolean;
+}
+
+/** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(printable));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
+  const line = (row: readonly string[]) =>
+    columns
+      .map(({ right }, index) => {
+        const cell = row[index] ?? '';
+        const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
+        return right ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  const [heads = [], ...body] = cells;
+  return [line(heads), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)];
+}
+
+/** Service text may hold anything, and a terminal obeys escape sequences. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\n' || character === '\t' ? ' ' : '\uFFFD',
+  );
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function widthOf(text: string): number {
+  return [...segmenter.segment(text)].length;
+}

@@ -1,0 +1,29 @@
+/** What the terminal supplies to the app: Node's fetch, the keychain, and `--out` as the only place to write to. */
+import { fail } from '../../src/contract/errors.ts';
+import type { Host, Secrets } from '../host.ts';
+import { openSecrets } from '../keychain.ts';
+
+export interface TerminalHostOptions {
+  /** False: a key given for this run only; the keychain is never touched. */
+  readonly keychain: boolean;
+  /** Absolute path. */
+  readonly out: string | undefined;
+}
+
+const noSecrets: Secrets = {
+  durable: false,
+  get: async () => undefined,
+  set: async () => fail({ code: 'keychain-unavailable' }),
+  forget: async () => fail({ code: 'keychain-unavailable' }),
+};
+
+export async function terminalHost({ keychain, out }: TerminalHostOptions): Promise<Host> {
+  return {
+    kind: 'terminal',
+    fetch: globalThis.fetch,
+    secrets: keychain ? await openSecrets() : noSecrets,
+    chooseDestination: async () => (out === undefined ? undefined : { path: out }),
+    deliver: async () => undefined,
+    openExternal: async () => fail({ code: 'usage', detail: 'The terminal opens no pages' }),
+  };
+}

@@ -1,0 +1,60 @@
+/** What a command may touch of the terminal it runs in: its streams and Ctrl-C. Tests give their own. */
+import { readInput, type Input } from './standard-input.ts';
+
+export interface Terminal {
+  /** Standard input, read once, line by line. */
+  readonly input: Input;
+  /** Results only. Resolves when the text has left the process. */
+  out(text: string): Promise<void>;
+  /** Everything else: one sentence a line. */
+  say(sentence: string): void;
+  /** Replaces the line of progress; does nothing where nobody watches. An empty text clears it. */
+  progress(text: string): void;
+  /** Aborted by Ctrl-C or a polite request to end; a second one ends at once. */
+  readonly interrupted: AbortSignal;
+}
+
+export function processTerminal(): Terminal {
+  const { stdout, stderr } = process;
+  let shown = false;
+  const clear = () => {
+    if (shown) stderr.write('\r\u001B[K');
+    shown = false;
+  };
+  // A reader that has seen enough (`| head`) is no fault of ours.
+  stdout.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'EPIPE') process.exit(0);
+    throw fault;
+  });
+  return {
+    input: readInput(process.stdin, stderr),
+    out: (text) =>
+      new Promise((resolve, reject) => {
+        clear();
+        stdout.write(text, (fault) => (fault ? reject(fault) : resolve()));
+      }),
+    say: (sentence) => {
+      clear();
+      stderr.write(`${sentence}\n`);
+    },
+    progress: (text) => {
+      if (!stderr.isTTY) return;
+      clear();
+      if (text === '') return;
+      stderr.write(text);
+      shown = true;
+    },
+    interrupted: interruption(),
+  };
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

@@ -1,0 +1,185 @@
+/** Reads any number of records by id: in chunks, so that a chunk's failure is its own, and without losing what was paid for. */
+import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
+import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
+import { errorBodyOf, failureOf, saysNotFound } from './failures.ts';
+import type { Answer, Exchange } from './http.ts';
+import { asReceived, receive, type Received, type ReceivedRecord } from './received.ts';
+import { fullName } from './search-body.ts';
+import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire.ts';
+
+export interface BatchRequest {
+  readonly ids: readonly string[];
+  /** `sys_object_id` (default) or `a552213_record_id`. */
+  readonly idProperty?: string | undefined;
+  /** Names to ask for; without a list, every declared property. */
+  readonly properties?: readonly string[] | undefined;
+  readonly propertiesWithHistory?: readonly string[] | undefined;
+}
+
+/** Every asked id, duplicates once, is in exactly one of `found`, `missing` and `failed`. */
+export interface BatchResult {
+  readonly found: readonly TimeLogRecord[];
+  /** `found` as the service sent them. */
+  readonly received: readonly ReceivedRecord[];
+  readonly missing: readonly string[];
+  readonly failed: readonly FailedIds[];
+  /** Attempts sent, retries included. */
+  readonly requestsUsed: number;
+  /** The service's clock at the last answer, epoch milliseconds. */
+  readonly date?: number;
+}
+
+const PATH = '/service/v1/timelogs/batch/read';
+const WHERE = 'batch read';
+/** The upstream's limits (public facts of its batch read). */
+const MOST_IDS = 100;
+const MOST_IDS_WITH_HISTORY = 50;
+/** Chunks in a row that nobody served before the rest is not even tried: each may have cost three requests. */
+const MOST_UNSERVED = 3;
+
+/** After these no further chunk can succeed. */
+const FINAL: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
+  'key-rejected',
+  'key-deactivated',
+  'quota-exhausted',
+  'store-damaged',
+  'store-in-use',
+  'disk-full',
+]);
+const UNSERVED: ReadonlySet<AppError['code']> = new Set<AppError['code']>(['offline', 'service-busy']);
+
+/**
+ * @param redact takes the key out of texts the service wrote.
+ * @throws AppFailure `usage` for another id property · `cancelled` · the error of the very first chunk if no other can do better.
+ */
+export async function readBatch(
+  exchange: Exchange,
+  request: BatchRequest,
+  redact: (text: string) => string,
+  signal?: AbortSignal,
+): Promise<BatchResult> {
+  const idProperty = idPropertyOf(request.idProperty);
+  const ids = uniqueIds(request.ids, idProperty);
+  const state = new Gathered(ids.filter((id) => !canExist(id, idProperty)));
+  const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
+  for (const chunk of chunksOf(
+    ids.filter((id) => canExist(id, idProperty)),
+    chunkSize,
+  )) {
+    if (state.stoppedBy) {
+      state.addFailure(chunk, state.stoppedBy);
+      continue;
+    }
+    try {
+      const body = bodyOf(chunk, idProperty, request);
+      const answer = await exchange(
+        { method: 'POST', path: PATH, body, accept: [200, 207, 404], onBooked: state.count },
+        signal,
+      );
+      state.add(outcomeOf(chunk, idProperty, answer, redact), answer.date);
+    } catch (error) {
+      if (!(error instanceof AppFailure) || error.error.code === 'cancelled') throw error;
+      if (FINAL.has(error.error.code) && !state.answered) throw error;
+      state.addFailure(chunk, error.error);
+    }
+  }
+  return state.result(ids, redact);
+}
+
+/** What the chunks have brought so far. */
+class Gathered {
+  answered = false;
+  stoppedBy: AppError | undefined;
+  readonly #found = new Map<string, Received>();
+  readonly #missing: Set<string>;
+  readonly #failed: FailedIds[] = [];
+  #requestsUsed = 0;
+  #unserved = 0;
+  #date: number | undefined;
+
+  constructor(impossible: readonly string[]) {
+    this.#missing = new Set(impossible);
+  }
+
+  readonly count = () => {
+    this.#requestsUsed += 1;
+  };
+
+  add({ found, missing, failed }: BatchOutcome, date: number | undefined): void {
+    this.answered = true;
+    this.#unserved = 0;
+    this.#date = date ?? this.#date;
+    for (const [id, each] of found) this.#found.set(id, each);
+    for (const id of missing) this.#missing.add(id);
+    this.#failed.push(...failed);
+  }
+
+  addFailure(ids: readonly string[], error: AppError): void {
+    this.#failed.push({ ids, category: error.code, message: 'detail' in error ? error.detail : '' });
+    this.#unserved = UNSERVED.has(error.code) ? this.#unserved + 1 : 0;
+    if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
+  }
+
+  /** In the order asked. */
+  result(ids: readonly string[], redact: (text: string) => string): BatchResult {
+    const found = ids.flatMap((id) => this.#found.get(id) ?? []);
+    return {
+      found: found.map(({ record }) => record),
+      received: found.map(asReceived),
+      missing: ids.filter((id) => this.#missing.has(id)),
+      failed: this.#failed.map((each) => ({ ...each, message: redact(each.message) })),
+      requestsUsed: this.#requestsUsed,
+      ...(this.#date === undefined ? {} : { date: this.#date }),
+    };
+  }
+}
+
+function idPropertyOf(name: string | undefined): IdProperty {
+  const full = name === undefined ? ID_PROPERTY : fullName(name);
+  if (full === ID_PROPERTY || full === RECORD_ID_PROPERTY) return full;
+  return fail({
+    code: 'usage',
+    detail: `Records are found by ${ID_PROPERTY} or ${RECORD_ID_PROPERTY}, not by ${full}.`,
+  });
+}
+
+function bodyOf(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
+  const asked = request.properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
+  // Without the key's own property no answer could be told which id it belongs to.
+  const properties = idProperty === ID_PROPERTY ? asked : [...new Set([...asked, idProperty])];
+  const history = request.propertiesWithHistory?.map(fullName) ?? [];
+  return JSON.stringify({
+    inputs: ids.map((id) => ({ id })),
+    properties,
+    ...(history.length > 0 ? { propertiesWithHistory: history } : {}),
+    ...(idProperty === ID_PROPERTY ? {} : { idProperty }),
+  });
+}
+
+/** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of another shape. */
+function outcomeOf(
+  chunk: readonly string[],
+  idProperty: IdProperty,
+  { status, json }: Answer,
+  redact: (text: string) => string,
+): BatchOutcome {
+  const answer = status === 404 ? notFoundAnswer(json, redact) : parseAnswer(batchSchema, json, WHERE);
+  return sortAnswer(chunk, idProperty, answer, receive(answer.results, WHERE));
+}
+
+function notFoundAnswer(json: Answer['json'], redact: (text: string) => string): BatchAnswer {
+  const named = emptyBatchSchema.safeParse(json);
+  if (named.success && named.data.errors?.some((entry) => entry.context?.ids?.length)) {
+    return { ...named.data, status: 'COMPLETE' };
+  }
+  const body = errorBodyOf(json);
+  return saysNotFound(404, body) ? { results: [] } : fail(failureOf(404, body, redact));
+}
+
+function chunksOf(ids: readonly string[], size: number): string[][] {
+  const chunks: string[][] = [];
+  for (let from = 0; from < ids.length; from += size) chunks.push(ids.slice(from, from + size));
+  return chunks;
+}

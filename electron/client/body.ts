@@ -1,0 +1,49 @@
+/** Reads an answer's body with a ceiling on its decoded size, strictly as UTF-8, and lets go of it when told to stop. */
+
+/** What was wrong with a body that did arrive. */
+export class BodyProblem extends Error {
+  override readonly name = 'BodyProblem';
+}
+
+/**
+ * @param capBytes most decoded bytes: a small compressed answer can unpack to gigabytes.
+ * @throws BodyProblem over the cap or for invalid UTF-8 · the transport's error · the signal's reason.
+ */
+export async function readBody(response: Response, capBytes: number, signal: AbortSignal): Promise<string> {
+  if (!response.body) return '';
+  // fatal: a byte that is no UTF-8 must not turn into a question mark in somebody's title.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = response.body.getReader();
+  const parts: string[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await orAbort(reader.read(), signal);
+      if (done) return parts.join('') + decode(() => decoder.decode());
+      bytes += value.byteLength;
+      if (bytes > capBytes) throw new BodyProblem(`more than ${capBytes} bytes`);
+      parts.push(decode(() => decoder.decode(value, { stream: true })));
+    }
+  } catch (error) {
+    reader.cancel().catch(() => undefined);
+    throw error;
+  }
+}
+
+function decode(work: () => string): string {
+  try {
+    return work();
+  } catch {
+    throw new BodyProblem('not UTF-8');
+  }
+}
+
+/** Settles with the work or, as soon as the signal fires, with its reason: a transport that ignores the signal cannot hold us. */
+export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

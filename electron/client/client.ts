@@ -1,0 +1,114 @@
+/** The service's three operations for the rest of the app: typed records out, one error union, every request booked in the ledger. */
+import type { Quota } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import { declaredProperties } from '../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
+import { redactor } from './failures.ts';
+import { createExchange, type Answer, type WireOptions } from './http.ts';
+import type { Account, Exhaustion } from './ledger.ts';
+import { asReceived, receive, type ReceivedRecord } from './received.ts';
+import { fullName, searchBody, type SearchRequest } from './search-body.ts';
+import { pageSchema, parseAnswer } from './wire.ts';
+
+export interface Page {
+  readonly records: readonly TimeLogRecord[];
+  /** The same records as the service sent them; a number no double can hold is given as its digits in a string. */
+  readonly received: readonly ReceivedRecord[];
+  /** How many match in all; searches only. */
+  readonly total?: number;
+  /** Cursor of the next page; absent on the last. */
+  readonly after?: string;
+  /** The service's own clock (`Date` header), epoch milliseconds. */
+  readonly date?: number;
+}
+
+interface ListRequest {
+  /** 1 to 100. */
+  readonly limit: number;
+  readonly after?: string | undefined;
+  /** Names to ask for; without a list, every declared property. */
+  readonly properties?: readonly string[] | undefined;
+  /** True: only archived records. */
+  readonly archived?: boolean | undefined;
+}
+
+/** Every method throws `AppFailure` and nothing else, unless the program itself is at fault. */
+export interface ServiceClient {
+  /** Where requests go. */
+  readonly origin: string;
+  /** Under which requests are booked in the ledger. */
+  readonly account: Account;
+  quota(): Quota;
+  /** What the service said about a used-up quota, while that holds. */
+  exhaustion(): Exhaustion | undefined;
+  list(request: ListRequest, signal?: AbortSignal): Promise<Page>;
+  search(request: SearchRequest, signal?: AbortSignal): Promise<Page>;
+  batchRead(request: BatchRequest, signal?: AbortSignal): Promise<BatchResult>;
+}
+
+export interface ClientOptions extends Omit<WireOptions, 'account'> {
+  readonly key: string;
+  /** The origin under which requests are booked, if it is not the address itself. */
+  readonly account?: string | undefined;
+}
+
+const PATH = '/service/v1/timelogs';
+/** What a header can carry: anything else would be quoted in the transport's complaint. */
+const KEY = /^[\x21-\x7e]+$/;
+
+/** @throws AppFailure `key-missing` for an empty key, `key-rejected` for one that no header can carry. */
+export function createClient(options: ClientOptions): ServiceClient {
+  const { key, origin, ledger, limit } = options;
+  if (key === '') fail({ code: 'key-missing' });
+  if (!KEY.test(key)) fail({ code: 'key-rejected' });
+  const account: Account = { origin: options.account ?? origin, key };
+  const exchange = createExchange({ ...options, account });
+  const redact = redactor(key);
+
+  return {
+    origin,
+    account,
+    quota: () => ledger.quota(account, limit),
+    exhaustion: () => ledger.exhaustion(account),
+    async list(request, signal) {
+      return pageOf(await exchange({ method: 'GET', path: listPath(request), accept: [200] }, signal), 'list');
+    },
+    async search(request, signal) {
+      const body = searchBody(request, namesOf(request.properties));
+      const path = `${PATH}/search`;
+      return pageOf(await exchange({ method: 'POST', path, body, accept: [200] }, signal), 'search');
+    },
+    batchRead: async (request, signal) => readBatch(exchange, request, redact, signal),
+  };
+}
+
+function listPath(request: ListRequest): string {
+  const query = new URLSearchParams({ limit: String(request.limit) });
+  const properties = namesOf(request.properties);
+  if (properties.length > 0) query.set('properties', properties.join(','));
+  if (request.after !== undefined) query.set('after', request.after);
+  if (request.archived !== undefined) query.set('archived', String(request.archived));
+  return `${PATH}?${query.toString()}`;
+}
+
+/** The built-in properties come by themselves; everything else has to be named. */
+function namesOf(properties: readonly string[] | undefined): readonly string[] {
+  return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
+}
+
+function pageOf({ json, date }: Answer, where: string): Page {
+  const { results, total, paging } = parseAnswer(pageSchema, json, where);
+  const both = receive(results, where);
+  const after = paging?.next?.after;
+  return {
+    records: both.map(({ record }) => record),
+    // Made only for those who look: a sync reads thousands of pages and never does.
+    get received() {
+      return both.map(asReceived);
+    },
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(after === undefined ? {} : { after }),
+    ...(date === undefined ? {} : { date }),
+  };
+}

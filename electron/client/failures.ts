@@ -1,0 +1,95 @@
+/** Names what an answer that is not a success means, and which of them are worth a second try. */
+import type { AppError } from '../../src/contract/errors.ts';
+import { parseJson, type Json } from './json.ts';
+import { errorBodySchema, type ErrorBody } from './wire.ts';
+
+const RETRYABLE = new Set([423, 429, 477, 500, 502, 503, 504, 521, 523, 524]);
+const BUSY = new Set([423, 429, 477, 503]);
+const DETAIL_CHARACTERS = 2000;
+
+export const RESET_HEADER = 'x-service-ratelimit-reset';
+
+/** The daily quota, as against the upstream's short-term rate limits, which are also 429. */
+export function isDailyQuota(status: number, headers: Headers, body: ErrorBody): boolean {
+  return status === 429 && (headers.has(RESET_HEADER) || body.error?.toLowerCase() === 'daily quota exceeded');
+}
+
+export function isRetryable(status: number): boolean {
+  return RETRYABLE.has(status);
+}
+
+/** The error that the status and the body together stand for. The daily quota has been told apart before. */
+export function failureOf(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
+  const upstream = upstreamMessage(body);
+  if (upstream !== undefined) return { code: 'upstream-failed', detail: redact(upstream).slice(0, DETAIL_CHARACTERS) };
+  if (status === 401) return { code: 'key-rejected' };
+  if (status === 403) return { code: 'key-deactivated' };
+  if (BUSY.has(status)) return { code: 'service-busy' };
+  return { code: 'service-failed', status };
+}
+
+/** A 404 that comes from the upstream's batch read means that none of the ids exists; any other 404 is a wrong address. */
+export function saysNotFound(status: number, body: ErrorBody): boolean {
+  return status === 404 && (upstreamMessage(body) !== undefined || body.category === 'OBJECT_NOT_FOUND');
+}
+
+/**
+ * Takes the key out of texts that others wrote: a service may echo the request it refused.
+ * @returns a function from a text to the same without the key, plain or escaped.
+ */
+export function redactor(key: string): (text: string) => string {
+  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, '[key]'), text);
+}
+
+/** @returns what the upstream platform said, if the answer comes from there: wrapped by the service or forwarded bare. */
+function upstreamMessage(body: ErrorBody): string | undefined {
+  if (body.error?.toLowerCase() === 'upstream api error') return body.details ?? body.message ?? body.error;
+  if (body.status === 'error' && body.message !== undefined) return body.message;
+  return undefined;
+}
+
+/** Reads an error body as far as it can be read: a proxy's HTML page is an empty one. */
+export function readErrorBody(text: string): ErrorBody {
+  try {
+    return errorBodyOf(parseJson(text));
+  } catch {
+    return errorBodyOf(null);
+  }
+}
+
+export function errorBodyOf(json: Json): ErrorBody {
+  const parsed = errorBodySchema.safeParse(json);
+  return parsed.success ? parsed.data : {};
+}
+
+/** How often at most an exchange is tried again. */
+export const MOST_RETRIES = 2;
+const FIRST_WAIT_MS = 500;
+/** The upstream's own advice for a locked record. */
+const LOCKED_WAIT_MS = 2000;
+
+/**
+ * How long to wait before the next try: doubling, jittered over the upper half, never shorter than `Retry-After` asks.
+ * @param retry how many tries went before this wait, from 0.
+ * @param status undefined for a connection fault.
+ * @param random in [0, 1).
+ */
+export function retryWaitMs(
+  retry: number,
+  status: number | undefined,
+  retryAfter: string | null,
+  { now, random }: { now: number; random: number },
+): number {
+  const base = status === 423 ? LOCKED_WAIT_MS : FIRST_WAIT_MS * 2 ** retry;
+  const jittered = base * (0.5 + random / 2);
+  return Math.max(status === 423 ? base : jittered, retryAfterMs(retryAfter, now));
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3); anything else asks for nothing. */
+function retryAfterMs(header: string | null, now: number): number {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? 0 : Math.max(0, time - now);
+}

@@ -1,0 +1,188 @@
+/** Counts every request before it is sent, per address, key and UTC day, so that a restart cannot forget what a key has spent. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { Quota } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import { nextUtcMidnight, utcDay } from './times.ts';
+
+/** Whose quota is spent. The key itself is never written: the file holds a salted digest. */
+export interface Account {
+  readonly origin: string;
+  readonly key: string;
+}
+
+/** The service said that the day's quota is used up. */
+export interface Exhaustion {
+  /** UTC timestamp as the service gave it; the next UTC midnight if it gave none that makes sense. */
+  readonly resetsAt: string;
+  /** What this computer had sent that day when it was told, the refused request included. */
+  readonly usedHere: number;
+  /** True when that was within the assumed limit: someone else uses this key, or the limit is lower than assumed. */
+  readonly usedElsewhere: boolean;
+}
+
+export interface Ledger {
+  /**
+   * Books one attempt, durably, before it is sent.
+   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached.
+   */
+  book(account: Account, limit: number): void;
+  /** What this computer sent today against the assumed limit. Without an account (no key yet): nothing used. */
+  quota(account: Account | undefined, limit: number): Quota;
+  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. */
+  exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): void;
+  /** @returns undefined when requests may be sent, as far as the service has told. */
+  exhaustion(account: Account): Exhaustion | undefined;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS salt (only INTEGER PRIMARY KEY CHECK (only = 1), salt BLOB NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS booking (
+    origin TEXT NOT NULL, key_digest TEXT NOT NULL, utc_day TEXT NOT NULL, used INTEGER NOT NULL,
+    PRIMARY KEY (origin, key_digest, utc_day)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS exhaustion (
+    origin TEXT NOT NULL, key_digest TEXT NOT NULL, until_ms INTEGER NOT NULL,
+    resets_at TEXT NOT NULL, used_here INTEGER NOT NULL, limit_assumed INTEGER NOT NULL,
+    PRIMARY KEY (origin, key_digest)
+  ) STRICT;
+`;
+
+/** A reset farther away than this was written by a clock that has since been set back: it must not block for ever. */
+const LONGEST_WAIT_MS = 72 * 3_600_000;
+
+/**
+ * Opens or creates the file (`:memory:` for one that lasts as long as the process). Several processes may share it.
+ * @param now epoch milliseconds; decides the UTC day.
+ * @throws AppFailure `store-damaged`, `store-in-use`, `disk-full`.
+ */
+export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
+  return asFailures(() => {
+    const database = new DatabaseSync(path);
+    database.exec(SCHEMA);
+    return new SqliteLedger(database, now);
+  });
+}
+
+class SqliteLedger implements Ledger {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+  readonly #salt: Uint8Array;
+
+  constructor(database: DatabaseSync, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+    database.prepare('INSERT OR IGNORE INTO salt (only, salt) VALUES (1, ?)').run(randomBytes(32));
+    const salt = database.prepare('SELECT salt FROM salt').get()?.['salt'];
+    if (!(salt instanceof Uint8Array)) fail({ code: 'store-damaged' });
+    this.#salt = salt;
+  }
+
+  book(account: Account, limit: number): void {
+    const digest = this.#digest(account);
+    const now = this.#now();
+    asFailures(() => this.#database.exec('BEGIN IMMEDIATE'));
+    let booked = false;
+    try {
+      const exhausted = this.exhaustion(account);
+      if (exhausted) fail({ code: 'quota-exhausted', resetsAt: exhausted.resetsAt });
+      if (this.#used(account) >= limit) fail({ code: 'quota-exhausted', resetsAt: nextReset(now) });
+      asFailures(() => {
+        this.#database
+          .prepare(
+            `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
+             ON CONFLICT DO UPDATE SET used = used + 1`,
+          )
+          .run(account.origin, digest, utcDay(now));
+        this.#database.exec('COMMIT');
+      });
+      booked = true;
+    } finally {
+      // A commit that failed for want of space has already been rolled back by SQLite itself.
+      if (!booked && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    }
+  }
+
+  quota(account: Account | undefined, limit: number): Quota {
+    const exhausted = account && this.exhaustion(account);
+    return {
+      used: account ? this.#used(account) : 0,
+      limit,
+      resetsAt: exhausted?.resetsAt ?? nextReset(this.#now()),
+    };
+  }
+
+  exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): void {
+    const usedHere = this.#used(account);
+    asFailures(() =>
+      this.#database
+        .prepare('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)')
+        .run(account.origin, this.#digest(account), Math.ceil(reset.untilMs), reset.resetsAt, usedHere, limit),
+    );
+  }
+
+  exhaustion(account: Account): Exhaustion | undefined {
+    const row = asFailures(() =>
+      this.#database
+        .prepare('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?')
+        .get(account.origin, this.#digest(account)),
+    );
+    if (!row) return undefined;
+    const waitMs = Number(row['until_ms']) - this.#now();
+    if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) return undefined;
+    const usedHere = Number(row['used_here']);
+    return {
+      resetsAt: String(row['resets_at']),
+      usedHere,
+      usedElsewhere: usedHere <= Number(row['limit_assumed']),
+    };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #used(account: Account): number {
+    const row = asFailures(() =>
+      this.#database
+        .prepare('SELECT used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day = ?')
+        .get(account.origin, this.#digest(account), utcDay(this.#now())),
+    );
+    return Number(row?.['used'] ?? 0);
+  }
+
+  #digest({ origin, key }: Account): string {
+    return createHmac('sha256', this.#salt).update(`${origin}\n${key}`).digest('hex');
+  }
+}
+
+function nextReset(now: number): string {
+  return new Date(nextUtcMidnight(now)).toISOString();
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+const BUSY = 5;
+const CORRUPT = 11;
+const FULL = 13;
+const NOT_A_DATABASE = 26;
+
+/** Gives SQLite's faults their names; anything else stays what it is. */
+function asFailures<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const primary = sqliteCode(cause) & 0xff;
+    if (primary === BUSY) fail({ code: 'store-in-use' }, cause);
+    if (primary === FULL) fail({ code: 'disk-full' }, cause);
+    if (primary === CORRUPT || primary === NOT_A_DATABASE) fail({ code: 'store-damaged' }, cause);
+    throw cause;
+  }
+}
+
+function sqliteCode(cause: unknown): number {
+  return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
+}

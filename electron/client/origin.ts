@@ -1,0 +1,31 @@
+/** Decides which addresses a key may ever be sent to: HTTPS anywhere, plain HTTP only to this very computer. */
+import { fail } from '../../src/contract/errors.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Scheme, literal host, optional port, at most one closing slash. Anything a URL parser would repair or decode does not match. */
+const ADDRESS = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?\/?$/i;
+
+/**
+ * Reads the service's base address as a person gives it.
+ * @returns its origin: scheme, host and port in lower case, without a closing slash.
+ * @throws AppFailure `address-refused`; its detail is a reason and never repeats the text, which may hold a password.
+ */
+export function parseBaseUrl(text: string): string {
+  const match = ADDRESS.exec(text.trim());
+  if (!match || !URL.canParse(text.trim())) {
+    return refuse('Give the address as https://host or https://host:port, without path, query or password.');
+  }
+  const [, scheme = '', host = '', port] = match;
+  const url = new URL(text.trim());
+  // A host that reads differently after parsing (0x7f.1, [0:0:0:0:0:0:0:1]) is a disguise, not an address.
+  if (url.hostname !== host.toLowerCase() || port === '0') return refuse('Write the host in its usual form.');
+  if (scheme.toLowerCase() === 'http' && !LOOPBACK.has(url.hostname)) {
+    return refuse('Plain HTTP is only for this computer (127.0.0.1, localhost or [::1]); use https.');
+  }
+  return url.origin;
+}
+
+function refuse(detail: string): never {
+  return fail({ code: 'address-refused', detail });
+}

@@ -1,0 +1,41 @@
+/** Where the data lives: one answer for all hosts, so that the window, the browser page and the terminal see the same workspaces. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const NAME = 'timelog-reports';
+
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+/**
+ * The platform's own place for a program's data.
+ * @returns an absolute path; nothing is created.
+ */
+export function usualDataDirectory({ platform, env, home }: Surroundings): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), NAME);
+  // The XDG rules say that a relative path is to be ignored.
+  const data = env['XDG_DATA_HOME'];
+  return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), NAME);
+}
+
+/**
+ * Resolves the data directory and creates it as the person's alone (0700) where it is not there yet.
+ * @param given `--data-dir`, absolute or relative to the working directory; wins over the usual place.
+ */
+export function resolveDataDirectory(given?: string): string {
+  if (given) {
+    const path = resolve(given);
+    // One that is there already stays as wide as its owner made it: it may be shared with other things.
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  }
+  const path = usualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(path, 0o700);
+  return path;
+}

@@ -1,0 +1,56 @@
+/** What a caller asked for, checked and resolved: filter, free text, period, columns, sort. One place, so that screen, file and terminal select alike. */
+import { fail } from '../../src/contract/errors.ts';
+import { checkFilterGroups } from '../../src/domain/filter/check.ts';
+import type { FilterGroups } from '../../src/domain/filter/model.ts';
+import { resolvePeriod, type Period } from '../../src/domain/period.ts';
+import { findProperty, properties } from '../../src/domain/properties.ts';
+import type { Selection, SortOrder } from '../snapshot/snapshot.ts';
+import type { Workspace } from '../workspace.ts';
+
+export interface AskedSelection {
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  readonly period?: string | undefined;
+}
+
+/** @throws AppFailure `filter-invalid`, `usage`. */
+export function selectionOf(asked: AskedSelection, workspace: Workspace): Selection {
+  const period = asked.period === undefined ? undefined : periodOf(asked.period, workspace);
+  return {
+    groups: checkedGroups(asked.filterGroups),
+    query: asked.query,
+    zone: workspace.zone,
+    ...(period && { period }),
+  };
+}
+
+/** @throws AppFailure `filter-invalid` naming the filter. */
+export function checkedGroups(groups: FilterGroups): FilterGroups {
+  const checked = checkFilterGroups(groups);
+  if (!checked.ok) fail({ code: 'filter-invalid', detail: `${checked.problem.where}: ${checked.problem.what}` });
+  return checked.value;
+}
+
+/** @throws AppFailure `usage`. */
+export function periodOf(text: string, workspace: Workspace): Period {
+  const resolved = resolvePeriod(text, { today: workspace.today(), weekStart: 'monday' });
+  if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
+  return resolved.value;
+}
+
+/** Full property names, each known and named once. Without any: every property of the catalogue. */
+export function columnsOf(asked: readonly string[] | undefined): string[] {
+  if (!asked || asked.length === 0) return properties.map(({ name }) => name);
+  return [...new Set(asked.map(knownName))];
+}
+
+export function sortOf(
+  asked: { propertyName: string; direction: SortOrder['direction'] } | undefined,
+): SortOrder | undefined {
+  return asked && { propertyName: knownName(asked.propertyName), direction: asked.direction };
+}
+
+/** @returns the full name. @throws AppFailure `usage`. */
+export function knownName(name: string): string {
+  return findProperty(name)?.name ?? fail({ code: 'usage', detail: `No property is called ${name}` });
+}

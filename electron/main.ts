@@ -1,0 +1,110 @@
+/** The desktop host: resolves the data directory, builds the app, opens the one window. */
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, ipcMain, net } from 'electron';
+import { errorText } from '../src/contract/error-text.ts';
+import { AppFailure, fail } from '../src/contract/errors.ts';
+import { hosts } from '../src/texts/en/hosts.ts';
+import { createApp, type App } from './app.ts';
+import { resolveDataDirectory } from './data-directory.ts';
+import type { Host } from './host.ts';
+import { answerCalls } from './ipc.ts';
+import { openSecrets } from './keychain.ts';
+import { readLaunchOptions } from './launch-options.ts';
+import { openPage } from './page.ts';
+import { appVersion } from './version.ts';
+import {
+  bringToFront,
+  declareScheme,
+  loadPage,
+  lockDown,
+  openWindow,
+  servePage,
+  setMenu,
+  tellWindows,
+} from './window.ts';
+
+// Everything this program writes is the person's alone: directories 0700, files 0600.
+process.umask(0o077);
+
+const outDirectory = import.meta.dirname;
+const options = readLaunchOptions(process.argv.slice(1));
+const dataDirectory = resolveDataDirectory(options.dataDirectory);
+app.setPath('userData', join(dataDirectory, 'electron'));
+app.enableSandbox();
+declareScheme();
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) bringToFront(window);
+  });
+  app.whenReady().then(start).catch(stopWith);
+} else {
+  app.exit(0);
+}
+
+async function start(): Promise<void> {
+  lockDown();
+  setMenu();
+  servePage(openPage(join(outDirectory, 'ui')));
+  const timelog = await createApp({
+    host: await desktopHost(),
+    version: appVersion,
+    dataDirectory,
+    workspace: options.workspace,
+    sampleAsOf: options.sampleAsOf,
+  });
+  answerCalls(ipcMain, timelog);
+  timelog.subscribe(tellWindows);
+  closeBeforeQuitting(timelog);
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void showWindow();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  await showWindow();
+}
+
+function showWindow(): Promise<void> {
+  return loadPage(openWindow(dataDirectory, outDirectory));
+}
+
+/** Quitting waits until the stores are closed. */
+function closeBeforeQuitting(timelog: App): void {
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void timelog.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}
+
+async function desktopHost(): Promise<Host> {
+  return {
+    kind: 'desktop',
+    // The system's proxy and trust store.
+    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    secrets: await openSecrets(),
+    async chooseDestination(suggestedName) {
+      const { canceled, filePath } = await dialog.showSaveDialog({
+        title: hosts.exportTitle,
+        defaultPath: join(app.getPath('downloads'), suggestedName),
+      });
+      return canceled || filePath === '' ? undefined : { path: filePath };
+    },
+    // The file is already where the person wanted it.
+    deliver: async () => undefined,
+    // The list of outside links is empty so far.
+    openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
+  };
+}
+
+function stopWith(error: unknown): void {
+  const { title, sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+  dialog.showErrorBox(title, `${sentence} ${action}`);
+  app.exit(1);
+}

@@ -1,0 +1,96 @@
+/** The built page with its security policy, the same for the window and the browser; only files listed at the start are ever read. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+const INDEX = '/index.html';
+const NONCE_PLACE = '<meta name="csp-nonce" content=""';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface PageFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface Page {
+  /**
+   * @param pathname as the URL has it, percent-encoded.
+   * @returns undefined when the page has no such file.
+   */
+  file(pathname: string): Promise<PageFile | undefined>;
+}
+
+/** Headers of everything a host answers: nothing is kept, nothing says where the reader came from. */
+export const guardingHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * @param directory the built ui, absolute.
+ * @throws when the ui was not built.
+ */
+export function openPage(directory: string): Page {
+  // A path that was not listed cannot be asked for, however it is written.
+  const files = new Map(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [`/${relative(directory, path).split(sep).join('/')}`, path]),
+  );
+  return {
+    async file(pathname) {
+      const name = pathname === '/' ? INDEX : pathname;
+      const path = files.get(name);
+      if (path === undefined) return undefined;
+      const bytes = await readFile(path);
+      if (name !== INDEX) return { headers: headersOf(path), body: new Uint8Array(bytes) };
+      const nonce = randomBytes(18).toString('base64');
+      return { headers: headersOf(path, nonce), body: withNonce(bytes.toString('utf8'), nonce) };
+    },
+  };
+}
+
+function headersOf(path: string, nonce = ''): Record<string, string> {
+  return {
+    ...guardingHeaders,
+    'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'content-security-policy': nonce ? contentSecurityPolicy(nonce) : "default-src 'none'",
+  };
+}
+
+/** A page that has no place for the nonce would be drawn without its styles: better to fail where it is built wrongly. */
+function withNonce(html: string, nonce: string): Uint8Array<ArrayBuffer> {
+  if (!html.includes(NONCE_PLACE)) throw new Error('index.html has no empty csp-nonce');
+  return new TextEncoder().encode(html.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}"`));
+}

@@ -1,0 +1,106 @@
+/** What sync asks of everything committed, set aside or not; its promises are those of `SyncStore`, without knowing sync. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readId } from '../../src/domain/filter/operand.ts';
+import { propertyOf } from '../../src/domain/properties.ts';
+import { countOf, rowsOf, type Connections } from './connections.ts';
+import { createIngest, type RecordChange } from './ingest.ts';
+import { keepMeta, metaOf } from './meta.ts';
+import { Params } from './params.ts';
+import { rangeSql, type Range } from './range-sql.ts';
+import { textOf } from './rows.ts';
+import { columnOf, ownColumns } from './schema.ts';
+
+interface SnapshotChange extends RecordChange {
+  /** The whole sync state as JSON text, stored in the same transaction. */
+  readonly state: string;
+}
+
+export interface SnapshotHolding {
+  loadState(): Promise<string | undefined>;
+  /** All or nothing, durable when it resolves. */
+  commit(change: SnapshotChange): Promise<void>;
+  count(range: Range): Promise<number>;
+  months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  /** Ascending as integers. */
+  ids(range: Range, limit?: number): Promise<readonly string[]>;
+  /** The id with exactly `index` smaller ones in the range. */
+  idAt(range: Range, index: number): Promise<string | undefined>;
+  /** `updatedAt` of those of these ids that are held live. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Like `count`, but only what reports see. */
+  countPublished(range: Range): Promise<number>;
+  /** Changes set aside: records to upsert and ids to remove. */
+  countWaiting(): Promise<number>;
+}
+
+const STATE = 'sync-state';
+const MONTH = columnOf(propertyOf('month_year')).sql;
+const keyColumns = [...Object.values(ownColumns).map(({ sql }) => sql), MONTH].join(', ');
+
+/** The newest committed version of every record. */
+const everything = `(
+  SELECT ${keyColumns} FROM records
+    WHERE id NOT IN (SELECT id FROM waiting) AND id NOT IN (SELECT id FROM removed)
+  UNION ALL SELECT ${keyColumns} FROM waiting)`;
+
+const WAITING = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
+
+export async function holdingOf(connections: Connections): Promise<SnapshotHolding> {
+  const ingest = await connections.write(createIngest);
+
+  /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
+  const source = async (connection: DuckDBConnection) =>
+    (await countOf(connection, WAITING)) === 0 ? 'records' : everything;
+
+  const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
+    connections.read(async (connection) => work(connection, await source(connection)));
+
+  const count = (connection: DuckDBConnection, from: string, range: Range) => {
+    const params = new Params();
+    return countOf(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
+  };
+
+  return {
+    loadState: () => connections.read((connection) => metaOf(connection, STATE)),
+    commit: (change) =>
+      connections.write(async (connection) => {
+        await ingest.apply(change);
+        await keepMeta(connection, STATE, change.state);
+      }),
+    count: (range) => ask((connection, from) => count(connection, from, range)),
+    months: (range) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
+          GROUP BY month ORDER BY month NULLS LAST`;
+        const rows = await rowsOf(connection, sql, params);
+        return rows.map(([month, held]) => ({ month: textOf(month), records: Number(held) }));
+      }),
+    ids: (range, limit) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const most = limit === undefined ? '' : `LIMIT ${params.integer(limit)}`;
+        const rows = await rowsOf(connection, `SELECT id FROM ${from} WHERE ${where} ORDER BY id ${most}`, params);
+        return rows.map(([id]) => String(id));
+      }),
+    idAt: (range, index) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const sql = `SELECT id FROM ${from} WHERE ${where} ORDER BY id LIMIT 1 OFFSET ${params.integer(index)}`;
+        const [row] = await rowsOf(connection, sql, params);
+        return row ? String(row[0]) : undefined;
+      }),
+    versions: (ids) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const wanted = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
+        const sql = `SELECT id, epoch_ms(updated_at) FROM ${from} WHERE NOT archived AND id IN ${wanted}`;
+        const rows = await rowsOf(connection, sql, params);
+        return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
+      }),
+    countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
+    countWaiting: () => connections.read((connection) => countOf(connection, WAITING)),
+  };
+}

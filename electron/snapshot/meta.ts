@@ -1,0 +1,22 @@
+/** Small texts the store keeps beside its records: its schema version, the sync state, whatever app.ts ties to this file. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { rowsOf } from './connections.ts';
+import { Params } from './params.ts';
+
+export async function metaOf(connection: DuckDBConnection, key: string): Promise<string | undefined> {
+  const params = new Params();
+  const [row] = await rowsOf(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);
+  return typeof row?.[0] === 'string' ? row[0] : undefined;
+}
+
+/** Within the caller's transaction. */
+export async function keepMeta(connection: DuckDBConnection, key: string, value: string): Promise<void> {
+  const old = new Params();
+  await connection.run(`DELETE FROM meta WHERE key = ${old.text(key)}`, old.values, old.types);
+  const params = new Params();
+  await connection.run(
+    `INSERT INTO meta VALUES (${params.text(key)}, ${params.text(value)})`,
+    params.values,
+    params.types,
+  );
+}

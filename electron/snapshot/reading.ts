@@ -1,0 +1,198 @@
+/** What screens, files and the terminal ask of the published records: pages, streams, distinct values, figures, coverage. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RecordRow } from '../../src/contract/api.ts';
+import type { Selection } from '../../src/domain/filter/match.ts';
+import { foldCase } from '../../src/domain/filter/text.ts';
+import type { Period } from '../../src/domain/period.ts';
+import { propertyOf } from '../../src/domain/properties.ts';
+import type { CheckedReport } from '../../src/domain/reports/check.ts';
+import { besideMeasures } from '../../src/domain/reports/measures.ts';
+import { countOf, rowsOf, type Connections } from './connections.ts';
+import { storeFault } from './faults.ts';
+import { selectionSql } from './filter-sql.ts';
+import { Params } from './params.ts';
+import { planReport, readReport, reportSql, type ReportFigures } from './report-sql.ts';
+import { recordRow, rowSelectList, textOf } from './rows.ts';
+import { columnOf, readableSql } from './schema.ts';
+
+export interface SortOrder {
+  readonly propertyName: string;
+  readonly direction: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface PageQuestion extends Selection {
+  /** Full property names. */
+  readonly columns: readonly string[];
+  /** Without one: by id, ascending. */
+  readonly sort?: SortOrder | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface ReportOptions {
+  /** IANA name; matters to clock periods only. */
+  readonly zone: string;
+  readonly period?: Period | undefined;
+}
+
+interface ReportNotes {
+  /** Counted with their total hours, because they have no minutes. */
+  readonly recordsWithoutMinutes: number;
+  /** Of records whose cost is not known: a margin says nothing about them. Null: no such minutes. */
+  readonly minutesWithoutCost: string | null;
+}
+
+interface SnapshotSummary {
+  /** Live records. */
+  readonly records: number;
+  readonly archived: number;
+  /** Values that could not be read, over all live records. */
+  readonly anomalies: number;
+  /** Values that had more than 8 decimals, over all live records. */
+  readonly rounded: number;
+  /** Live records by recorded month, `YYYY-MM-DD` as recorded, oldest first; null (no readable month) last. */
+  readonly months: readonly { readonly month: string | null; readonly held: number }[];
+}
+
+/** Archived records are in none of these answers, and neither is a refresh that is not whole yet. */
+export interface SnapshotReading {
+  page(question: PageQuestion): Promise<{ rows: RecordRow[]; total: number }>;
+  countSelected(selection: Selection): Promise<number>;
+  /** Values as text, most frequent first, then by value; unset ones are left out. `contains` ignores case. */
+  distinctValues(
+    propertyName: string,
+    contains: string,
+    limit: number,
+  ): Promise<{ values: { value: string; records: number }[]; distinct: number }>;
+  /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
+  report(report: CheckedReport, options: ReportOptions): Promise<ReportFigures>;
+  /** What must be printed beside hours and margins, over the same records as the report. */
+  notes(report: CheckedReport, options: ReportOptions): Promise<ReportNotes>;
+  /** Every selected record in chunks, as one state of the store, whatever is committed meanwhile. */
+  stream(selection: Selection, columns: readonly string[], sort?: SortOrder): AsyncIterable<RecordRow[]>;
+  summary(): Promise<SnapshotSummary>;
+}
+
+export function readingOf(connections: Connections): SnapshotReading {
+  return {
+    page: (question) =>
+      connections.read(async (connection) => {
+        const params = new Params();
+        const where = selectionSql(question, params);
+        const total = await countOf(connection, `SELECT count(*) FROM records WHERE ${where}`, params);
+        const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE ${where} ${orderSql(question.sort)}
+          LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`;
+        const rows = await rowsOf(connection, sql, params);
+        return { rows: rows.map((row) => recordRow(row, question.columns)), total };
+      }),
+
+    countSelected: (selection) =>
+      connections.read((connection) => {
+        const params = new Params();
+        return countOf(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
+      }),
+
+    distinctValues: (propertyName, contains, limit) =>
+      connections.read(async (connection) => {
+        const params = new Params();
+        const column = columnOf(propertyOf(propertyName));
+        const { sql } = column;
+        const part =
+          contains === '' ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${params.text(foldCase(contains))})`;
+        const from = `FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${part}`;
+        const distinct = await countOf(connection, `SELECT count(DISTINCT ${sql}) ${from}`, params);
+        const rows = await rowsOf(
+          connection,
+          `SELECT ${readableSql(column)} AS value, count(*) AS held ${from} GROUP BY value ORDER BY held DESC, value LIMIT ${params.integer(limit)}`,
+          params,
+        );
+        return {
+          values: rows.map(([value, held]) => ({ value: textOf(value) ?? '', records: Number(held) })),
+          distinct,
+        };
+      }),
+
+    report: (report, options) => connections.read((connection) => figuresOf(connection, report, options)),
+
+    notes: (report, options) =>
+      connections.read(async (connection) => {
+        const { recordsWithoutMinutes, minutesWithoutCost } = besideMeasures;
+        const measures = [recordsWithoutMinutes, minutesWithoutCost];
+        const { totals } = await figuresOf(connection, { ...report, measures, groupBy: [] }, options);
+        return {
+          recordsWithoutMinutes: Number(totals[recordsWithoutMinutes.id]),
+          minutesWithoutCost: totals[minutesWithoutCost.id] ?? null,
+        };
+      }),
+
+    stream: (selection, columns, sort) => streamRows(connections, selection, columns, sort),
+    summary: () => connections.read(summaryOf),
+  };
+}
+
+async function figuresOf(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { zone, period }: ReportOptions,
+): Promise<ReportFigures> {
+  const params = new Params();
+  const plan = planReport(report);
+  const sql = reportSql(plan, { groups: report.filterGroups, query: report.query, period, zone }, params);
+  return readReport(plan, report.measures, await rowsOf(connection, sql, params));
+}
+
+/** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
+function orderSql(sort: SortOrder | undefined): string {
+  if (!sort) return 'ORDER BY id';
+  const property = propertyOf(sort.propertyName);
+  const { sql } = columnOf(property);
+  const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
+  return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
+}
+
+async function* streamRows(
+  connections: Connections,
+  selection: Selection,
+  columns: readonly string[],
+  sort: SortOrder | undefined,
+): AsyncGenerator<RecordRow[]> {
+  const { connection, giveBack, assertOpen } = await connections.lend();
+  try {
+    const params = new Params();
+    const where = selectionSql(selection, params);
+    const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
+    const result = await connection.stream(sql, params.values, params.types);
+    for await (const rows of result.yieldRows()) {
+      assertOpen();
+      yield rows.map((row) => recordRow(row, columns));
+    }
+    assertOpen();
+  } catch (cause) {
+    throw storeFault(cause);
+  } finally {
+    giveBack();
+  }
+}
+
+const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;
+
+async function summaryOf(connection: DuckDBConnection): Promise<SnapshotSummary> {
+  const [counts = []] = await rowsOf(
+    connection,
+    `SELECT count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
+      ${jsonKeys('anomalies')}, ${jsonKeys('rounded')} FROM records`,
+  );
+  const month = columnOf(propertyOf('month_year')).sql;
+  const months = await rowsOf(
+    connection,
+    `SELECT ${month} AS month, count(*) FROM records WHERE NOT archived GROUP BY month ORDER BY month NULLS LAST`,
+  );
+  const [records = 0, archived = 0, anomalies = 0, rounded = 0] = counts.map(Number);
+  return {
+    records,
+    archived,
+    anomalies,
+    rounded,
+    months: months.map(([value, held]) => ({ month: textOf(value), held: Number(held) })),
+  };
+}

@@ -1,0 +1,76 @@
+/** Builds the few kinds of search that filling the snapshot needs. */
+import { ID_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
+import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
+import { PAGE_ROWS, type SearchAsk } from './service.ts';
+import type { Range } from './store.ts';
+
+export const MONTH_PROPERTY = `${PREFIX}month_year`;
+const CREATED_PROPERTY = 'sys_createdate';
+const MODIFIED_PROPERTY = 'sys_lastmodifieddate';
+
+/** A store range, and what only the service is asked for: changed at or after `modifiedSince` (epoch milliseconds). */
+export interface Span extends Range {
+  readonly modifiedSince?: number;
+}
+
+/** One id page, newest first. */
+export function idPage(span: Span): SearchAsk {
+  return {
+    kind: 'search',
+    filterGroups: groupsOf(span),
+    sort: { propertyName: ID_PROPERTY, direction: 'DESCENDING' },
+    limit: PAGE_ROWS,
+    whole: true,
+  };
+}
+
+/** The newest changes and the total in one answer. */
+export function newestChanges(span: Span): SearchAsk {
+  return {
+    kind: 'search',
+    filterGroups: groupsOf(span),
+    sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' },
+    limit: PAGE_ROWS,
+    whole: true,
+  };
+}
+
+/** Only the total counts; the one row that comes along is not stored. */
+export function countOf(span: Span): SearchAsk {
+  return { ...idPage(span), limit: 1, whole: false };
+}
+
+/** Which of these ids search can see. At most 99, so that the body stays short. */
+export function searchable(ids: readonly string[]): SearchAsk {
+  return { ...idPage({}), whole: false, filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: [...ids] }] }] };
+}
+
+function groupsOf(span: Span): FilterGroups {
+  const rest = boundsOf(span);
+  const months = monthBoundsOf(span);
+  if (months.length === 0) return rest.length === 0 ? [] : [{ filters: rest }];
+  const dated = { filters: [...months, ...rest] };
+  if (!span.orNoMonth) return [dated];
+  return [dated, { filters: [{ propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }, ...rest] }];
+}
+
+function boundsOf(span: Span): Filter[] {
+  return [
+    ...bound(ID_PROPERTY, 'LT', span.idBelow),
+    ...bound(ID_PROPERTY, 'GT', span.idAbove),
+    ...bound(CREATED_PROPERTY, 'LT', span.createdBefore),
+    ...bound(MODIFIED_PROPERTY, 'GTE', span.modifiedSince),
+  ];
+}
+
+function monthBoundsOf(span: Span): Filter[] {
+  return [
+    ...bound(MONTH_PROPERTY, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
+    ...bound(MONTH_PROPERTY, 'LT', span.monthBelow && Date.parse(span.monthBelow)),
+  ];
+}
+
+/** Dates go as epoch milliseconds in text: the form every known source accepts. */
+function bound(propertyName: string, operator: 'LT' | 'GT' | 'GTE', value: string | number | undefined): Filter[] {
+  return value === undefined ? [] : [{ propertyName, operator, value: String(value) }];
+}

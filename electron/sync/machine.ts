@@ -1,0 +1,136 @@
+/** The step machine: state and rows in, the next request or the end out; an answer in, the next state and its rows out. No I/O. */
+import { decideAudit, askAudit, takeAudit } from './phases/audit.ts';
+import { askConfirm, takeConfirm } from './phases/confirm.ts';
+import { askFirst, askStamp, takeFirst, takeStamp } from './phases/first.ts';
+import { askPages, takePages } from './phases/id-pages.ts';
+import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/judge.ts';
+import { askList, takeList } from './phases/list.ts';
+import { askProbe, takeProbe } from './phases/probe.ts';
+import type { Taken } from './phases/taken.ts';
+import { askWalk, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
+import type { Answer, Ask, Batch, Page } from './service.ts';
+import type { PhaseOf, SyncState } from './state.ts';
+import type { StoreView } from './store.ts';
+
+export type Step =
+  | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: Ask }
+  | { readonly kind: 'end'; readonly state: SyncState; readonly verified: boolean };
+
+/** Decides from the state and the committed rows alone, so that a repeat after a crash decides the same. */
+export async function next(from: SyncState, view: StoreView): Promise<Step> {
+  let state = from;
+  for (;;) {
+    if (state.phase.name === 'done') return end(state, state.phase, view);
+    const decided = await decide(state, view);
+    state = decided.state;
+    const ask = decided.ready ? askOf(state) : undefined;
+    if (ask) return { kind: 'ask', state, ask };
+  }
+}
+
+/** What follows from the rows before anything is asked. */
+async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncState; ready: boolean }> {
+  const { phase } = state;
+  if (phase.name === 'judge') return { state: await judge(state, phase, view), ready: false };
+  if (phase.name === 'walk') {
+    const decided = await decideWalk(state, view);
+    return { state: decided ?? state, ready: decided === undefined };
+  }
+  if (phase.name === 'audit') {
+    const decided = await decideAudit(state, phase, view);
+    return { state: decided, ready: decided.phase.name === 'audit' };
+  }
+  return { state, ready: true };
+}
+
+async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
+  if (!phase.verified) return { kind: 'end', state, verified: false };
+  const asOf = phase.asOf ?? state.sealed?.asOf ?? state.touchedAt;
+  const tiers = state.tiers.map((each) => ({ ...each, sealed: true }));
+  return { kind: 'end', state: { ...state, tiers, sealed: { asOf, total: await view.count({}) } }, verified: true };
+}
+
+/** The request of a state that needs no further look at the rows. */
+function askOf(state: SyncState): Ask | undefined {
+  const { phase } = state;
+  switch (phase.name) {
+    case 'first':
+      return askFirst;
+    case 'stamp':
+      return askStamp;
+    case 'walk':
+      return askWalk(state);
+    case 'probe':
+      return askProbe;
+    case 'count':
+      return askCount(phase);
+    case 'pages':
+      return askPages(phase);
+    case 'audit':
+      return askAudit(phase);
+    case 'confirm':
+      return askConfirm(state, phase);
+    case 'recheck':
+      return askRecheck(state);
+    case 'list':
+      return askList(phase);
+    case 'judge':
+    case 'done':
+      return undefined;
+  }
+}
+
+/** The next page where it follows from this one alone, and so may be fetched while this one is being stored. */
+export function askAhead(state: SyncState): Ask | undefined {
+  const { phase } = state;
+  if (phase.name === 'walk') return isMidTier(state) ? askWalk(state) : undefined;
+  if (phase.name === 'pages') return phase.cursor === null ? undefined : askPages(phase);
+  if (phase.name === 'list') return askList(phase);
+  return undefined;
+}
+
+/** @throws AppFailure service-changed when the answer breaks the order that paging relies on. */
+export async function apply(from: SyncState, answer: Answer, view: StoreView): Promise<Taken> {
+  const state = counted(from);
+  const { phase } = state;
+  if (answer.kind === 'batch') return applyBatch(state, answer);
+  return applyPage(state, phase, answer, view);
+}
+
+/** A first walk costs what it costs; everything else is bounded. */
+function counted(state: SyncState): SyncState {
+  const isWalk = state.phase.name === 'first' || state.phase.name === 'stamp' || state.phase.name === 'walk';
+  return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };
+}
+
+function applyBatch(state: SyncState, batch: Batch): Taken {
+  if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
+  return takeConfirm(state, state.phase, batch);
+}
+
+async function applyPage(state: SyncState, phase: SyncState['phase'], page: Page, view: StoreView): Promise<Taken> {
+  switch (phase.name) {
+    case 'first':
+      return takeFirst(state, page, view);
+    case 'stamp':
+      return takeStamp(state, page);
+    case 'walk':
+      return takeWalk(state, page, view);
+    case 'probe':
+      return takeProbe(state, phase, page, view);
+    case 'count':
+      return takeCount(state, phase, page);
+    case 'pages':
+      return takePages(state, phase, page, view);
+    case 'audit':
+      return takeAudit(state, phase, page, view);
+    case 'recheck':
+      return takeRecheck(state, phase, page);
+    case 'list':
+      return takeList(state, phase, page, view);
+    case 'confirm':
+    case 'judge':
+    case 'done':
+      throw new RangeError(`A page in ${phase.name}`);
+  }
+}

@@ -1,0 +1,112 @@
+/** What every page has in common: whether it is the last, whether it may be believed, and which held rows it disproves. */
+import { fail } from '../../src/contract/errors.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { MONTH_PROPERTY } from './asks.ts';
+import { compareIds, isIntegerId } from './ids.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type Page } from './service.ts';
+import { OVERLAP, type SyncState, type Unsearchable } from './state.ts';
+import type { Range, StoreView } from './store.ts';
+
+/** Empty, or without a next page and either short or said to be all there is. */
+export function isLast(page: Page): boolean {
+  const rows = page.records.length;
+  if (rows === 0) return true;
+  return page.after === null && (rows < PAGE_ROWS || (page.total !== null && page.total <= rows));
+}
+
+/** @throws AppFailure service-changed unless the ids fall strictly, starting below the cursor. */
+export function checkDescending(page: Page, cursor: string | null): void {
+  let previous = cursor;
+  for (const { id } of page.records) {
+    const falls = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
+    if (!falls) fail({ code: 'service-changed', detail: `search sorted by id: ${id} after ${previous ?? 'the start'}` });
+    previous = id;
+  }
+}
+
+export function lastId(page: Page): string | null {
+  return page.records.at(-1)?.id ?? null;
+}
+
+/** Ids held between the cursor and the end of this page (or of everything, if it is the last) that the page does not show. */
+export async function absentFrom(page: Page, range: Range, cursor: string | null, view: StoreView): Promise<string[]> {
+  const end = isLast(page) ? range.idAbove : (lastId(page) ?? undefined);
+  const interval: Range = {
+    ...range,
+    ...(cursor === null ? {} : { idBelow: cursor }),
+    ...(end === undefined ? {} : { idAbove: end }),
+  };
+  const seen = new Set(page.records.map((each) => each.id));
+  return (await view.ids(interval)).filter((id) => !seen.has(id));
+}
+
+/** The newest last-modified on a page; null when it is empty. */
+export function newestChange(page: Page): number | null {
+  return page.records.reduce<number | null>((newest, each) => Math.max(newest ?? each.updatedAt, each.updatedAt), null);
+}
+
+export function oldestChange(page: Page): number | null {
+  return page.records.reduce<number | null>((oldest, each) => Math.min(oldest ?? each.updatedAt, each.updatedAt), null);
+}
+
+/**
+ * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred
+ * changes lie in its future, the platform's clock runs ahead of the header, and is the one that stamps records.
+ */
+export function clockOf(page: Page): number | null {
+  const newest = newestChange(page);
+  if (page.date === null || newest === null) return page.date ?? newest;
+  const oldest = oldestChange(page) ?? 0;
+  return page.records.length === PAGE_ROWS && oldest > page.date + OVERLAP ? newest : page.date;
+}
+
+/** What the next page's total must be while the world stands still; null: the total is no count. */
+export function leftAfter(page: Page): number | null {
+  if (page.total === null || page.total === TOTAL_CEILING) return null;
+  return Math.max(0, page.total - page.records.length);
+}
+
+/**
+ * Remembers when a total was not what the page before left, or a last page did not show as many rows: one of them lags behind the
+ * other, and equal counts may be two faults that hide each other.
+ */
+export function noteContradiction(state: SyncState, page: Page, expected: number | null): SyncState {
+  const surprises = expected !== null && page.total !== expected;
+  const lags = isLast(page) && page.total !== page.records.length;
+  return page.total !== null && (surprises || lags) ? { ...state, contradictedAt: state.touchedAt } : state;
+}
+
+/** Takes note of what any page shows: the clock, ids alive now, and rows that search can see again. */
+export function noteSeen(state: SyncState, page: Page): SyncState {
+  const seen = new Set(page.records.map((each) => each.id));
+  return {
+    ...state,
+    clock: page.date ?? state.clock,
+    canaries: seen.size === 0 ? state.canaries : canariesOf(page.records),
+    unsearchable: state.unsearchable.filter((each) => !seen.has(each.id)),
+  };
+}
+
+function canariesOf(records: readonly TimeLogRecord[]): string[] {
+  const picks = [0, Math.floor(records.length / 2), records.length - 1].map((at) => records[at]?.id ?? '');
+  return [...new Set(picks)].filter((id) => id !== '');
+}
+
+export function monthOf(record: TimeLogRecord): string | null {
+  const month = record.values.get(MONTH_PROPERTY);
+  return typeof month === 'string' ? month : null;
+}
+
+/** How many rows of a range the service can be expected to count: those held, without the ones known to be unsearchable. */
+export async function countable(view: StoreView, range: Range, unsearchable: readonly Unsearchable[]): Promise<number> {
+  return (await view.count(range)) - unsearchable.filter((each) => lies(each, range)).length;
+}
+
+function lies(each: Unsearchable, range: Range): boolean {
+  if (range.createdBefore !== undefined && each.createdAt >= range.createdBefore) return false;
+  if (range.idAbove !== undefined && compareIds(each.id, range.idAbove) <= 0) return false;
+  if (range.idBelow !== undefined && compareIds(each.id, range.idBelow) >= 0) return false;
+  if (range.monthFrom === undefined && range.monthBelow === undefined) return true;
+  if (each.month === null) return range.orNoMonth === true;
+  return each.month >= (range.monthFrom ?? '') && (range.monthBelow === undefined || each.month < range.monthBelow);
+}

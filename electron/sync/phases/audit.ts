@@ -1,0 +1,183 @@
+/** AUDIT: finds the rows that counts disagree about, by splitting months × ids until a difference fits on a page or two. */
+import { countOf, idPage } from '../asks.ts';
+import { absentFrom, checkDescending, countable, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
+import type { Range, StoreView } from '../store.ts';
+import { rangeOf } from '../tiers.ts';
+import { startFull } from './id-pages.ts';
+import { split } from './split.ts';
+import { confirmed, done, type Taken } from './taken.ts';
+
+type Audit = PhaseOf<'audit'>;
+
+/** A run ends "not verified yet" rather than audit a moving world for ever. */
+const AUDITS_PER_RUN = 2;
+/** Reading this many pages is cheaper than splitting them. */
+const FEW_PAGES = 2;
+/** Differences a page, from which a single month is read and not split. */
+const DENSE = 0.7;
+/** Under a ceiling of 10,000 a range of so many local rows can be counted, new ones included. */
+const COUNTABLE_ROWS = 9_600;
+/** What an audit or a full walk still needs at its end: suspects read, a count. */
+const CLOSING_REQUESTS = 4;
+
+const everything: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
+
+/** @param root what was created before a settled time, and the service's count of it; null: only id ranges can be counted. */
+export async function startAudit(
+  state: SyncState,
+  root: PhaseOf<'judge'>['root'],
+  view: StoreView,
+): Promise<SyncState> {
+  const audits = state.run.audits + 1;
+  if (audits > AUDITS_PER_RUN) return { ...state, phase: done(false, null) };
+  const ceiling = root.total === null || root.total === TOTAL_CEILING;
+  const stack = ceiling ? await countableRanges(root.before, view) : [{ ...everything, total: root.total }];
+  const phase: Audit = {
+    name: 'audit',
+    before: root.before,
+    asOf: root.asOf,
+    stack,
+    split: null,
+    suspects: [],
+    spent: 0,
+    differed: false,
+    found: 0,
+    // Where a first audit found nothing, the service may count months differently from us.
+    idsOnly: audits > 1,
+    ceiling,
+  };
+  return { ...state, run: { ...state.run, audits }, phase };
+}
+
+async function countableRanges(before: number, view: StoreView): Promise<Rectangle[]> {
+  const ranges: Rectangle[] = [];
+  let idAbove: string | undefined;
+  for (let index = COUNTABLE_ROWS; ; index += COUNTABLE_ROWS) {
+    const id = await view.idAt({ createdBefore: before }, index);
+    const above = idAbove === undefined ? {} : { idAbove };
+    const below = id === undefined ? {} : { idBelow: id };
+    ranges.push({ ...everything, ...above, ...below, splitBy: 'id', total: null });
+    if (id === undefined) return ranges;
+    idAbove = String(BigInt(id) - 1n);
+  }
+}
+
+/** Drops, splits or opens rectangles until a request is needed, or the audit is over. */
+export async function decideAudit(state: SyncState, phase: Audit, view: StoreView): Promise<SyncState> {
+  let audit = phase;
+  while (audit.split === null) {
+    const top = audit.stack.at(-1);
+    if (!top) return finish(state, audit);
+    const over = await overspent(state, audit, view);
+    if (over) return over;
+    const below = audit.stack.slice(0, -1);
+    const held = await countable(view, spanOf(audit, top), state.unsearchable);
+    if (top.total === held) {
+      audit = { ...audit, stack: below };
+      continue;
+    }
+    if (top.reading || (top.total === null && !top.capped)) break;
+    audit = await openOrSplit({ ...audit, differed: true }, top, held, state, view);
+  }
+  return { ...state, phase: audit };
+}
+
+async function openOrSplit(audit: Audit, top: Rectangle, held: number, state: SyncState, view: StoreView): Promise<Audit> {
+  const below = audit.stack.slice(0, -1);
+  const range = spanOf(audit, top);
+  const months = await view.months(range);
+  const pages = Math.ceil((top.total ?? held) / PAGE_ROWS);
+  const dense = top.total !== null && months.length === 1 && Math.abs(held - top.total) >= DENSE * pages;
+  if (pages <= FEW_PAGES || held <= FEW_PAGES * PAGE_ROWS || dense) {
+    return { ...audit, stack: [...below, { ...top, reading: true }] };
+  }
+  const [half, rest] = await split({ ...top, splitBy: audit.idsOnly ? 'id' : top.splitBy }, range, held, months, view);
+  if (top.total === null) return { ...audit, stack: [...below, rest, half] };
+  const heldHalf = await countable(view, spanOf(audit, half), state.unsearchable);
+  return { ...audit, stack: below, split: { half, rest, total: top.total, heldHalf, heldRest: held - heldHalf } };
+}
+
+export function askAudit(phase: Audit): Ask | undefined {
+  if (phase.split) return countOf(spanOf(phase, phase.split.half));
+  const top = phase.stack.at(-1);
+  if (!top) return undefined;
+  return top.reading ? idPage(spanOf(phase, top)) : countOf(spanOf(phase, top));
+}
+
+export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<Taken> {
+  const phase: Audit = { ...before, spent: before.spent + 1 };
+  if (phase.split) return { state: { ...state, phase: takeHalf(phase, phase.split, page.total) }, upsert: [], remove: [] };
+  const top = phase.stack.at(-1);
+  if (!top) return { state, upsert: [], remove: [] };
+  if (top.reading) return takeRead(state, phase, top, page, view);
+  return { state: { ...state, phase: takeAsked(phase, top, page.total) }, upsert: [], remove: [] };
+}
+
+function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
+  const counted = total === null ? { reading: true } : total === TOTAL_CEILING ? { capped: true } : { total };
+  return { ...phase, stack: [...phase.stack.slice(0, -1), { ...top, ...counted }] };
+}
+
+/** One half is asked, the other deduced. Where both differ, months (or ids) were the wrong way to cut. */
+function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: number | null): Audit {
+  const { half, rest, total, heldHalf, heldRest } = asked;
+  if (answer === null || answer > total || answer === TOTAL_CEILING) {
+    const unasked = { ...half, total: null, reading: answer === null };
+    return { ...phase, split: null, stack: [...phase.stack, { ...rest, total: null }, unasked] };
+  }
+  const inHalf = Math.abs(heldHalf - answer);
+  const inRest = Math.abs(heldRest - (total - answer));
+  const scattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
+  const turned = half.splitBy === 'month' ? 'id' : 'month';
+  const splitBy = scattered ? turned : half.splitBy;
+  const halves = [{ ...rest, splitBy, total: total - answer }, { ...half, splitBy, total: answer }];
+  return { ...phase, split: null, stack: [...phase.stack, ...halves] };
+}
+
+async function takeRead(state: SyncState, phase: Audit, top: Rectangle, page: Page, view: StoreView): Promise<Taken> {
+  const cursor = top.idBelow ?? null;
+  checkDescending(page, cursor);
+  const absent = await absentFrom(page, spanOf(phase, top), cursor, view);
+  const seen = new Set(page.records.map((each) => each.id));
+  const below = phase.stack.slice(0, -1);
+  const next: Audit = {
+    ...phase,
+    stack: isLast(page) ? below : [...below, leftBelow(top, page, absent.length > 0)],
+    suspects: [...phase.suspects.filter((id) => !seen.has(id)), ...absent],
+    found: phase.found + absent.length,
+  };
+  const noted = noteSeen(noteContradiction(state, page, top.expected), page);
+  return { state: { ...noted, phase: next }, upsert: page.records, remove: [] };
+}
+
+/** Where a page disproves rows, equal counts below it do not end the reading: a total that lags would make them equal. */
+function leftBelow(top: Rectangle, page: Page, disproved: boolean): Rectangle {
+  const expected = leftAfter(page);
+  return { ...top, idBelow: lastId(page) ?? top.idBelow ?? '0', expected, total: disproved ? null : expected };
+}
+
+function finish(state: SyncState, audit: Audit): SyncState {
+  const { before, asOf, suspects, ceiling, differed } = audit;
+  if (ceiling && !differed) return { ...state, phase: done(true, asOf) };
+  const root = { before, asOf, total: null };
+  const again = ceiling
+    ? ({ name: 'judge', before, total: TOTAL_CEILING, asOf, root } as const)
+    : ({ name: 'count', before, asOf } as const);
+  return { ...state, phase: confirmed(suspects, again) };
+}
+
+/** Beyond half of all pages a full walk is the cheaper way to the same certainty; where there is no room for it, the run ends. */
+async function overspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
+  const pages = Math.ceil((await view.count({})) / PAGE_ROWS);
+  const most = 2 * (pages + 6);
+  const isRoomy = state.run.asked + pages + CLOSING_REQUESTS <= most;
+  if (audit.spent > pages / 2 + 6 && isRoomy) return startFull(state);
+  if (state.run.asked + CLOSING_REQUESTS < most) return undefined;
+  return { ...state, phase: confirmed(audit.suspects, done(false, null)) };
+}
+
+function spanOf(audit: Audit, each: Rectangle): Range {
+  return { ...rangeOf(each), createdBefore: audit.before };
+}

@@ -1,0 +1,83 @@
+/** CONFIRM: no held row goes because search did not show it; it goes when a batch read does not find it either. */
+import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { monthOf } from '../pages.ts';
+import { BATCH_SUSPECTS, type Ask, type Batch } from '../service.ts';
+import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
+import { done, type Taken } from './taken.ts';
+
+type Confirm = PhaseOf<'confirm'>;
+
+/** More rows than one search can ask for again: they cannot be explained one by one. */
+const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
+
+export function askConfirm(state: SyncState, phase: Confirm): Ask {
+  const canary = canaryOf(state, phase);
+  return { kind: 'batch', ids: [...sampleOf(phase.suspects), ...(canary === undefined ? [] : [canary])] };
+}
+
+export function takeConfirm(state: SyncState, phase: Confirm, batch: Batch): Taken {
+  const canary = canaryOf(state, phase);
+  if (batch.found.length === 0 && canary !== undefined) return withoutCanary(state, phase, canary);
+  const asked = sampleOf(phase.suspects);
+  const missing = new Set(batch.missing);
+  const gone = asked.filter((id) => missing.has(id));
+  const follow = asked.length === BATCH_SUSPECTS && gone.length === asked.length;
+  const rest = follow ? [] : without(phase.suspects, asked);
+  const remove = follow ? phase.suspects : gone;
+  const alive = batch.found.filter((each) => asked.includes(each.id) && !each.archived);
+  const archived = batch.found.filter((each) => each.archived).length;
+  const unresolved = phase.unresolved || gone.length + alive.length + archived < asked.length;
+  return {
+    state: ended(remembering(state, alive, remove), { ...phase, suspects: rest, tries: 0, unresolved }),
+    upsert: batch.found,
+    remove,
+  };
+}
+
+/** Nothing found, not even a row that was alive a moment ago: this may be a fault, so it proves nothing. */
+function withoutCanary(state: SyncState, phase: Confirm, canary: string): Taken {
+  const canaries = state.canaries.filter((each) => each !== canary);
+  const next = { ...state, canaries };
+  const another = phase.tries === 0 && canaryOf(next, phase) !== undefined;
+  const retried: Confirm = { ...phase, tries: phase.tries + 1 };
+  return { state: { ...next, phase: another ? retried : done(false, null) }, upsert: [], remove: [] };
+}
+
+function ended(state: SyncState, phase: Confirm): SyncState {
+  if (phase.suspects.length > 0) return { ...state, phase };
+  const tooMany = state.unsearchable.length > UNSEARCHABLE_MOST;
+  return { ...state, phase: phase.unresolved || tooMany ? done(false, null) : phase.onward };
+}
+
+function remembering(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {
+  const known = new Map(state.unsearchable.map((each) => [each.id, each]));
+  for (const record of alive) known.set(record.id, unsearchableOf(record, known.get(record.id)));
+  for (const id of remove) known.delete(id);
+  return { ...state, unsearchable: [...known.values()] };
+}
+
+function unsearchableOf(record: TimeLogRecord, known: Unsearchable | undefined): Unsearchable {
+  return {
+    id: record.id,
+    month: monthOf(record),
+    createdAt: record.createdAt,
+    alive: true,
+    absent: known?.absent ?? false,
+  };
+}
+
+function canaryOf(state: SyncState, phase: Confirm): string | undefined {
+  const suspected = new Set(phase.suspects);
+  return state.canaries.find((id) => !suspected.has(id));
+}
+
+/** Evenly spread, so that a batch of them speaks for the others. */
+function sampleOf(suspects: readonly string[]): string[] {
+  const size = Math.min(suspects.length, BATCH_SUSPECTS);
+  return Array.from({ length: size }, (_, at) => suspects[Math.floor((at * suspects.length) / size)] ?? '');
+}
+
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const out = new Set(some);
+  return all.filter((id) => !out.has(id));
+}

@@ -1,0 +1,86 @@
+/** WINDOW, FULL and the scrub: id pages from the newest down, over what changed since a time or over everything. */
+import { idPage } from '../asks.ts';
+import { absentFrom, checkDescending, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import { BEYOND_ALL, OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import type { StoreView } from '../store.ts';
+import { scrubPhase } from './scrub.ts';
+import { confirmed, done, type Taken } from './taken.ts';
+
+type Pages = PhaseOf<'pages'>;
+
+/** A run that still finds more than it can read after this many walks ends "not verified yet". */
+const WINDOWS_PER_RUN = 2;
+
+/** Reads what changed since the watermark; all of it was visible to the probe at `probedAt`. */
+export function startWindow(state: SyncState, probedAt: number): SyncState {
+  return start(state, { kind: 'window', since: state.watermark ?? 0, startedAt: probedAt });
+}
+
+export function startFull(state: SyncState): SyncState {
+  return start(state, { kind: 'full', since: null, startedAt: null });
+}
+
+function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt'>): SyncState {
+  const windows = state.run.windows + 1;
+  if (windows > WINDOWS_PER_RUN) return { ...state, phase: done(false, null) };
+  const unread = { cursor: null, resumed: false, pagesLeft: null, expected: null, suspects: [] };
+  const phase: Pages = { name: 'pages', ...what, ...unread };
+  return { ...state, run: { ...state.run, windows }, phase };
+}
+
+export function askPages(phase: Pages): Ask {
+  return idPage({
+    ...(phase.cursor === null ? {} : { idBelow: phase.cursor }),
+    ...(phase.since === null ? {} : { modifiedSince: phase.since }),
+  });
+}
+
+export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Taken> {
+  checkDescending(page, phase.cursor);
+  const seen = noteSeen(noteContradiction(state, page, phase.expected), page);
+  const read = await readPage(phase, page, view);
+  return { state: await afterPage(seen, phase, read, page, view), upsert: page.records, remove: [] };
+}
+
+async function readPage(phase: Pages, page: Page, view: StoreView): Promise<Pages> {
+  const reconciles = phase.kind === 'full' || phase.kind === 'scrub';
+  const absent = reconciles ? await absentFrom(page, {}, phase.cursor, view) : [];
+  return {
+    ...phase,
+    cursor: lastId(page) ?? phase.cursor,
+    startedAt: phase.startedAt ?? page.date,
+    pagesLeft: phase.pagesLeft === null ? null : phase.pagesLeft - 1,
+    expected: leftAfter(page),
+    suspects: [...phase.suspects, ...absent],
+  };
+}
+
+async function afterPage(state: SyncState, before: Pages, read: Pages, page: Page, view: StoreView): Promise<SyncState> {
+  if (before.kind === 'window' && before.cursor === null && (await isMostOfAll(state, page, view))) {
+    return startFull({ ...state, run: { ...state.run, windows: state.run.windows - 1 } });
+  }
+  const ended = isLast(page) || read.pagesLeft === 0;
+  return ended ? afterLast(state, read, page) : { ...state, phase: read };
+}
+
+/** Reading most pages and then auditing costs more than reading and reconciling all. */
+async function isMostOfAll(state: SyncState, page: Page, view: StoreView): Promise<boolean> {
+  const held = await view.count({});
+  const total = state.total === null || state.total === TOTAL_CEILING ? held : state.total;
+  return page.total !== null && page.total > Math.max(total, held) / 2;
+}
+
+function afterLast(state: SyncState, read: Pages, page: Page): SyncState {
+  if (read.kind === 'scrub') {
+    const scrub = { ...state.scrub, cursor: isLast(page) ? null : read.cursor };
+    return { ...state, scrub, phase: confirmed(read.suspects, { name: 'probe', onward: 'judge' }) };
+  }
+  if (read.kind === 'recent') return { ...state, phase: scrubPhase(state) };
+  // Without a Date header the last known time of the service: older, and so on the safe side.
+  const watermark = (read.startedAt ?? state.clock ?? OVERLAP) - OVERLAP;
+  const onward = read.resumed
+    ? ({ name: 'probe', onward: 'judge' } as const)
+    : ({ name: 'count', before: page.date === null ? BEYOND_ALL : watermark, asOf: watermark } as const);
+  return { ...state, watermark, phase: confirmed(read.suspects, onward) };
+}

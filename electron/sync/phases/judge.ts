@@ -1,0 +1,49 @@
+/** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
+import { newestChanges, searchable } from '../asks.ts';
+import { countable, noteSeen } from '../pages.ts';
+import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import type { Range, StoreView } from '../store.ts';
+import { startAudit } from './audit.ts';
+import { confirmed, done, type Taken } from './taken.ts';
+
+type Judge = PhaseOf<'judge'>;
+
+/** Never asks anything: the next phase does. */
+export async function judge(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
+  const range: Range = phase.before === null ? {} : { createdBefore: phase.before };
+  if (phase.total === null) return { ...state, phase: done(false, null) };
+  if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);
+  const held = await view.count(range);
+  const proves = state.contradictedAt === null || Math.abs(state.touchedAt - state.contradictedAt) >= OVERLAP;
+  if (held === phase.total && !proves) return { ...state, phase: done(false, null) };
+  if (held === phase.total) return { ...state, unsearchable: [], phase: done(true, phase.asOf) };
+  if (state.unsearchable.some((each) => !each.absent)) return { ...state, phase: { name: 'recheck', onward: phase } };
+  const unproven = state.unsearchable.filter((each) => !each.alive).map((each) => each.id);
+  if (unproven.length > 0) return { ...state, phase: confirmed(unproven, phase) };
+  const explained = await countable(view, range, state.unsearchable);
+  if (explained === phase.total) return { ...state, phase: done(proves, proves ? phase.asOf : null) };
+  return startAudit(state, phase.root, view);
+}
+
+/** COUNT: the total of what was created before a settled time, with the newest changes among it. */
+export function askCount(phase: PhaseOf<'count'>): Ask {
+  return newestChanges({ createdBefore: phase.before });
+}
+
+export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: Page): Taken {
+  const root = { before, asOf, total: page.total };
+  const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
+  return { state: { ...noteSeen(state, page), phase }, upsert: page.records, remove: [] };
+}
+
+/** Before the memory of unsearchable rows may explain a difference, search is asked for them again. */
+export function askRecheck(state: SyncState): Ask {
+  return searchable(state.unsearchable.filter((each) => !each.absent).map((each) => each.id));
+}
+
+export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: Page): Taken {
+  const seen = noteSeen(state, page);
+  const unsearchable = seen.unsearchable.map((each) => ({ ...each, absent: true }));
+  return { state: { ...seen, unsearchable, phase: phase.onward }, upsert: [], remove: [] };
+}

@@ -1,0 +1,62 @@
+/** The list fallback, for a service that refuses to filter or sort: a hundred a page, everything, every time. Started only on request. */
+import { compareIds, isIntegerId } from '../ids.ts';
+import { noteSeen } from '../pages.ts';
+import type { Ask, Page } from '../service.ts';
+import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import type { Range, StoreView } from '../store.ts';
+import { WHOLE } from '../tiers.ts';
+import { confirmed, done, type Taken } from './taken.ts';
+
+type List = PhaseOf<'list'>;
+
+export function startList(state: SyncState): SyncState {
+  const phase: List = { name: 'list', after: null, last: null, startedAt: null, ascending: true, suspects: [] };
+  return { ...state, tiers: [], phase };
+}
+
+export function askList(phase: List): Ask {
+  return { kind: 'list', after: phase.after };
+}
+
+/** While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone. */
+export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<Taken> {
+  const ascending = phase.ascending && rises(page, phase.last);
+  const ended = page.after === null || page.records.length === 0;
+  const absent = ascending ? await missedBy(page, phase.last, ended, view) : [];
+  const read: List = {
+    ...phase,
+    ascending,
+    after: page.after,
+    last: page.records.at(-1)?.id ?? phase.last,
+    startedAt: phase.startedAt ?? page.date ?? state.touchedAt,
+    suspects: [...phase.suspects, ...absent],
+  };
+  const seen = noteSeen(state, page);
+  return { state: ended ? listed(seen, read) : { ...seen, phase: read }, upsert: page.records, remove: [] };
+}
+
+function listed(state: SyncState, read: List): SyncState {
+  const asOf = read.startedAt ?? state.touchedAt;
+  const tiers = [{ ...WHOLE, cursor: '0', total: null, expected: null, sealed: read.ascending }];
+  const phase = read.ascending ? confirmed(read.suspects, done(true, asOf)) : done(false, null);
+  return { ...state, tiers, total: null, watermark: asOf - OVERLAP, phase };
+}
+
+function rises(page: Page, after: string | null): boolean {
+  let previous = after;
+  for (const { id } of page.records) {
+    if (!isIntegerId(id) || (previous !== null && compareIds(id, previous) <= 0)) return false;
+    previous = id;
+  }
+  return true;
+}
+
+async function missedBy(page: Page, after: string | null, ended: boolean, view: StoreView): Promise<string[]> {
+  const last = page.records.at(-1)?.id;
+  const range: Range = {
+    ...(after === null ? {} : { idAbove: after }),
+    ...(ended || last === undefined ? {} : { idBelow: last }),
+  };
+  const seen = new Set(page.records.map((each) => each.id));
+  return (await view.ids(range)).filter((id) => !seen.has(id));
+}

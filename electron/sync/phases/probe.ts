@@ -1,0 +1,54 @@
+/** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
+import { newestChanges } from '../asks.ts';
+import { clockOf, isLast, noteSeen, oldestChange } from '../pages.ts';
+import type { Ask, Page } from '../service.ts';
+import { BEYOND_ALL, OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import type { StoreView } from '../store.ts';
+import { takeWhole } from './first.ts';
+import { startFull, startWindow } from './id-pages.ts';
+import { done, type Taken } from './taken.ts';
+
+/** A service whose clock went back further than this cannot have its watermark believed. */
+const CLOCK_STEP = 600_000;
+
+export const askProbe: Ask = newestChanges({});
+
+export async function takeProbe(state: SyncState, phase: PhaseOf<'probe'>, page: Page, view: StoreView): Promise<Taken> {
+  const seen: SyncState = { ...noteSeen(state, page), total: page.total };
+  const next = await afterProbe(seen, phase, page, view);
+  return { state: next, upsert: page.records, remove: [] };
+}
+
+async function afterProbe(state: SyncState, { onward }: PhaseOf<'probe'>, page: Page, view: StoreView): Promise<SyncState> {
+  if (isLast(page)) return takeWhole(state, page, view);
+  const clock = clockOf(page) ?? state.touchedAt;
+  const watermark = state.watermark ?? 0;
+  const covers = (oldestChange(page) ?? 0) < watermark;
+  if (clock < watermark - CLOCK_STEP) return startFull(state);
+  if (covers) {
+    const moved = { ...state, watermark: clock - OVERLAP };
+    return { ...moved, phase: onward === 'walk' ? { name: 'walk' } : judgement(page, clock) };
+  }
+  if (onward === 'walk') return { ...state, phase: { name: 'walk' } };
+  if (await isUnchanged(state, page, clock, view)) return { ...state, phase: done(true, null) };
+  return startWindow(state, clock);
+}
+
+function judgement(page: Page, clock: number): PhaseOf<'judge'> {
+  const before = page.date === null ? BEYOND_ALL : clock - OVERLAP;
+  const inFlight = page.records.filter((each) => each.createdAt >= before).length;
+  const root = { before, asOf: clock - OVERLAP, total: page.total === null ? null : page.total - inFlight };
+  return { name: 'judge', before: null, total: page.total, asOf: clock, root };
+}
+
+/**
+ * A block of changes so fresh that it would be read again on every look, while nothing on the page is new and the counts agree:
+ * the sealed state stands as of its own time, and the block is read again once it has settled.
+ */
+async function isUnchanged(state: SyncState, page: Page, clock: number, view: StoreView): Promise<boolean> {
+  // Only a clock of the service's own shows that the block has settled.
+  if (state.sealed === null || clock !== page.date || (oldestChange(page) ?? 0) < clock - OVERLAP) return false;
+  const held = await view.versions(page.records.map((each) => each.id));
+  const allHeld = page.records.every((each) => held.get(each.id) === each.updatedAt);
+  return allHeld && (await view.count({})) === page.total;
+}

@@ -1,0 +1,37 @@
+/** The rolling scrub, off by default: a thirtieth of all pages a day, compared row by row, for what counts cannot see. */
+import { PAGE_ROWS } from '../service.ts';
+import type { PhaseOf, SyncState } from '../state.ts';
+
+const DAYS_FOR_ALL = 30;
+const RECENT = 26 * 3_600_000;
+const RECENT_PAGES = 5;
+
+/** Pages a day for so many rows. */
+export function scrubPages(rows: number): number {
+  return Math.ceil(Math.ceil(rows / PAGE_ROWS) / DAYS_FOR_ALL);
+}
+
+/** @param now local time, epoch milliseconds: here it decides nothing but how often. */
+export function isScrubDue(state: SyncState, now: number): boolean {
+  return state.sealed !== null && state.scrub.day !== dayOf(now);
+}
+
+/** First the last 26 hours by last-modified once more, for edits that the index showed late. */
+export function startScrub(state: SyncState, now: number): SyncState {
+  const since = (state.clock ?? 0) - RECENT;
+  return { ...state, scrub: { ...state.scrub, day: dayOf(now) }, phase: pages('recent', since, null, RECENT_PAGES) };
+}
+
+/** Then id pages from where it stopped, each reconciled; what it finds comes before the next seal. */
+export function scrubPhase(state: SyncState): PhaseOf<'pages'> {
+  return pages('scrub', null, state.scrub.cursor, scrubPages(state.sealed?.total ?? 0));
+}
+
+function pages(kind: 'scrub' | 'recent', since: number | null, cursor: string | null, pagesLeft: number): PhaseOf<'pages'> {
+  const unread = { startedAt: null, resumed: false, expected: null, suspects: [] };
+  return { name: 'pages', kind, since, cursor, ...unread, pagesLeft: Math.max(1, pagesLeft) };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

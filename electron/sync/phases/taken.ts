@@ -1,0 +1,20 @@
+/** What a phase makes of an answer: the next state and the rows that belong into the same transaction. */
+import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import type { PhaseOf, SyncState } from '../state.ts';
+
+export interface Taken {
+  readonly state: SyncState;
+  readonly upsert: readonly TimeLogRecord[];
+  /** Ids proven gone. */
+  readonly remove: readonly string[];
+}
+
+export function done(verified: boolean, asOf: number | null): PhaseOf<'done'> {
+  return { name: 'done', verified, asOf };
+}
+
+/** Reads suspects by id before they go; with none, goes on at once. */
+export function confirmed(suspects: readonly string[], onward: PhaseOf<'confirm'>['onward']): PhaseOf<'confirm'> | PhaseOf<'confirm'>['onward'] {
+  if (suspects.length === 0) return onward;
+  return { name: 'confirm', suspects: [...new Set(suspects)], tries: 0, unresolved: false, onward };
+}

@@ -1,0 +1,51 @@
+/** WALK: the tiers, one after the other, each by id pages. */
+import { idPage } from '../asks.ts';
+import { justBelow } from '../ids.ts';
+import { checkDescending, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import type { Ask, Page } from '../service.ts';
+import type { SyncState, Tier } from '../state.ts';
+import type { StoreView } from '../store.ts';
+import { mergeRest, rangeOf } from '../tiers.ts';
+import type { Taken } from './taken.ts';
+
+/** What follows from the rows stored so far: the rest merged, or the walk ended. Undefined: read on. */
+export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {
+  if (!current(state)) return { ...state, phase: { name: 'probe', onward: 'judge' } };
+  const merged = mergeRest(state.tiers, state.total, await view.count({}));
+  return merged ? { ...state, tiers: merged } : undefined;
+}
+
+export function askWalk(state: SyncState): Ask | undefined {
+  const tier = current(state);
+  return tier && idPage({ ...rangeOf(tier), idBelow: tier.cursor });
+}
+
+/** Inside a tier the next page follows from this one alone; between tiers the rows decide. */
+export function isMidTier(state: SyncState): boolean {
+  const tier = current(state);
+  return tier !== undefined && tier.total !== null;
+}
+
+export async function takeWalk(state: SyncState, page: Page, view: StoreView): Promise<Taken> {
+  const tier = current(state);
+  if (!tier) return { state, upsert: [], remove: [] };
+  checkDescending(page, tier.cursor);
+  const read: Tier = {
+    ...tier,
+    total: tier.total ?? (page.total === null ? null : page.total + (await heldAbove(tier, view))),
+    cursor: lastId(page) ?? tier.cursor,
+    expected: leftAfter(page),
+    sealed: isLast(page),
+  };
+  const tiers = state.tiers.map((each) => (each === tier ? read : each));
+  return { state: { ...noteSeen(noteContradiction(state, page, tier.expected), page), tiers }, upsert: page.records, remove: [] };
+}
+
+/** Rows of the tier that came with the first page. */
+function heldAbove(tier: Tier, view: StoreView): Promise<number> {
+  return view.count({ ...rangeOf(tier), idAbove: justBelow(tier.cursor) });
+}
+
+function current(state: SyncState): Tier | undefined {
+  return state.tiers.find((each) => !each.sealed);
+}

@@ -1,0 +1,67 @@
+/** How a run picks up what an earlier one left: pages go on from their cursor, conclusions are drawn anew. */
+import { startFull } from './phases/id-pages.ts';
+import { startList } from './phases/list.ts';
+import { isScrubDue, startScrub } from './phases/scrub.ts';
+import type { PhaseOf, SyncState } from './state.ts';
+
+/** After this pause a download looks at the newest changes before it walks on. Milliseconds. */
+const LONG_PAUSE = 3_600_000;
+/** After this pause the counts of an audit are stale. Milliseconds. */
+const AUDIT_PAUSE = 600_000;
+
+const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
+
+export interface RunWish {
+  readonly full: boolean;
+  /** Read everything by the list operation: a hundred a request, each time. Only ever on the person's word. */
+  readonly list: boolean;
+  readonly scrub: boolean;
+}
+
+/** @param now local time, epoch milliseconds. */
+export function resume(state: SyncState, wish: RunWish, now: number): SyncState {
+  const begun: SyncState = {
+    ...state,
+    run: { mode: modeOf(state, wish), asked: 0, windows: 0, audits: 0 },
+    unsearchable: state.unsearchable.map((each) => ({ ...each, alive: false, absent: false })),
+  };
+  if (wish.list) return begun.phase.name === 'list' ? begun : startList(begun);
+  const resumed = resumePhase(begun, wish, now);
+  const isWhole = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
+  return wish.full && state.sealed !== null && !isWhole ? startFull(resumed) : resumed;
+}
+
+function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
+  if (state.sealed === null) return 'download';
+  const goesOn = state.run.mode === 'full' && state.phase.name !== 'done';
+  return wish.full || goesOn ? 'full' : 'refresh';
+}
+
+function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {
+  const { phase } = state;
+  // A local clock that went back tells nothing about the pause: it counts as long.
+  const pause = now < state.touchedAt ? Number.POSITIVE_INFINITY : now - state.touchedAt;
+  switch (phase.name) {
+    case 'first':
+    case 'stamp':
+    case 'probe':
+      return state;
+    case 'walk':
+      return pause > LONG_PAUSE ? { ...state, phase: { name: 'probe', onward: 'walk' } } : state;
+    case 'pages':
+      return { ...state, phase: { ...phase, resumed: true }, run: { ...state.run, windows: 1 } };
+    case 'audit':
+      return pause > AUDIT_PAUSE ? { ...state, phase: probe } : { ...state, run: { ...state.run, audits: 1 } };
+    case 'confirm':
+      return { ...state, phase: { ...phase, tries: 0, onward: probe } };
+    case 'judge':
+    case 'count':
+    case 'recheck':
+      return { ...state, phase: probe };
+    case 'done':
+      return wish.scrub && isScrubDue(state, now) ? startScrub(state, now) : { ...state, phase: probe };
+    case 'list':
+      // Nobody asked for the list walk to go on; what it stored stays.
+      return { ...state, phase: state.sealed === null ? { name: 'first' } : probe };
+  }
+}

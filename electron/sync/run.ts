@@ -1,0 +1,173 @@
+/** One sync run: the step machine joined to the client and the store, within the quota, until it is whole or has to stop. */
+import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
+import { AppFailure, type AppError } from '../../src/contract/errors.ts';
+import { createBudget, type Budget } from './budget.ts';
+import { apply, askAhead, next } from './machine.ts';
+import type { Taken } from './phases/taken.ts';
+import { resume } from './resume.ts';
+import { send, type Answer, type Ask, type SyncClient } from './service.ts';
+import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
+import { shownTotal } from './status.ts';
+import type { SyncStore } from './store.ts';
+
+export interface RunOptions {
+  readonly client: SyncClient;
+  readonly store: SyncStore;
+  /** Local time, epoch milliseconds. It never decides what is read, only how long a pause was. */
+  readonly now: () => number;
+  /** The ledger's current figures: every attempt, retries included, shows in `used` once it is booked. */
+  readonly quota: () => Quota;
+  /** Requests kept for the person; by default 50, at most 5 % of the limit. */
+  readonly reserve?: number | undefined;
+  readonly maxRequests?: number | undefined;
+  readonly full?: boolean | undefined;
+  /** By the list operation, ⌈records/100⌉ requests each time: only when the person said so. */
+  readonly list?: boolean | undefined;
+  /** Also spend some requests a day on what counts cannot see. */
+  readonly scrub?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
+}
+
+/**
+ * Fills or refreshes the store. Ends complete, or partial with everything fetched kept: by quota or reserve, `maxRequests`,
+ * cancel, service faults or being offline (`stopped` says which), or because the data moved on ("not verified yet", `stopped` null).
+ * @throws AppFailure for a missing, rejected or deactivated key and for faults of the store.
+ */
+export async function runSync(options: RunOptions): Promise<SyncResult> {
+  const run = new Run(options);
+  return run.toEnd();
+}
+
+/** Whose fault ends a run early, instead of failing it: what was fetched is kept. */
+const STOPPING = new Set<AppError['code']>([
+  'quota-exhausted',
+  'cancelled',
+  'offline',
+  'service-busy',
+  'service-failed',
+  'upstream-failed',
+  'service-changed',
+  'filter-invalid',
+]);
+
+type Stop = { readonly stopped: AppError | null };
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #budget: Budget;
+  /** The person's signal and the run's own end as one. By hand: `AbortSignal.any` keeps hold of a long-lived signal. */
+  readonly #stop = new AbortController();
+  #received = 0;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#budget = createBudget(options);
+  }
+
+  async toEnd(): Promise<SyncResult> {
+    const { store, now, signal, full = false, list = false, scrub = false } = this.#options;
+    const text = await store.loadState();
+    const found = text === undefined ? freshState(now()) : readState(text);
+    const stop = () => this.#stop.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    try {
+      return await this.#steps(resume(found, { full, list, scrub }, now()));
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  async #steps(from: SyncState): Promise<SyncResult> {
+    const { store } = this.#options;
+    let state = from;
+    let ahead: Promise<Answer | Stop> | undefined;
+    for (;;) {
+      let asked = ahead;
+      if (!asked) {
+        const step = await next(state, store);
+        if (step.kind === 'end') return this.#end(step.state, step.verified);
+        state = step.state;
+        asked = this.#send(step.ask);
+      }
+      const taken = await this.#take(state, await asked);
+      if ('stopped' in taken) return this.#result(state, taken.stopped);
+      state = { ...taken.state, touchedAt: this.#options.now() };
+      this.#received += taken.upsert.length;
+      // The next page is under way while this one is being stored: at most these two can be asked for again after a crash.
+      const nextAsk = askAhead(state);
+      ahead = nextAsk && this.#send(nextAsk);
+      await this.#commit(state, taken, state.sealed === null);
+      await this.#report(state);
+    }
+  }
+
+  /** Never rejects but for faults that fail the run: those are thrown when the answer is taken. */
+  async #send(ask: Ask): Promise<Answer | Stop> {
+    const { signal } = this.#stop;
+    const refusal = signal.aborted ? ({ code: 'cancelled' } as const) : this.#budget.refusal();
+    if (refusal !== undefined) return { stopped: refusal };
+    return send(this.#options.client, ask, signal).catch(stopFor);
+  }
+
+  async #take(state: SyncState, answer: Answer | Stop): Promise<Taken | Stop> {
+    if ('stopped' in answer) {
+      if (answer.stopped && !STOPPING.has(answer.stopped.code)) throw new AppFailure(answer.stopped);
+      return answer;
+    }
+    try {
+      return await apply(state, answer, this.#options.store);
+    } catch (error) {
+      if (error instanceof AppFailure && error.error.code === 'service-changed') return { stopped: error.error };
+      throw error;
+    }
+  }
+
+  async #commit(state: SyncState, rows: Pick<Taken, 'upsert' | 'remove'>, publish: boolean): Promise<void> {
+    await this.#options.store.commit({ upsert: rows.upsert, remove: rows.remove, state: printState(state), publish });
+  }
+
+  async #end(state: SyncState, verified: boolean): Promise<SyncResult> {
+    const ended = { ...state, touchedAt: this.#options.now() };
+    await this.#commit(ended, { upsert: [], remove: [] }, verified || state.sealed === null);
+    return this.#result(ended, null);
+  }
+
+  async #report(state: SyncState): Promise<void> {
+    const { store, onProgress } = this.#options;
+    if (!onProgress) return;
+    const held = await store.count({});
+    onProgress({ received: this.#received, held, total: shownTotal(state), requestsUsed: this.#budget.used() });
+  }
+
+  async #result(state: SyncState, stopped: AppError | null): Promise<SyncResult> {
+    const { store } = this.#options;
+    const complete = state.phase.name === 'done' && state.phase.verified;
+    const sealed = state.tiers.filter((each) => each.sealed).length;
+    return {
+      status: complete ? 'complete' : 'partial',
+      mode: state.run.mode,
+      requestsUsed: this.#budget.used(),
+      recordsReceived: this.#received,
+      records: await store.countPublished({}),
+      total: shownTotal(state),
+      partitions: { sealed, open: state.tiers.length - sealed },
+      resumeAt: resumeAt(state, stopped),
+      stopped,
+    };
+  }
+}
+
+/** After the quota's reset; where the counts moved on, when the index has settled. */
+function resumeAt(state: SyncState, stopped: AppError | null): string | null {
+  if (stopped?.code === 'quota-exhausted') return stopped.resetsAt;
+  const isUnverified = state.phase.name === 'done' && !state.phase.verified;
+  return isUnverified ? new Date(state.touchedAt + OVERLAP).toISOString() : null;
+}
+
+function stopFor(error: unknown): Stop {
+  if (error instanceof AppFailure) return { stopped: error.error };
+  throw error;
+}

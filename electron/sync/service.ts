@@ -1,0 +1,109 @@
+/** What sync asks of the service, and what it gets back. The wire client fits this shape; sync never sees HTTP. */
+import { fail } from '../../src/contract/errors.ts';
+import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
+import type { FilterGroups } from '../../src/domain/filter/model.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+
+/** INTERFACE §8: search `limit` is at most 200. */
+export const PAGE_ROWS = 200;
+/** The list operation's largest page (a fact of the upstream platform). */
+export const LIST_ROWS = 100;
+/** A batch read takes 100 ids: 99 suspects and one id known to be alive. */
+export const BATCH_SUSPECTS = 99;
+/** A search `total` of exactly this many may be a ceiling and not a count. */
+export const TOTAL_CEILING = 10_000;
+
+export interface Sort {
+  readonly propertyName: string;
+  readonly direction: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface SearchInput {
+  readonly filterGroups: FilterGroups;
+  readonly sorts: readonly Sort[];
+  readonly limit: number;
+  readonly properties: readonly string[];
+}
+
+export interface SearchOutput {
+  readonly records: readonly TimeLogRecord[];
+  readonly total?: number | undefined;
+  readonly after?: string | undefined;
+  /** The answer's `Date` header, epoch milliseconds. */
+  readonly date?: number | undefined;
+}
+
+export interface BatchOutput {
+  readonly found: readonly TimeLogRecord[];
+  readonly missing: readonly string[];
+  readonly failed: readonly { readonly ids: readonly string[]; readonly category: string; readonly message: string }[];
+}
+
+/** Errors arrive as `AppFailure`. One call may take several attempts on the wire. */
+export interface SyncClient {
+  search(input: SearchInput, signal?: AbortSignal): Promise<SearchOutput>;
+  batchRead(input: { ids: readonly string[]; properties: readonly string[] }, signal?: AbortSignal): Promise<BatchOutput>;
+  list(input: { limit: number; after?: string; properties: readonly string[] }, signal?: AbortSignal): Promise<SearchOutput>;
+}
+
+export interface SearchAsk {
+  readonly kind: 'search';
+  readonly filterGroups: FilterGroups;
+  readonly sort: Sort;
+  readonly limit: number;
+  /** With every catalogue property: only then may its records be stored. */
+  readonly whole: boolean;
+}
+
+/** One request the step machine wants, as plain data. */
+export type Ask =
+  | SearchAsk
+  | { readonly kind: 'batch'; readonly ids: readonly string[] }
+  | { readonly kind: 'list'; readonly after: string | null };
+
+export interface Page {
+  readonly kind: 'page';
+  readonly records: readonly TimeLogRecord[];
+  readonly total: number | null;
+  readonly after: string | null;
+  readonly date: number | null;
+}
+
+export interface Batch {
+  readonly kind: 'batch';
+  readonly found: readonly TimeLogRecord[];
+  readonly missing: readonly string[];
+}
+
+export type Answer = Page | Batch;
+
+const everything = declaredProperties.map((each) => each.name);
+
+function propertiesFor(whole: boolean): readonly string[] {
+  return whole ? everything : [ID_PROPERTY];
+}
+
+/** Sends one request of the step machine. @throws AppFailure as the client does. */
+export async function send(client: SyncClient, ask: Ask, signal?: AbortSignal): Promise<Answer> {
+  switch (ask.kind) {
+    case 'search': {
+      const { filterGroups, sort, limit, whole } = ask;
+      return pageOf(await client.search({ filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) }, signal));
+    }
+    case 'list': {
+      const from = ask.after === null ? {} : { after: ask.after };
+      return pageOf(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal));
+    }
+    case 'batch': {
+      const { found, missing, failed } = await client.batchRead({ ids: ask.ids, properties: everything }, signal);
+      const [fault] = failed;
+      if (fault && found.length + missing.length === 0) fail({ code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });
+      return { kind: 'batch', found, missing };
+    }
+  }
+}
+
+function pageOf(output: SearchOutput): Page {
+  const { records, total, after, date } = output;
+  return { kind: 'page', records, total: total ?? null, after: after ?? null, date: date ?? null };
+}

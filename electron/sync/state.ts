@@ -1,0 +1,209 @@
+/** Everything sync remembers between two requests: versioned JSON text that is stored in the same transaction as the rows. */
+import { z } from 'zod';
+import { fail } from '../../src/contract/errors.ts';
+
+/** New and changed records are found by search within a minute; twice that is read again. Milliseconds. */
+export const OVERLAP = 120_000;
+
+const time = z.number();
+/** Later than any record: where the service has no clock, nothing can be told to be in flight. */
+export const BEYOND_ALL = Date.UTC(9999, 0, 1);
+
+const id = z.string();
+const suspects = z.array(id);
+
+const rangeShape = {
+  monthFrom: z.string().exactOptional(),
+  monthBelow: z.string().exactOptional(),
+  orNoMonth: z.boolean().exactOptional(),
+  idAbove: id.exactOptional(),
+  idBelow: id.exactOptional(),
+};
+
+/**
+ * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the
+ * world stands still and rows and total tell the same.
+ */
+const tierSchema = z.object({
+  monthFrom: rangeShape.monthFrom,
+  monthBelow: rangeShape.monthBelow,
+  orNoMonth: rangeShape.orNoMonth,
+  /** The next page holds ids below it. */
+  cursor: id,
+  /** Rows the service counted in it when its first page was read. */
+  total: z.number().nullable(),
+  expected: z.number().nullable(),
+  sealed: z.boolean(),
+});
+export type Tier = z.output<typeof tierSchema>;
+
+/** Months × ids with the number of rows the service counts in it; null: not asked yet. */
+const rectangleSchema = z.object({
+  ...rangeShape,
+  total: z.number().nullable(),
+  /** The service's count was the ceiling: it must be split before it can be counted. */
+  capped: z.boolean(),
+  splitBy: z.enum(['month', 'id']),
+  reading: z.boolean(),
+  expected: z.number().nullable(),
+});
+export type Rectangle = z.output<typeof rectangleSchema>;
+
+const judgeSchema = z.object({
+  name: z.literal('judge'),
+  /** Only rows created before it are compared; null: all. */
+  before: time.nullable(),
+  total: z.number().nullable(),
+  asOf: time,
+  /** The same comparison over rows created before a time at which the index had settled: where an audit starts. */
+  root: z.object({ before: time, asOf: time, total: z.number().nullable() }),
+});
+
+const probeSchema = z.object({ name: z.literal('probe'), onward: z.enum(['judge', 'walk']) });
+const countSchema = z.object({ name: z.literal('count'), before: time, asOf: time });
+const doneSchema = z.object({ name: z.literal('done'), verified: z.boolean(), asOf: time.nullable() });
+
+const pagesSchema = z.object({
+  name: z.literal('pages'),
+  /** window: what changed since. full: everything, reconciled. scrub: a few pages, reconciled. recent: the last day again. */
+  kind: z.enum(['window', 'full', 'scrub', 'recent']),
+  since: time.nullable(),
+  cursor: id.nullable(),
+  /** Server time at which everything changed before is certain to be read: the probe before it, or its own first page. */
+  startedAt: time.nullable(),
+  /** Begun by an earlier run: what was counted then must not be trusted now. */
+  resumed: z.boolean(),
+  pagesLeft: z.number().nullable(),
+  expected: z.number().nullable(),
+  suspects,
+});
+
+const auditSchema = z.object({
+  name: z.literal('audit'),
+  before: time,
+  /** What a proof would be as of: `before`, unless that lies beyond all records. */
+  asOf: time,
+  stack: z.array(rectangleSchema),
+  /** The half whose count is being asked, and the rest of its parent. */
+  split: z
+    .object({ half: rectangleSchema, rest: rectangleSchema, total: z.number(), heldHalf: z.number(), heldRest: z.number() })
+    .nullable(),
+  suspects,
+  spent: z.number(),
+  /** Something differed: only a closing count can prove the end. */
+  differed: z.boolean(),
+  found: z.number(),
+  idsOnly: z.boolean(),
+  ceiling: z.boolean(),
+});
+
+const confirmSchema = z.object({
+  name: z.literal('confirm'),
+  suspects,
+  tries: z.number(),
+  /** Some could be neither found nor proven gone. */
+  unresolved: z.boolean(),
+  onward: z.discriminatedUnion('name', [probeSchema, countSchema, judgeSchema, doneSchema]),
+});
+
+const phaseSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('first') }),
+  z.object({ name: z.literal('stamp') }),
+  z.object({ name: z.literal('walk') }),
+  probeSchema,
+  judgeSchema,
+  countSchema,
+  pagesSchema,
+  auditSchema,
+  confirmSchema,
+  z.object({ name: z.literal('recheck'), onward: judgeSchema }),
+  z.object({
+    name: z.literal('list'),
+    after: z.string().nullable(),
+    last: id.nullable(),
+    startedAt: time.nullable(),
+    ascending: z.boolean(),
+    suspects,
+  }),
+  doneSchema,
+]);
+export type Phase = z.output<typeof phaseSchema>;
+export type PhaseOf<N extends Phase['name']> = Extract<Phase, { name: N }>;
+
+/** Alive by a batch read, yet search did not show it. */
+const unsearchableSchema = z.object({
+  id,
+  month: z.string().nullable(),
+  createdAt: time,
+  /** Proven alive in this run. */
+  alive: z.boolean(),
+  /** Asked for by search in this run, and not found. */
+  absent: z.boolean(),
+});
+export type Unsearchable = z.output<typeof unsearchableSchema>;
+
+export const modeSchema = z.enum(['download', 'refresh', 'full', 'audit']);
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** Server time: every change with a last-modified before it has been read. */
+  watermark: time.nullable(),
+  /** Server time of the latest answer. */
+  clock: time.nullable(),
+  /** Local time of the latest commit: only ever used to tell a short pause from a long one. */
+  touchedAt: time,
+  tiers: z.array(tierSchema),
+  /** The last state that was proven whole, and that reports see. */
+  sealed: z.object({ asOf: time, total: z.number() }).nullable(),
+  /** The service's latest count of everything. */
+  total: z.number().nullable(),
+  /** Local time at which rows and total contradicted each other: equal counts prove nothing until that has settled. */
+  contradictedAt: time.nullable(),
+  /** Ids seen alive in the latest pages. */
+  canaries: z.array(id),
+  unsearchable: z.array(unsearchableSchema),
+  /** `asked`: requests of this run beyond those of a first walk. */
+  run: z.object({ mode: modeSchema, asked: z.number(), windows: z.number(), audits: z.number() }),
+  /** Where the rolling scrub stopped, and the local day it last ran. */
+  scrub: z.object({ cursor: id.nullable(), day: z.string().nullable() }),
+  phase: phaseSchema,
+});
+export type SyncState = z.output<typeof stateSchema>;
+
+export function freshState(now: number): SyncState {
+  return {
+    version: 1,
+    watermark: null,
+    clock: null,
+    touchedAt: now,
+    tiers: [],
+    sealed: null,
+    total: null,
+    contradictedAt: null,
+    canaries: [],
+    unsearchable: [],
+    run: { mode: 'download', asked: 0, windows: 0, audits: 0 },
+    scrub: { cursor: null, day: null },
+    phase: { name: 'first' },
+  };
+}
+
+export function printState(state: SyncState): string {
+  return JSON.stringify(state);
+}
+
+/** @throws AppFailure store-newer when a later version of this program wrote it, store-damaged when it cannot be read. */
+export function readState(text: string): SyncState {
+  const parsed = stateSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const version = z.looseObject({ version: z.number() }).safeParse(parseJson(text));
+  fail({ code: version.success && version.data.version > 1 ? 'store-newer' : 'store-damaged' }, parsed.error);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    fail({ code: 'store-damaged' }, error);
+  }
+}

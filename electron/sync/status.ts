@@ -1,0 +1,67 @@
+/** What the stored state says about coverage: the seal on every total, chart and file. Costs no request. */
+import type { DataStatus } from '../../src/contract/api.ts';
+import { TOTAL_CEILING } from './service.ts';
+import { readState, type SyncState, type Tier } from './state.ts';
+import type { SyncStore } from './store.ts';
+import { rangeOf } from './tiers.ts';
+
+export interface SyncStatus {
+  /** What reports see. */
+  readonly records: number;
+  /** Every record as of `asOf` is there. False until a first download was proven whole. */
+  readonly complete: boolean;
+  /** UTC timestamp on the service's clock. */
+  readonly asOf: string | null;
+  readonly partitions: DataStatus['partitions'];
+  /** Changes fetched and set aside until a refresh is whole. */
+  readonly waiting: number;
+  /** A run was begun and is not whole: the next one goes on with it. `not-verified`: everything was read, the counts moved on. */
+  readonly pending: 'nothing' | 'download' | 'refresh' | 'not-verified';
+  /** The service's latest count of everything; null: never told, or not believable. */
+  readonly total: number | null;
+}
+
+/** @throws AppFailure store-newer, store-damaged. */
+export async function statusOf(store: SyncStore): Promise<SyncStatus> {
+  const text = await store.loadState();
+  const state = text === undefined ? undefined : readState(text);
+  return {
+    records: await store.countPublished({}),
+    complete: state?.sealed !== undefined && state.sealed !== null,
+    asOf: state?.sealed ? new Date(state.sealed.asOf).toISOString() : null,
+    partitions: await Promise.all((state?.tiers ?? []).map((tier) => partitionOf(tier, state?.sealed ?? null, store))),
+    waiting: await store.countWaiting(),
+    pending: pendingOf(state),
+    total: state ? shownTotal(state) : null,
+  };
+}
+
+/** A total of exactly 10,000 may be a ceiling: until it is proven it is no number to show. */
+export function shownTotal(state: SyncState): number | null {
+  const proven = state.phase.name === 'done' && state.phase.verified ? (state.sealed?.total ?? null) : null;
+  if (state.total === TOTAL_CEILING || state.total === null) return proven;
+  return state.total;
+}
+
+async function partitionOf(tier: Tier, sealed: SyncState['sealed'], store: SyncStore): Promise<DataStatus['partitions'][number]> {
+  const held = await store.countPublished(rangeOf(tier));
+  return {
+    from: tier.monthFrom?.slice(0, 7) ?? null,
+    to: tier.monthBelow === undefined ? null : monthBefore(tier.monthBelow),
+    total: sealed ? held : tier.total === TOTAL_CEILING ? null : tier.total,
+    held,
+    sealed: sealed !== null || tier.sealed,
+  };
+}
+
+/** `2026-03-01` → `2026-02`. */
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
+function pendingOf(state: SyncState | undefined): SyncStatus['pending'] {
+  if (!state) return 'nothing';
+  if (state.phase.name === 'done') return state.phase.verified ? 'nothing' : 'not-verified';
+  return state.sealed === null ? 'download' : 'refresh';
+}

@@ -1,0 +1,236 @@
+/** One open workspace: its journal, its snapshot and the way to its service. Records of two services never share one. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Quota, WorkspaceState } from '../src/contract/api.ts';
+import { fail } from '../src/contract/errors.ts';
+import { ID_PROPERTY } from '../src/domain/properties.ts';
+import { createClient, type ServiceClient } from './client/client.ts';
+import type { Ledger } from './client/ledger.ts';
+import { parseBaseUrl } from './client/origin.ts';
+import type { Secrets } from './host.ts';
+import { openJournal, type Journal } from './journal/journal.ts';
+import { SAMPLE, SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample.ts';
+import { openSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+
+export interface WorkspaceOptions {
+  readonly name: string;
+  readonly dataDirectory: string;
+  readonly fetch: typeof fetch;
+  readonly secrets: Secrets;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+  /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
+  readonly baseUrl?: string | undefined;
+  /** Key given for this run; never stored. */
+  readonly key?: string | undefined;
+  readonly quotaLimit?: number | undefined;
+  readonly rate?: number | undefined;
+  readonly sampleAsOf?: string | undefined;
+}
+
+export interface Workspace {
+  readonly name: string;
+  readonly journal: Journal;
+  readonly snapshot: Snapshot;
+  readonly zone: string;
+  /** `YYYY-MM-DD`. */
+  today(): string;
+  state(): Promise<WorkspaceState>;
+  /** @throws AppFailure `key-missing`, `keychain-unavailable`. */
+  client(): Promise<ServiceClient>;
+  /** Binds to the address and keeps the key once one request has shown that it opens it. */
+  connect(baseUrl: string, key: string): Promise<void>;
+  keepKey(key: string): Promise<void>;
+  /** Spends one request. */
+  testKey(): Promise<void>;
+  forgetKey(): Promise<void>;
+  quota(): Promise<Quota>;
+  close(): Promise<void>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const DEFAULT_QUOTA_LIMIT = 1000;
+const DEFAULT_RATE = 4;
+const text = z.string();
+
+/** @throws AppFailure `usage` for a name that cannot be a folder, `workspace-bound`, and the snapshot's store failures. */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  if (!NAME.test(options.name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
+  const directory = join(options.dataDirectory, 'workspaces', options.name);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const journal = openJournal(join(directory, 'journal.sqlite'));
+  try {
+    const connection =
+      options.name === SAMPLE ? sampleConnection(options, directory, journal) : serviceConnection(options, journal);
+    const snapshot = await openSnapshot(join(directory, 'snapshot.duckdb'));
+    return workspaceOf(options, { journal, snapshot, connection });
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+/** How a workspace reaches its service; the sample's and a real one's differ only here. */
+interface Connection {
+  readonly kind: 'sample' | 'service';
+  /** What requests are booked under; undefined: no address yet. */
+  origin(): string | undefined;
+  /** Where requests go. */
+  address(): Promise<string>;
+  key(): Promise<string | undefined>;
+  keyPlace(): Promise<WorkspaceState['key']>;
+  bind(origin: string): void;
+  readonly rate: number;
+  readonly asOf?: string;
+  close(): Promise<void>;
+}
+
+function sampleConnection(options: WorkspaceOptions, directory: string, journal: Journal): Connection {
+  const utcToday = new Date(options.now()).toISOString().slice(0, 10);
+  const asOf = sampleAsOf(journal, options.sampleAsOf ?? utcToday);
+  let starting: Promise<SampleService> | undefined;
+  return {
+    kind: 'sample',
+    origin: () => SAMPLE_ORIGIN,
+    async address() {
+      starting ??= startSample(directory, journal, asOf, options.now);
+      return (await starting).url;
+    },
+    key: async () => SAMPLE_KEY,
+    keyPlace: async () => 'built-in',
+    bind: () => fail({ code: 'workspace-bound', detail: 'the sample records' }),
+    // The service is this computer's own: there is nobody to be gentle with.
+    rate: options.rate ?? 0,
+    asOf,
+    async close() {
+      await (await starting)?.close();
+    },
+  };
+}
+
+function serviceConnection(options: WorkspaceOptions, journal: Journal): Connection {
+  const bound = () => journal.setting('baseUrl', text);
+  const bind = (origin: string) => {
+    const other = bound();
+    if (other !== undefined && other !== origin) fail({ code: 'workspace-bound', detail: other });
+    journal.keepSetting('baseUrl', origin);
+  };
+  if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
+  const stored = async () => {
+    const origin = bound();
+    return origin === undefined ? undefined : options.secrets.get(origin);
+  };
+  return {
+    kind: 'service',
+    origin: bound,
+    address: async () =>
+      bound() ?? fail({ code: 'usage', detail: 'This workspace has no address yet: give --base-url.' }),
+    key: async () => options.key ?? (await stored()),
+    async keyPlace() {
+      if (options.key !== undefined) return 'memory';
+      if ((await stored()) === undefined) return 'none';
+      return options.secrets.durable ? 'keychain' : 'memory';
+    },
+    bind,
+    rate: options.rate ?? DEFAULT_RATE,
+    close: async () => {},
+  };
+}
+
+interface Held {
+  readonly journal: Journal;
+  readonly snapshot: Snapshot;
+  readonly connection: Connection;
+}
+
+function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection }: Held): Workspace {
+  const { ledger, secrets, now } = options;
+  const limit = options.quotaLimit ?? journal.setting('quotaLimit', z.number().int().positive()) ?? DEFAULT_QUOTA_LIMIT;
+  const zone = workspaceZone(journal);
+  const today = () =>
+    connection.asOf ?? Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+  const clientWith = async (key: string, origin: string, address: string): Promise<ServiceClient> =>
+    createClient({
+      origin: address,
+      account: origin,
+      key,
+      fetch: options.fetch,
+      ledger,
+      limit,
+      rate: connection.rate,
+      now,
+    });
+
+  const client = async () => {
+    const key = await connection.key();
+    if (key === undefined) fail({ code: 'key-missing' });
+    const address = await connection.address();
+    return clientWith(key, connection.origin() ?? address, address);
+  };
+
+  return {
+    name: options.name,
+    journal,
+    snapshot,
+    zone,
+    today,
+    client,
+    async state() {
+      const origin = connection.origin();
+      return {
+        name: options.name,
+        kind: connection.kind === 'sample' ? 'sample' : origin === undefined ? 'new' : 'service',
+        title:
+          connection.kind === 'sample' ? 'Sample firm' : origin === undefined ? 'New workspace' : new URL(origin).host,
+        baseUrl: connection.kind === 'sample' ? null : (origin ?? null),
+        key: await connection.keyPlace(),
+        keychainAvailable: secrets.durable,
+        zone,
+        today: today(),
+        currency: journal.setting('currency', text) ?? (connection.kind === 'sample' ? 'EUR' : null),
+      };
+    },
+    async connect(baseUrl, key) {
+      const origin = parseBaseUrl(baseUrl);
+      const bound = connection.origin();
+      if (bound !== undefined && bound !== origin) fail({ code: 'workspace-bound', detail: bound });
+      // Asked before anything is kept: a mistyped address or key leaves no trace.
+      await (await clientWith(key, origin, origin)).search({ limit: 1, properties: [ID_PROPERTY] });
+      connection.bind(origin);
+      await secrets.set(origin, key);
+    },
+    async keepKey(key) {
+      if (!secrets.durable) fail({ code: 'keychain-unavailable' });
+      await secrets.set(await connection.address(), key);
+    },
+    async testKey() {
+      await (await client()).search({ limit: 1, properties: [ID_PROPERTY] });
+    },
+    async forgetKey() {
+      const origin = connection.origin();
+      if (connection.kind === 'service' && origin !== undefined) await secrets.forget(origin);
+    },
+    async quota() {
+      const key = await connection.key();
+      const origin = connection.origin();
+      return ledger.quota(key === undefined || origin === undefined ? undefined : { origin, key }, limit);
+    },
+    async close() {
+      await snapshot.close();
+      await connection.close();
+      journal.close();
+    },
+  };
+}
+
+/** The zone that was the system's when the workspace was made; it stays when the laptop travels. */
+function workspaceZone(journal: Journal): string {
+  const kept = journal.setting('zone', text);
+  if (kept !== undefined) return kept;
+  const zone = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  journal.keepSetting('zone', zone);
+  return zone;
+}

@@ -1,0 +1,23 @@
+/** End-to-end tests: one suite over both hosts with a page. `ELECTRON_BIN` runs the desktop half in a real Electron. */
+import { defineConfig } from 'playwright/test';
+import type { HostOptions } from './tests/e2e/support/test.ts';
+
+const desktop = process.env['ELECTRON_BIN'] ? 'desktop' : 'desktop-stand-in';
+
+export default defineConfig<HostOptions>({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/prepare.ts',
+  // Each host keeps a store and a browser: two at once would only wait for each other.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  projects: [
+    { name: desktop, testMatch: /\/(shared|desktop)\/.*\.spec\.ts$/, use: { hostKind: 'desktop' } },
+    { name: 'browser', testMatch: /\/(shared|browser)\/.*\.spec\.ts$/, use: { hostKind: 'browser' } },
+  ],
+});

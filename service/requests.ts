@@ -1,0 +1,96 @@
+/** What callers may send (INTERFACE §4), read strictly: an unknown field is refused, not overlooked. */
+import { z } from 'zod';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../src/domain/properties.ts';
+import type { BatchRequest, SearchRequest, WireFilter } from './upstream/upstream.ts';
+
+const SEARCH_MAXIMUM = 200;
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const identifier = z.union([z.string().min(1), z.number().int()]).transform(String);
+const propertyNames = z.array(z.string()).default([]);
+
+const filterSchema = z
+  .strictObject({
+    propertyName: z.string().min(1),
+    operator: z.string().min(1),
+    value: scalar.optional(),
+    highValue: scalar.optional(),
+    values: z.array(scalar).optional(),
+  })
+  .transform(withoutUndefined);
+
+const sortSchema = z.strictObject({
+  propertyName: z.string().min(1),
+  direction: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING'),
+});
+
+const searchSchema = z.strictObject({
+  limit: z.number().int().min(0).max(SEARCH_MAXIMUM).optional(),
+  after: z.union([z.string(), z.number().int()]).transform(String).optional(),
+  properties: propertyNames,
+  query: z.string().default(''),
+  sorts: z.array(sortSchema).default([]),
+  filterGroups: z.array(z.strictObject({ filters: z.array(filterSchema).min(1) })).default([]),
+});
+
+const batchSchema = z.strictObject({
+  inputs: z.array(z.strictObject({ id: identifier })),
+  properties: propertyNames,
+  propertiesWithHistory: propertyNames,
+  idProperty: z.enum([ID_PROPERTY, RECORD_ID_PROPERTY]).optional(),
+});
+
+type Parsed<T> = { readonly ok: true; readonly request: T } | { readonly ok: false; readonly problem: string };
+
+function withoutUndefined(filter: { [K in keyof WireFilter]: WireFilter[K] | undefined }): WireFilter {
+  const { propertyName = '', operator = '', value, highValue, values } = filter;
+  return {
+    propertyName,
+    operator,
+    ...(value === undefined ? {} : { value }),
+    ...(highValue === undefined ? {} : { highValue }),
+    ...(values === undefined ? {} : { values }),
+  };
+}
+
+/** @param text the body as received. @returns the search, or what is wrong with it in one sentence. */
+export function parseSearch(text: string): Parsed<SearchRequest> {
+  const parsed = parseBody(text, searchSchema);
+  if (!parsed.ok) return parsed;
+  const { limit, after, ...rest } = parsed.request;
+  const request = {
+    ...rest,
+    ...(limit === undefined ? {} : { limit }),
+    ...(after === undefined ? {} : { after }),
+    bodyCharacters: text.length,
+  };
+  return { ok: true, request };
+}
+
+/** @param text the body as received. @param archived read only archived records. */
+export function parseBatch(text: string, archived: boolean): Parsed<BatchRequest> {
+  const parsed = parseBody(text, batchSchema);
+  if (!parsed.ok) return parsed;
+  const { inputs, idProperty, ...rest } = parsed.request;
+  const request = {
+    ...rest,
+    ids: inputs.map((input) => input.id),
+    ...(idProperty === undefined ? {} : { idProperty }),
+    archived,
+  };
+  return { ok: true, request };
+}
+
+function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.output<S>> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { ok: false, problem: 'Invalid input JSON: the body could not be parsed.' };
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return { ok: true, request: parsed.data };
+  const issue = parsed.error.issues[0];
+  const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
+  return { ok: false, problem: `Invalid input JSON${where}: ${issue?.message ?? 'not of the expected shape'}` };
+}

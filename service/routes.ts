@@ -1,0 +1,53 @@
+/** The three operations (INTERFACE §4): read the request, ask the upstream, answer in the service's shapes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listAnswer, searchAnswer, TIMELOGS_PATH } from './answers.ts';
+import { upstreamFailed, upstreamRefusal, type Refused } from './refusals.ts';
+import { parseBatch, parseSearch } from './requests.ts';
+import { send, sendJson } from './transport.ts';
+import type { Answer, Upstream } from './upstream/upstream.ts';
+
+const BATCH_PATH = `${TIMELOGS_PATH}/batch/read`;
+const SEARCH_PATH = `${TIMELOGS_PATH}/search`;
+
+export const methods: Readonly<Record<string, string>> = {
+  [TIMELOGS_PATH]: 'GET',
+  [BATCH_PATH]: 'POST',
+  [SEARCH_PATH]: 'POST',
+};
+
+/** @param baseUrl asked at each list: the port is known only after listening. */
+export function addRoutes(server: FastifyInstance, upstream: Upstream, baseUrl: () => string): void {
+  server.get(TIMELOGS_PATH, async (request, reply) => {
+    const query = queryOf(request);
+    return pass(reply, await upstream.list(query), (page) => listAnswer(page, query, baseUrl()));
+  });
+  server.post(BATCH_PATH, async (request, reply) => {
+    const parsed = parseBatch(textOf(request), queryOf(request).get('archived') === 'true');
+    if (!parsed.ok) return send(reply, invalid(parsed.problem));
+    return pass(reply, await upstream.batchRead(parsed.request), (result) => result);
+  });
+  server.post(SEARCH_PATH, async (request, reply) => {
+    const parsed = parseSearch(textOf(request));
+    if (!parsed.ok) return send(reply, invalid(parsed.problem));
+    return pass(reply, await upstream.search(parsed.request), searchAnswer);
+  });
+}
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  const start = request.url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1));
+}
+
+function textOf(request: FastifyRequest): string {
+  return typeof request.body === 'string' ? request.body : '';
+}
+
+/** What the interface itself forbids is worded as the upstream's refusal, which it would be. */
+function invalid(message: string): Refused {
+  return upstreamRefusal({ status: 'error', message, category: 'VALIDATION_ERROR' });
+}
+
+function pass<T>(reply: FastifyReply, answer: Answer<T>, shape: (body: T) => unknown): FastifyReply {
+  if (!answer.ok) return send(reply, upstreamFailed(answer.failure));
+  return sendJson(reply.headers({ ...answer.headers }), shape(answer.body));
+}

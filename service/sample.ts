@@ -1,0 +1,167 @@
+/** A deterministic, believable consulting firm: what the sample workspace and the tests read (docs/sample.md). */
+import { DAY, dateText, HOUR, MINUTE, monthStart, parseDate } from './sample/calendar.ts';
+import { clienteleOf, type Clientele } from './sample/clients.ts';
+import type { Draft } from './sample/draft.ts';
+import { recordOf } from './sample/fields.ts';
+import { peopleOf, type Person, type Window } from './sample/people.ts';
+import { plant } from './sample/planted.ts';
+import { Random } from './sample/random.ts';
+import { workOf } from './sample/work.ts';
+import type { WorldRecord } from './upstream/world.ts';
+
+export interface SampleOptions {
+  readonly seed: number;
+  /** `YYYY-MM-DD`: the sample ends with the day before, so nothing in it lies in the future. */
+  readonly asOf: string;
+  /** Exactly so many live records, every amount and rate of which is a readable number. Default: what the firm logs. */
+  readonly records?: number;
+  /** Calendar months, the last one running; 24 by default. */
+  readonly months?: number;
+}
+
+interface OwnerName {
+  readonly name: string;
+  readonly team: string;
+  readonly weeklyHours: number;
+  /** `YYYY-MM-DD`. */
+  readonly activeFrom?: string;
+  /** `YYYY-MM-DD`. */
+  readonly activeTo?: string;
+}
+
+export interface Sample {
+  /** Ascending by id and by creation; archived ones among them. */
+  readonly records: readonly WorldRecord[];
+  readonly names: {
+    /** By owner id. */
+    readonly owners: Readonly<Record<string, OwnerName>>;
+    /** By `type:id`. */
+    readonly objects: Readonly<Record<string, { readonly name: string; readonly client: string }>>;
+  };
+  /** Ids of the planted cases by the case's name. */
+  readonly planted: Readonly<Record<string, readonly string[]>>;
+}
+
+const MONTHS = 24;
+/** Years differ by a few days; what is too much is thinned out. */
+const SLACK = 1.04;
+const ARCHIVED_SHARE = 0.0025;
+/** Smaller samples hold regular entries only: planted ones would drown them. */
+const SMALLEST_WITH_PLANTED = 2_000;
+
+/** @throws RangeError when `asOf` is no date or `records` no whole number. */
+export function createSample(options: SampleOptions): Sample {
+  const { seed, asOf, records } = options;
+  if (records !== undefined && (!Number.isSafeInteger(records) || records < 0))
+    throw new RangeError(`Not a number of records: ${records}`);
+  const random = new Random(seed, asOf);
+  const { window, offices } = firmFor(options, random);
+  const drafts = offices.flatMap((office) => office.drafts);
+  if (records === undefined || records >= SMALLEST_WITH_PLANTED)
+    plant(drafts, window, random.fork('planted'), records !== undefined);
+  const kept = archiveSome(thin(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
+  return { ...numbered(kept, random.fork('ids')), names: namesOf(offices) };
+}
+
+interface Office {
+  readonly people: readonly Person[];
+  readonly clientele: Clientele;
+  readonly drafts: Draft[];
+}
+
+interface Firm {
+  readonly window: Window;
+  readonly offices: readonly Office[];
+}
+
+/** Beyond what one firm logs in its months: whole copies of it first, then a longer past, so that its figures hold. */
+function firmFor({ asOf, records = 0, months = MONTHS }: SampleOptions, random: Random): Firm {
+  const to = parseDate(asOf);
+  const since = (count: number): Window => ({ from: monthStart(to - 1, 1 - count), to });
+  const window = since(months);
+  const first = officeOf(0, window, random);
+  const share = (records + archivedCount(records)) / Math.max(1, first.drafts.length);
+  if (share <= 1) return { window, offices: [first] };
+  const copies = Math.floor(share);
+  const longer = since(Math.ceil((months * share * SLACK) / copies));
+  return { window: longer, offices: Array.from({ length: copies }, (_, number) => officeOf(number, longer, random)) };
+}
+
+function officeOf(number: number, window: Window, random: Random): Office {
+  const stream = random.fork(`office ${number}`);
+  const people = peopleOf(number, window, stream.fork('people'));
+  const clientele = clienteleOf(number, window, people, stream.fork('clients'));
+  return { people, clientele, drafts: workOf(people, clientele, window, stream.fork('work')) };
+}
+
+function archivedCount(live: number): number {
+  return live === 0 ? 0 : Math.max(1, Math.round(live * ARCHIVED_SHARE));
+}
+
+/** Keeps exactly as many as wanted, evenly over time and people; planted ones always stay. */
+function thin(drafts: readonly Draft[], records: number | undefined, random: Random): Draft[] {
+  if (records === undefined) return [...drafts];
+  let wanted = records + archivedCount(records) - drafts.filter((draft) => draft.planted).length;
+  let left = drafts.filter((draft) => !draft.planted).length;
+  return drafts.filter((draft) => {
+    if (draft.planted) return true;
+    const keep = random.fraction() * left < wanted;
+    left -= 1;
+    if (keep) wanted -= 1;
+    return keep;
+  });
+}
+
+function archiveSome(drafts: Draft[], records: number | undefined, window: Window, random: Random): Draft[] {
+  const regular = drafts.filter((draft) => !draft.planted);
+  const count = Math.min(archivedCount(records ?? drafts.length), regular.length);
+  for (let done = 0; done < count; done += 1) {
+    const index = random.between(done, regular.length - 1);
+    const draft = regular[index];
+    const other = regular[done];
+    if (!draft || !other) continue;
+    regular[index] = other;
+    draft.archivedAt = Math.min(window.to * DAY - MINUTE, draft.updatedAt + random.between(1, 400) * HOUR);
+  }
+  return drafts;
+}
+
+/** Ids grow with creation, with gaps, and gain a digit on the way: only integers sort them right. */
+function numbered(drafts: Draft[], random: Random): Pick<Sample, 'records' | 'planted'> {
+  const planted: Record<string, string[]> = {};
+  let id = 10_000_000_000 - Math.floor(drafts.length * 0.3) * 500;
+  let createdBefore = 0;
+  const records = drafts
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map((draft) => {
+      id += random.between(1, 999);
+      draft.createdAt = Math.max(draft.createdAt, createdBefore + 1);
+      draft.updatedAt = Math.max(draft.updatedAt, draft.createdAt);
+      createdBefore = draft.createdAt;
+      if (draft.planted) (planted[draft.planted] ??= []).push(String(id));
+      return recordOf(draft, id);
+    });
+  return { records, planted };
+}
+
+function namesOf(offices: readonly Office[]): Sample['names'] {
+  const people = offices.flatMap((office) => office.people);
+  const objects = offices.flatMap(({ clientele }) => [
+    ...clientele.clients.flatMap((client) => client.objects),
+    ...clientele.internal,
+  ]);
+  return {
+    owners: Object.fromEntries(people.map((person) => [person.id, ownerName(person)])),
+    objects: Object.fromEntries(objects.map(({ type, id, name, client }) => [`${type}:${id}`, { name, client }])),
+  };
+}
+
+function ownerName({ name, team, weeklyHours, activeFrom, activeTo }: Person): OwnerName {
+  return {
+    name,
+    team,
+    weeklyHours,
+    ...(activeFrom === undefined ? {} : { activeFrom: dateText(activeFrom) }),
+    ...(activeTo === undefined ? {} : { activeTo: dateText(activeTo) }),
+  };
+}

@@ -1,0 +1,79 @@
+/** Exact decimals as text, from whole minutes and whole cents; no double is ever multiplied. */
+
+const UNITS_OF_MINUTES = {
+  hours: 60,
+  days: 1_440,
+  years: 525_960,
+  decades: 5_259_600,
+  centuries: 52_596_000,
+} as const;
+
+type LongUnit = keyof typeof UNITS_OF_MINUTES;
+export type Durations = Readonly<Record<LongUnit, string>>;
+
+const EIGHT_DECIMALS = 100_000_000n;
+
+/** @returns numerator / denominator rounded half-even to 8 decimals, without trailing zeros. */
+function quotientText(numerator: bigint, denominator: bigint): string {
+  const scaled = absolute(numerator) * EIGHT_DECIMALS;
+  const floor = scaled / denominator;
+  const twice = (scaled - floor * denominator) * 2n;
+  const up = twice > denominator || (twice === denominator && floor % 2n === 1n);
+  const units = up ? floor + 1n : floor;
+  return decimalText(numerator < 0n ? -units : units, 8);
+}
+
+/** @returns `count` of 10⁻ᵈⁱᵍⁱᵗˢ as text. */
+function decimalText(count: bigint, digits: number): string {
+  const padded = absolute(count)
+    .toString()
+    .padStart(digits + 1, '0');
+  const whole = padded.slice(0, -digits);
+  const fraction = padded.slice(-digits).replace(/0+$/, '');
+  return `${count < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+const durations = new Map<number, Durations>();
+
+/** The same stretch of time in every unit the interface has; years have 365.25 days. */
+export function durationsOf(minutes: number): Durations {
+  const known = durations.get(minutes);
+  if (known) return known;
+  const inUnit = (unit: LongUnit) => quotientText(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));
+  const made = {
+    hours: inUnit('hours'),
+    days: inUnit('days'),
+    years: inUnit('years'),
+    decades: inUnit('decades'),
+    centuries: inUnit('centuries'),
+  };
+  durations.set(minutes, made);
+  return made;
+}
+
+/** @returns the price of so many minutes at a rate in cents an hour, in whole cents, half away from zero. */
+export function priceCents(minutes: number, rateCents: number): number {
+  const twice = 2 * Math.abs(minutes) * rateCents;
+  const cents = Math.floor((twice + 60) / 120);
+  return minutes < 0 ? -cents : cents;
+}
+
+const amounts = new Map<number, string>();
+
+/** @returns whole cents as a decimal text without trailing zeros. */
+export function centsText(cents: number): string {
+  const known = amounts.get(cents);
+  if (known !== undefined) return known;
+  const made = decimalText(BigInt(cents), 2);
+  amounts.set(cents, made);
+  return made;
+}
+
+/** @returns part / whole as a percentage. */
+export function percentText(part: number, whole: number): string {
+  return whole === 0 ? '0' : quotientText(BigInt(part) * 100n, BigInt(whole));
+}

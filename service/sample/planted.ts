@@ -1,0 +1,249 @@
+/** The cases the checks shall find, put into the firm's entries on purpose (docs/sample.md lists them). */
+import type { WireValue } from '../upstream/upstream.ts';
+import { DAY, dayOf, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
+import { centsText, priceCents } from './decimals.ts';
+import type { Draft } from './draft.ts';
+import { blank } from './fields.ts';
+import type { Window } from './people.ts';
+import type { Random } from './random.ts';
+import { rateIn } from './work.ts';
+
+type Replaced = Readonly<Record<string, WireValue>>;
+
+/** A case that changes regular entries where they stand. */
+interface Change {
+  readonly name: string;
+  readonly count: number;
+  /** False: it makes an amount or a number unset or unreadable. */
+  readonly readable: boolean;
+  change(draft: Draft, index: number): Partial<Draft>;
+}
+
+function replacing(
+  name: string,
+  count: number,
+  readable: boolean,
+  replaced: (draft: Draft, index: number) => Replaced,
+): Change {
+  return { name, count, readable, change: (draft, index) => ({ replaced: replaced(draft, index) }) };
+}
+
+function pick<T>(items: readonly T[], index: number): T | undefined {
+  return items[index % items.length];
+}
+
+function amounts(draft: Draft): { amount: number; cost: number } {
+  return { amount: priceCents(draft.billableMinutes, draft.rate), cost: priceCents(draft.minutes, draft.costRate) };
+}
+
+function unset(dice: number, ...names: readonly string[]): Replaced {
+  return Object.fromEntries(names.map((name) => [`a552213_${name}`, blank(dice)]));
+}
+
+const FLAT_FEE = 150_000;
+
+const unreadable: readonly Replaced[] = [
+  { a552213_billable_rate: 'n/a' },
+  { a552213_cost_rate: 'see contract' },
+  { a552213_billable_amount: '1.234,50' },
+  { a552213_total_minutes: 'two hours' },
+  { a552213_last_end_date: 'soon' },
+  { a552213_week_year: '2026-02-30' },
+  { a552213_toggle: 'maybe' },
+  { a552213_num_sessions: '3 or 4' },
+];
+
+const awkwardTitles: readonly string[] = [
+  '=HYPERLINK("https://example.test","open")',
+  '+49 89 5550123 call back',
+  '-3 % discount, agreed by phone',
+  '@all: agenda for Monday',
+  'Two lines,\nwith "quotes"; and a semicolon',
+  '資料レビュー · حساب · naïve façade',
+];
+
+const changes: readonly Change[] = [
+  replacing('billable-without-rate', 9, false, ({ dice }) =>
+    unset(dice, 'billable_rate', 'billable_amount', 'billable_amount_auto', 'margin_amount', 'margin_amount_auto'),
+  ),
+  replacing('cost-unknown', 12, false, ({ dice }) =>
+    unset(dice, 'cost_rate', 'cost_amount', 'cost_amount_auto', 'margin_amount', 'margin_amount_auto'),
+  ),
+  replacing('no-client', 5, true, ({ dice }) => unset(dice, 'assoc_obj_type', 'assoc_record_id')),
+  replacing('no-owner', 4, true, ({ dice }) => ({ platform_owner_id: blank(dice) })),
+  replacing('no-category', 6, true, ({ dice }) => unset(dice, 'category_text')),
+  replacing('twin-differs', 6, true, (draft) => ({
+    a552213_billable_amount_auto: centsText(amounts(draft).amount + 1_250),
+  })),
+  replacing('amount-differs', 5, true, (draft) => {
+    const margin = centsText(FLAT_FEE - amounts(draft).cost);
+    return {
+      a552213_billable_amount: centsText(FLAT_FEE),
+      a552213_billable_amount_auto: centsText(FLAT_FEE),
+      a552213_margin_amount: margin,
+      a552213_margin_amount_auto: margin,
+    };
+  }),
+  replacing('margin-differs', 3, true, (draft) => {
+    const margin = centsText(amounts(draft).amount - amounts(draft).cost - 1_000);
+    return { a552213_margin_amount: margin, a552213_margin_amount_auto: margin };
+  }),
+  replacing('end-before-start', 2, true, ({ first }) => {
+    const end = new Date(first.start - 2 * HOUR).toISOString();
+    return { a552213_first_end_date: end, a552213_last_end_date: end };
+  }),
+  replacing('toggle-on', 4, true, ({ dice }) => ({ a552213_toggle: 'true', a552213_last_end_date: blank(dice) })),
+  replacing('no-month', 1, true, () => ({ a552213_month_year: null, a552213_week_year: null })),
+  replacing('no-minutes', 1, true, () => ({ a552213_total_minutes: null })),
+  replacing('awkward-text', awkwardTitles.length, true, (_, index) => ({
+    a552213_title: pick(awkwardTitles, index),
+  })),
+  replacing('long-decimals', 3, false, () => ({ a552213_total_decades: '0.00002281542' })),
+  replacing('unreadable', unreadable.length, false, (_, index) => pick(unreadable, index) ?? {}),
+  {
+    name: 'billable-over-total',
+    count: 2,
+    readable: true,
+    change: (draft) => ({ billableMinutes: draft.minutes + 60 }),
+  },
+];
+
+/** A case that adds entries made after a regular one, which may itself become part of it. */
+interface Addition {
+  readonly name: string;
+  readonly count: number;
+  /** Whether the entry it is made after belongs to the case. */
+  readonly pair: boolean;
+  make(model: Draft, index: number, window: Window): Partial<Draft>;
+}
+
+function at(start: number, minutes: number): Pick<Draft, 'first' | 'last' | 'createdAt' | 'updatedAt'> {
+  const session = { start, end: start + minutes * MINUTE };
+  const createdAt = session.end + 7 * MINUTE;
+  return { first: session, last: session, createdAt, updatedAt: createdAt + 300 };
+}
+
+/** Saturdays are free of regular work. */
+function saturdayBefore(draft: Draft): number {
+  return (monday(dayOf(draft.first.start)) - 2) * DAY;
+}
+
+/** Five past eleven at night, UTC, on the last day of a month: the next day, and month, further east. */
+function lastEvening(index: number, window: Window): number {
+  return (monthStart(window.to - 1, -index) - 1) * DAY + 23 * HOUR + 5 * MINUTE;
+}
+
+const additions: readonly Addition[] = [
+  {
+    name: 'duplicate',
+    count: 5,
+    pair: true,
+    make: (model) => ({ createdAt: model.createdAt + 20 * MINUTE, updatedAt: model.createdAt + 20 * MINUTE + 300 }),
+  },
+  {
+    name: 'overlap',
+    count: 6,
+    pair: true,
+    make: (model) => ({
+      ...at(model.first.start + 20 * MINUTE, model.minutes),
+      title: 'Call with client, open points',
+    }),
+  },
+  {
+    name: 'twenty-four-hours',
+    count: 1,
+    pair: false,
+    make: (model) => ({
+      ...at(saturdayBefore(model) + 18, 1440),
+      minutes: 1440,
+      billableMinutes: 1440,
+      title: 'Cut-over, on call',
+    }),
+  },
+  {
+    name: 'hours-are-minutes',
+    count: 1,
+    pair: false,
+    make: (model) => ({
+      ...at(saturdayBefore(model) + 8 * HOUR, 480),
+      minutes: 480,
+      billableMinutes: 480,
+      replaced: { a552213_total_hours: '480' },
+    }),
+  },
+  {
+    name: 'correction',
+    count: 1,
+    pair: false,
+    make: (model) => ({
+      ...at(saturdayBefore(model) + 9 * HOUR, 0),
+      minutes: -210,
+      billableMinutes: -210,
+      title: 'Correction: hours booked twice',
+    }),
+  },
+  {
+    name: 'late-evening',
+    count: 6,
+    pair: false,
+    make: (_, index, window) => ({ ...at(lastEvening(index, window), 45), minutes: 45, billableMinutes: 45 }),
+  },
+];
+
+const LATE_ENTRIES = 25;
+const RECENT_DAYS = 75;
+
+/**
+ * Marks and changes regular entries of the last weeks, adds some.
+ * @param readableOnly leaves out what makes an amount or a rate unset or unreadable.
+ */
+export function plant(drafts: Draft[], window: Window, random: Random, readableOnly: boolean): void {
+  const recent = (window.to - RECENT_DAYS) * DAY;
+  const plain = drafts.filter((draft) => draft.sessions === 1 && !draft.splitWeek && !draft.splitMonth);
+  const models = plain.filter((draft) => isModel(draft) && draft.first.start >= recent);
+  const next = () => takeOut(models, random);
+  for (const change of changes) {
+    if (readableOnly && !change.readable) continue;
+    for (let index = 0; index < change.count; index += 1) {
+      const draft = next();
+      if (draft) Object.assign(draft, change.change(draft, index), { planted: change.name });
+    }
+  }
+  for (const addition of additions) {
+    for (let index = 0; index < addition.count; index += 1) {
+      const model = next();
+      if (model) drafts.push(added(model, addition, index, window, random));
+    }
+  }
+  const before = (window.to - RECENT_DAYS - 30) * DAY;
+  makeLate(
+    plain.filter((draft) => isModel(draft) && draft.first.start < before),
+    random,
+  );
+}
+
+function isModel(draft: Draft): boolean {
+  return draft.client !== undefined && draft.billableMinutes >= 60 && draft.billableMinutes === draft.minutes;
+}
+
+function takeOut(models: Draft[], random: Random): Draft | undefined {
+  if (models.length === 0) return undefined;
+  return models.splice(random.between(0, models.length - 1), 1)[0];
+}
+
+function added(model: Draft, addition: Addition, index: number, window: Window, random: Random): Draft {
+  if (addition.pair) model.planted = addition.name;
+  const made = { ...model, ...addition.make(model, index, window), planted: addition.name, dice: random.bits() };
+  return { ...made, rate: rateIn(made.person, dayOf(made.first.start), year(window.from)) };
+}
+
+/** Written down weeks after the work, into months long past. */
+function makeLate(candidates: Draft[], random: Random): void {
+  for (let count = 0; count < LATE_ENTRIES; count += 1) {
+    const draft = takeOut(candidates, random);
+    if (!draft) return;
+    draft.planted = 'late-entry';
+    draft.createdAt = draft.last.end + random.between(15, 60) * DAY;
+    draft.updatedAt = draft.createdAt + 300;
+  }
+}

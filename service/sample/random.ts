@@ -1,0 +1,72 @@
+/** Seeded chance: the same seed gives the same firm on every machine. */
+
+/** FNV-1a, 32 bits: turns a label into a seed of its own. */
+function hash(text: string, seed: number): number {
+  let state = (0x811c9dc5 ^ seed) >>> 0;
+  for (let index = 0; index < text.length; index += 1) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return state;
+}
+
+/** Marsaglia's xorshift with a Weyl sequence (32 bits). */
+export class Random {
+  readonly #seed: number;
+  #state: number;
+  #weyl: number;
+
+  constructor(seed: number, label = '') {
+    this.#seed = hash(label, seed | 0);
+    this.#state = this.#seed || 0x9e3779b9;
+    this.#weyl = hash('weyl', this.#seed);
+    for (let round = 0; round < 8; round += 1) this.bits();
+  }
+
+  /** An independent stream: what one part of the firm draws does not disturb another. */
+  fork(label: string): Random {
+    return new Random(this.#seed, label);
+  }
+
+  /** @returns an integer of 32 bits. */
+  bits(): number {
+    let x = this.#state;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.#state = x >>> 0;
+    this.#weyl = (this.#weyl + 0x9e3779b9) >>> 0;
+    return Math.imul(this.#state ^ (this.#weyl >>> 15), 0x2c1b3c6d) >>> 0;
+  }
+
+  /** @returns a fraction in [0, 1). */
+  fraction(): number {
+    return this.bits() / 4_294_967_296;
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  /** @returns an integer, both bounds included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.fraction() * (high - low + 1));
+  }
+
+  /** @throws RangeError on an empty list. */
+  pick<T>(items: readonly T[]): T {
+    const index = Math.floor(this.fraction() * items.length);
+    const item = items[index];
+    if (index >= items.length || item === undefined) throw new RangeError('Nothing to pick from');
+    return item;
+  }
+
+  /** Picks by weight. @returns undefined when no weight is positive. */
+  weighted<T>(items: readonly T[], weightOf: (item: T) => number): T | undefined {
+    const weights = items.map(weightOf);
+    let left = this.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
+    return items.find((_, index) => {
+      left -= weights[index] ?? 0;
+      return left < 0;
+    });
+  }
+}

@@ -1,0 +1,107 @@
+/** The service itself: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+import type { FastifyInstance } from 'fastify';
+import { openDatabase } from './database.ts';
+import { openKeys, type Keys } from './keys.ts';
+import { openQuota, type Quota } from './quota.ts';
+import { keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
+import { addRoutes, methods } from './routes.ts';
+import { createSample, type Sample } from './sample.ts';
+import { listenOnLoopback, openTransport, send } from './transport.ts';
+import { createEmbeddedUpstream } from './upstream/embedded.ts';
+import type { Switches } from './upstream/switches.ts';
+import type { Upstream } from './upstream/upstream.ts';
+
+export interface ServiceOptions {
+  /** 0, the default: any free port. */
+  readonly port?: number;
+  /** The public address without path, for paging links. Default: the address listened on; request headers never decide it. */
+  readonly baseUrl?: string;
+  /** Where keys and counts are kept: a file, or `:memory:`, the default. */
+  readonly databasePath?: string;
+  /** Requests a key and UTC day; 1,000 by default. */
+  readonly dailyQuota?: number;
+  /** Epoch milliseconds; also the `Date` header of every answer. */
+  readonly now?: () => number;
+  /** A key that shall be valid. Without it, the first start on a fresh database issues one. */
+  readonly key?: string;
+  /** Whom to read from. Without it, the embedded upstream with the sample described by the next four. */
+  readonly upstream?: Upstream;
+  readonly seed?: number;
+  /** `YYYY-MM-DD`: the sample ends the day before. Default: today in UTC. */
+  readonly asOf?: string;
+  /** Exactly so many live records. */
+  readonly records?: number;
+  readonly switches?: Partial<Switches>;
+  /** Told what a caller only sees as 500. */
+  readonly onFault?: (fault: unknown) => void;
+}
+
+export interface Service {
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  readonly url: string;
+  /** A valid key; null when an earlier start issued it and only its digest is kept. */
+  readonly key: string | null;
+  readonly keys: Keys;
+  readonly quota: Quota;
+  readonly upstream: Upstream;
+  /** The names behind the sample's ids; absent with an upstream of one's own. */
+  readonly sample?: Sample;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1 only. @throws if the port is taken or the database cannot be opened. */
+export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  const now = options.now ?? Date.now;
+  const sample = options.upstream ? undefined : sampleOf(options, now);
+  const upstream = options.upstream ?? embedded(sample, options, now);
+  const database = openDatabase(options.databasePath ?? ':memory:');
+  const keys = openKeys(database, now);
+  const quota = openQuota(database, now, options.dailyQuota);
+  const key = firstKey(keys, options.key);
+  const server = openTransport({ now, onFault: options.onFault, methods });
+  guard(server, keys, quota);
+  let baseUrl = options.baseUrl?.replace(/\/+$/, '');
+  addRoutes(server, upstream, () => baseUrl ?? '');
+  const url = await listenOnLoopback(server, options.port ?? 0).catch((error: unknown) => {
+    database.close();
+    throw error;
+  });
+  baseUrl ??= url;
+  const close = async () => {
+    await server.close();
+    database.close();
+  };
+  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), close };
+}
+
+function firstKey(keys: Keys, wanted: string | undefined): string | null {
+  if (wanted === undefined) return keys.count() === 0 ? keys.issue() : null;
+  keys.ensure(wanted);
+  return wanted;
+}
+
+function sampleOf({ seed, asOf, records }: ServiceOptions, now: () => number): Sample {
+  const anchor = asOf ?? new Date(now()).toISOString().slice(0, 10);
+  return createSample({ seed: seed ?? 1, asOf: anchor, ...(records === undefined ? {} : { records }) });
+}
+
+function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now: () => number): Upstream {
+  return createEmbeddedUpstream({ records: sample?.records ?? [], now, ...(switches ? { switches } : {}) });
+}
+
+/** Key, then quota, then everything else: a request with a valid key counts even if it is then refused. */
+function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const refused = admit(request.headers.authorization, keys, quota);
+    if (!refused) return done();
+    send(reply, refused);
+  });
+}
+
+function admit(authorization: string | undefined, keys: Keys, quota: Quota): Refused | undefined {
+  const presented = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const key = presented === undefined ? undefined : keys.find(presented);
+  if (!key) return keyRejected;
+  if (!key.active) return keyDeactivated;
+  return quota.book(key) ? undefined : quotaExceeded(quota.resetsAt());
+}

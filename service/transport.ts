@@ -1,0 +1,88 @@
+/** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { transportRefusal, unexpected, type Refused } from './refusals.ts';
+
+const BODY_BYTES = 1_048_576;
+const URL_CHARACTERS = 16_000;
+const HEADER_BYTES = 65_536;
+
+export interface TransportOptions {
+  /** Epoch milliseconds; the `Date` header of every answer. */
+  readonly now: () => number;
+  /** Told what a caller only sees as 500. */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
+  /** The one method of each path. */
+  readonly methods: Readonly<Record<string, string>>;
+}
+
+/** JSON bodies reach the routes as text: the upstream has a limit on what the caller wrote. */
+export function openTransport({ now, onFault, methods }: TransportOptions): FastifyInstance {
+  const server = fastify({
+    bodyLimit: BODY_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    requestTimeout: 30_000,
+    http: { maxHeaderSize: HEADER_BYTES },
+    frameworkErrors: (_error, _request, reply) => {
+      send(reply, transportRefusal(400, 'Bad Request', 'The address is not valid.'));
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(rawBadRequest());
+    },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('date', new Date(now()).toUTCString());
+    if (request.url.length <= URL_CHARACTERS) return done();
+    send(reply, transportRefusal(414, 'URI Too Long', `The address is longer than ${URL_CHARACTERS} characters.`));
+  });
+  server.setErrorHandler<FastifyError>((error, _request, reply) => {
+    const refused = transportError(error);
+    if (refused.status >= 500) onFault?.(error);
+    return send(reply, refused);
+  });
+  server.setNotFoundHandler((request, reply) => send(reply, noRoute(request, reply, methods)));
+  return server;
+}
+
+/** @returns the address listened on, without a trailing slash. */
+export async function listenOnLoopback(server: FastifyInstance, port: number): Promise<string> {
+  await server.listen({ host: '127.0.0.1', port });
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new TypeError('The service listens on no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+export function send(reply: FastifyReply, refused: Refused): FastifyReply {
+  return sendJson(reply.code(refused.status).headers({ ...refused.headers }), refused.body);
+}
+
+export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function rawBadRequest(): string {
+  const body = JSON.stringify({ error: 'Bad Request', details: 'The request is not valid HTTP.' });
+  const heads = ['HTTP/1.1 400 Bad Request', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
+  return [...heads, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
+}
+
+const refusedByHttp: Readonly<Record<number, readonly [error: string, details: string]>> = {
+  400: ['Bad Request', 'The request could not be read.'],
+  413: ['Payload Too Large', `The body is larger than ${BODY_BYTES} bytes.`],
+  415: ['Unsupported Media Type', 'The body must be application/json.'],
+};
+
+function transportError({ statusCode = 500 }: FastifyError): Refused {
+  const known = refusedByHttp[statusCode];
+  return known ? transportRefusal(statusCode, ...known) : unexpected;
+}
+
+function noRoute(request: FastifyRequest, reply: FastifyReply, methods: TransportOptions['methods']): Refused {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = Object.hasOwn(methods, path) ? methods[path] : undefined;
+  if (allowed === undefined) return transportRefusal(404, 'Not Found', 'There is nothing at this address.');
+  void reply.header('allow', allowed);
+  return transportRefusal(405, 'Method Not Allowed', `This address answers ${allowed} only.`);
+}

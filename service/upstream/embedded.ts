@@ -1,0 +1,186 @@
+/** An upstream with records of its own, in memory: what the sample workspace and the tests are served from. */
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import { refuse } from './refusal.ts';
+import { searchPage } from './search.ts';
+import { defaultSwitches, type Switches } from './switches.ts';
+import type {
+  Answer,
+  BatchRequest,
+  BatchResult,
+  HistoryEntry,
+  ListPage,
+  ListRequest,
+  SearchPage,
+  SearchRequest,
+  Upstream,
+  WireRecord,
+  WireValue,
+} from './upstream.ts';
+import { builtInNames, propertyValue, World, type WorldRecord } from './world.ts';
+
+export interface EmbeddedOptions {
+  /** Ascending by id. */
+  readonly records: readonly WorldRecord[];
+  readonly switches?: Partial<Switches>;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+export interface EmbeddedUpstream extends Upstream {
+  /** The records themselves, for those who move them. */
+  readonly world: World;
+  readonly switches: Switches;
+}
+
+export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstream {
+  const world = new World(options.records);
+  const switches = { ...defaultSwitches, ...options.switches };
+  const now = options.now ?? Date.now;
+  return {
+    world,
+    switches,
+    list: (request) => Promise.resolve(list(request, world, switches)),
+    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, now)),
+    search: (request) => Promise.resolve(search(request, world, switches)),
+  };
+}
+
+/** Which properties a read names, and how ids travel in its answer. */
+interface Selection {
+  readonly properties: readonly string[];
+  readonly propertiesWithHistory: readonly string[];
+  readonly idAsNumber: boolean;
+}
+
+function render(record: WorldRecord, selection: Selection): WireRecord {
+  const properties: Record<string, WireValue> = {};
+  for (const name of [...selection.properties, ...selection.propertiesWithHistory, ...builtInNames]) {
+    const value = propertyValue(record, name);
+    if (value !== undefined) properties[name] = value;
+  }
+  const histories = selection.propertiesWithHistory.map((name) => [name, historyOf(record, name)] as const);
+  return {
+    id: selection.idAsNumber ? record.id : String(record.id),
+    properties,
+    ...(histories.length > 0 ? { propertiesWithHistory: Object.fromEntries(histories) } : {}),
+    createdAt: iso(record.createdAt),
+    updatedAt: iso(record.updatedAt),
+    archived: record.archivedAt !== undefined,
+    ...(record.archivedAt === undefined ? {} : { archivedAt: iso(record.archivedAt) }),
+  };
+}
+
+/** Newest first, as the platform tells it; what was never changed has one entry. */
+function historyOf(record: WorldRecord, name: string): readonly HistoryEntry[] {
+  const value = propertyValue(record, name);
+  if (value === undefined) return [];
+  const entry = (held: WireValue, at: number) => ({ value: held, timestamp: iso(at), sourceType: 'CRM_UI' });
+  if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [entry(value, record.createdAt)];
+  return [entry(value, record.updatedAt), entry(record.earlier[name], record.createdAt)];
+}
+
+function iso(moment: number): string {
+  return new Date(moment).toISOString();
+}
+
+function names(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+const LIST_DEFAULT_LIMIT = 10;
+
+/** Ascending ids from the cursor on, which is the id of the next record. */
+function list(request: ListRequest, world: World, switches: Switches): Answer<ListPage> {
+  const selection = {
+    properties: request.getAll('properties').flatMap(names),
+    propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(names),
+    idAsNumber: switches.ids === 'numbers',
+  };
+  const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
+  const limitText = request.get('limit') ?? String(LIST_DEFAULT_LIMIT);
+  const limit = Number(limitText);
+  if (!/^\d{1,6}$/.test(limitText) || limit < 1 || limit > most)
+    return refuse(`Invalid limit ${limitText}: must be between 1 and ${most}.`);
+  const after = request.get('after') ?? '';
+  if (!/^\d{0,15}$/.test(after)) return refuse(`Invalid cursor ${after}.`);
+  const archived = request.get('archived') ?? 'false';
+  if (archived !== 'true' && archived !== 'false') return refuse(`Invalid value ${archived} for archived.`);
+  const isWanted = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
+  const slots = slotsFrom(world, Number(after), limit + 1, isWanted);
+  const results = slots.slice(0, limit).map((slot) => render(world.at(slot), selection));
+  const next = slots[limit];
+  return { ok: true, body: { results, ...(next === undefined ? {} : { after: String(world.at(next).id) }) } };
+}
+
+function slotsFrom(world: World, id: number, most: number, isWanted: (slot: number) => boolean): number[] {
+  const slots: number[] = [];
+  for (let slot = world.firstSlotFrom(id); slot < world.slots && slots.length < most; slot += 1)
+    if (isWanted(slot)) slots.push(slot);
+  return slots;
+}
+
+function search(request: SearchRequest, world: World, switches: Switches): Answer<SearchPage> {
+  const page = searchPage(request, world, switches);
+  if (!page.ok) return refuse(page.message, page.category);
+  const selection = {
+    properties: request.properties,
+    propertiesWithHistory: [],
+    idAsNumber: switches.ids !== 'strings',
+  };
+  const results = page.slots.map((slot) => render(world.at(slot), selection));
+  return { ok: true, body: { results, total: page.total, ...(page.after === undefined ? {} : { after: page.after }) } };
+}
+
+function batchRead(request: BatchRequest, world: World, switches: Switches, now: () => number): Answer<BatchResult> {
+  const refused = refuseBatch(request, switches);
+  if (refused) return refused;
+  const startedAt = iso(now());
+  const asked = [...new Set(request.ids)];
+  const slots = asked.map((id) => slotOfInput(id, request, world));
+  const missing = asked.filter((_, index) => slots[index] === undefined);
+  if (missing.length > 0 && missing.length === asked.length && switches.allMissing === 'not-found')
+    return refuse('Could not get some time logs, they may be deleted or not exist.', 'OBJECT_NOT_FOUND', 404);
+  const selection = { ...request, idAsNumber: switches.ids !== 'strings' };
+  const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot), selection)]));
+  return {
+    ok: true,
+    body: { status: 'COMPLETE', startedAt, completedAt: iso(now()), results, ...missingError(missing) },
+  };
+}
+
+function refuseBatch(request: BatchRequest, switches: Switches): Answer<never> | undefined {
+  const withHistory = request.propertiesWithHistory.length > 0;
+  const most = withHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
+  if (request.ids.length > most)
+    return refuse(`The maximum number of inputs supported in a batch is ${most}, got ${request.ids.length}.`);
+  if (
+    request.idProperty !== undefined &&
+    request.idProperty !== ID_PROPERTY &&
+    request.idProperty !== RECORD_ID_PROPERTY
+  )
+    return refuse(`${request.idProperty} is not a unique identifier property.`);
+  if (switches.duplicateIds === 'refused' && new Set(request.ids).size < request.ids.length)
+    return refuse('Duplicate IDs found in batch input.');
+  return undefined;
+}
+
+function slotOfInput(id: string, request: BatchRequest, world: World): number | undefined {
+  const slot =
+    request.idProperty === RECORD_ID_PROPERTY
+      ? world.slotOfRecordId(id)
+      : /^\d{1,15}$/.test(id)
+        ? world.slotOf(Number(id))
+        : undefined;
+  if (slot === undefined) return undefined;
+  return world.isArchived(slot) === request.archived ? slot : undefined;
+}
+
+/** All missing ids share one entry: `numErrors` counts entries. */
+function missingError(ids: readonly string[]): Pick<BatchResult, 'errors' | 'numErrors'> {
+  if (ids.length === 0) return {};
+  const message = 'Could not get some time logs, they may be deleted or not exist. Check that ids are valid.';
+  return { errors: [{ status: 'error', category: 'OBJECT_NOT_FOUND', message, context: { ids } }], numErrors: 1 };
+}

@@ -1,0 +1,169 @@
+/** One page of a search: counts every match, keeps only the page. */
+import { findProperty, ID_PROPERTY } from '../../src/domain/properties.ts';
+import { compileFilterGroups, compileQuery, type SlotTest } from './filters.ts';
+import { isUnset, read, type Reading } from './readings.ts';
+import { refusal, type Refusal } from './refusal.ts';
+import type { Switches } from './switches.ts';
+import type { SearchRequest, WireSort } from './upstream.ts';
+import { propertyValue, type World } from './world.ts';
+
+export interface FoundPage {
+  readonly ok: true;
+  /** In the order asked for. */
+  readonly slots: readonly number[];
+  readonly total: number;
+  readonly after?: string;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** @returns the page, or why the upstream refuses the search. */
+export function searchPage(request: SearchRequest, world: World, switches: Switches): FoundPage | Refusal {
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const offset = offsetOf(request.after);
+  const refused = refuseSize(request, limit, offset, switches);
+  if (refused) return refused;
+  const filter = compileFilterGroups(request.filterGroups, world, switches);
+  if (!filter.ok) return filter;
+  const order = orderOf(request.sorts, world, switches);
+  if (!order.ok) return order;
+  const { slots, total } = order.select(matching(filter.test, request.query, world), offset ?? 0, limit);
+  return {
+    ok: true,
+    slots,
+    total: Math.min(total, switches.totalCeiling),
+    ...nextCursor(offset ?? 0, limit, total, switches),
+  };
+}
+
+/** @returns the integer offset a cursor stands for; undefined if it is none. */
+function offsetOf(after: string | undefined): number | undefined {
+  if (after === undefined || after === '') return 0;
+  return /^\d{1,9}$/.test(after) ? Number(after) : undefined;
+}
+
+function refuseSize(
+  request: SearchRequest,
+  limit: number,
+  offset: number | undefined,
+  switches: Switches,
+): Refusal | undefined {
+  if (request.bodyCharacters > switches.searchBodyCharacters)
+    return refusal(`The request body exceeds ${switches.searchBodyCharacters} characters.`);
+  if (limit < 0 || limit > switches.searchMaximum)
+    return refusal(`Invalid limit ${limit}: must be between 0 and ${switches.searchMaximum}.`);
+  if (offset === undefined) return refusal(`Invalid cursor ${request.after ?? ''}: must be an integer.`);
+  if (offset + limit > switches.searchWall)
+    return refusal(`Paging past ${switches.searchWall} results is not possible.`);
+  if (request.sorts.length > 1) return refusal('Only one sort is allowed.');
+  return undefined;
+}
+
+function nextCursor(offset: number, limit: number, total: number, switches: Switches): { after?: string } {
+  const next = offset + limit;
+  if (limit === 0 || next >= total) return {};
+  if (next >= switches.searchWall && !switches.cursorAtWall) return {};
+  return { after: String(next) };
+}
+
+function matching(filter: SlotTest, query: string, world: World): SlotTest {
+  const text = compileQuery(query, world);
+  const found: SlotTest = text ? (slot) => filter(slot) && text(slot) : filter;
+  return (slot) => world.isLive(slot) && found(slot);
+}
+
+interface Order {
+  readonly ok: true;
+  select(test: SlotTest, offset: number, limit: number): { slots: number[]; total: number };
+}
+
+/** Slots are in id order, which is creation order: the default. */
+function orderOf(sorts: readonly WireSort[], world: World, switches: Switches): Order | Refusal {
+  const sort = sorts[0];
+  if (!sort) return { ok: true, select: (test, offset, limit) => walk(world, false, test, offset, limit) };
+  const { propertyName } = sort;
+  if (findProperty(propertyName)?.name !== propertyName) return refusal(`Property ${propertyName} does not exist.`);
+  const descending = sort.direction === 'DESCENDING';
+  if (propertyName === ID_PROPERTY)
+    return { ok: true, select: (test, offset, limit) => walk(world, descending, test, offset, limit) };
+  const compare = comparison(propertyName, descending, world, switches);
+  return { ok: true, select: (test, offset, limit) => selectSorted(world, descending, compare, test, offset, limit) };
+}
+
+function walk(world: World, descending: boolean, test: SlotTest, offset: number, limit: number) {
+  const slots: number[] = [];
+  let total = 0;
+  forEachSlot(world, descending, (slot) => {
+    if (!test(slot)) return;
+    if (total >= offset && slots.length < limit) slots.push(slot);
+    total += 1;
+  });
+  return { slots, total };
+}
+
+function forEachSlot(world: World, backwards: boolean, visit: (slot: number) => void): void {
+  const count = world.slots;
+  for (let index = 0; index < count; index += 1) visit(backwards ? count - 1 - index : index);
+}
+
+type Comparison = (a: number, b: number) => number;
+
+/**
+ * Keeps the best `offset + limit` matches and drops the rest now and then, so that a page of a million is one scan.
+ * The scan runs newest first for a descending order: then few later slots still qualify.
+ */
+function selectSorted(
+  world: World,
+  descending: boolean,
+  compare: Comparison,
+  test: SlotTest,
+  offset: number,
+  limit: number,
+) {
+  const wanted = offset + limit;
+  let kept: number[] = [];
+  let worst: number | undefined;
+  let total = 0;
+  const prune = () => {
+    kept = kept.toSorted(compare).slice(0, wanted);
+    worst = kept.length === wanted ? kept.at(-1) : undefined;
+  };
+  forEachSlot(world, descending, (slot) => {
+    if (!test(slot)) return;
+    total += 1;
+    if (worst !== undefined && compare(slot, worst) >= 0) return;
+    kept.push(slot);
+    if (kept.length >= 2 * wanted + 1000) prune();
+  });
+  prune();
+  return { slots: kept.slice(offset), total };
+}
+
+/** Ties are broken by id, oldest first. */
+function comparison(name: string, descending: boolean, world: World, switches: Switches): Comparison {
+  const key = sortKey(name, world);
+  const direction = descending ? -1 : 1;
+  const unset = switches.unsetSorts === 'last' ? 1 : -1;
+  return (a, b) => {
+    const left = key(a);
+    const right = key(b);
+    if (left === right) return a - b;
+    if (left === undefined) return unset;
+    if (right === undefined) return -unset;
+    return left < right ? -direction : direction;
+  };
+}
+
+function sortKey(name: string, world: World): (slot: number) => Reading {
+  if (name === 'sys_lastmodifieddate') return (slot) => world.modified.get(slot);
+  if (name === 'sys_createdate') return (slot) => world.created.get(slot);
+  const type = findProperty(name)?.type ?? 'string';
+  const keys = new Map<number, Reading>();
+  return (slot) => {
+    if (!keys.has(slot)) {
+      const value = propertyValue(world.at(slot), name);
+      keys.set(slot, isUnset(value) ? undefined : read(type, String(value)));
+    }
+    return keys.get(slot);
+  };
+}

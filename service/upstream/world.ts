@@ -1,0 +1,173 @@
+/** The records of the embedded upstream, in id order, with the columns its searches run over. */
+import { readDay } from './readings.ts';
+import type { WireValue } from './upstream.ts';
+
+export const MONTH_PROPERTY = 'a552213_month_year';
+
+export interface WorldRecord {
+  /** Below 2⁵³; ids grow with creation. */
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+  /** Epoch milliseconds; absent on live records. */
+  readonly archivedAt?: number;
+  /** Declared and undeclared properties, without the built-in ones. */
+  readonly properties: Readonly<Record<string, WireValue>>;
+  /** What some properties held before `updatedAt`, for change histories. */
+  readonly earlier?: Readonly<Record<string, WireValue>>;
+}
+
+/** Built-in properties, which the platform derives from the record itself. */
+const builtIn: Readonly<Record<string, (record: WorldRecord) => string>> = {
+  sys_object_id: (record) => String(record.id),
+  sys_createdate: (record) => new Date(record.createdAt).toISOString(),
+  sys_lastmodifieddate: (record) => new Date(record.updatedAt).toISOString(),
+};
+
+export const builtInNames = Object.keys(builtIn);
+
+/** @returns the value of any property, built-in ones included; undefined when the record does not carry it. */
+export function propertyValue(record: WorldRecord, name: string): WireValue {
+  const derive = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  if (derive) return derive(record);
+  return Object.hasOwn(record.properties, name) ? record.properties[name] : undefined;
+}
+
+const LIVE = 0;
+const ARCHIVED = 1;
+const GONE = 2;
+
+/** One number for each record, by slot; grows by doubling. */
+class Column {
+  #values = new Float64Array(1024);
+
+  get(slot: number): number {
+    return this.#values[slot] ?? Number.NaN;
+  }
+
+  set(slot: number, value: number): void {
+    if (slot >= this.#values.length) {
+      const wider = new Float64Array(Math.max(slot + 1, this.#values.length * 2));
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[slot] = value;
+  }
+}
+
+/** A slot is a record's place in id order; it stays the same for the record's life. */
+export class World {
+  readonly ids = new Column();
+  readonly created = new Column();
+  readonly modified = new Column();
+  /** The recorded month as epoch milliseconds; NaN where it is unset or unreadable. */
+  readonly months = new Column();
+  readonly #records: WorldRecord[] = [];
+  readonly #states = new Column();
+  readonly #byRecordId = new Map<string, number>();
+  #live = 0;
+
+  constructor(records: readonly WorldRecord[] = []) {
+    for (const record of records) this.insert(record);
+  }
+
+  /** How many slots there are, those of archived and deleted records included. */
+  get slots(): number {
+    return this.#records.length;
+  }
+
+  /** How many records are neither archived nor deleted. */
+  get liveCount(): number {
+    return this.#live;
+  }
+
+  /** @throws RangeError if the id is not above all others: ids grow with creation. */
+  insert(record: WorldRecord): void {
+    const last = this.#records.at(-1);
+    if (last && record.id <= last.id) throw new RangeError(`Record id ${record.id} does not follow ${last.id}`);
+    const slot = this.#records.length;
+    this.#records.push(record);
+    this.#states.set(slot, GONE);
+    this.#write(slot, record);
+  }
+
+  /** Puts another version of a record in its place. @throws RangeError if there is none with its id. */
+  replace(record: WorldRecord): void {
+    const slot = this.slotOf(record.id);
+    if (slot === undefined) throw new RangeError(`No record has the id ${record.id}`);
+    this.#forgetKey(this.at(slot), slot);
+    this.#write(slot, record);
+  }
+
+  /** Deletes for good. @returns whether there was such a record. */
+  remove(id: number): boolean {
+    const slot = this.slotOf(id);
+    if (slot === undefined) return false;
+    this.#forgetKey(this.at(slot), slot);
+    this.#setState(slot, GONE);
+    return true;
+  }
+
+  at(slot: number): WorldRecord {
+    const record = this.#records[slot];
+    if (!record) throw new RangeError(`No slot ${slot}`);
+    return record;
+  }
+
+  isLive(slot: number): boolean {
+    return this.#states.get(slot) === LIVE;
+  }
+
+  isArchived(slot: number): boolean {
+    return this.#states.get(slot) === ARCHIVED;
+  }
+
+  /** @returns the slot of a record that is not deleted. */
+  slotOf(id: number): number | undefined {
+    const slot = this.firstSlotFrom(id);
+    const here = this.#records[slot];
+    return here?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
+  }
+
+  /** @returns the slot of the record with this `a552213_record_id`. */
+  slotOfRecordId(recordId: string): number | undefined {
+    return this.#byRecordId.get(recordId);
+  }
+
+  /** @returns the first slot whose id is at least `id`; `slots` if there is none. */
+  firstSlotFrom(id: number): number {
+    let low = 0;
+    let high = this.#records.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.ids.get(middle) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #write(slot: number, record: WorldRecord): void {
+    this.#records[slot] = record;
+    this.ids.set(slot, record.id);
+    this.created.set(slot, record.createdAt);
+    this.modified.set(slot, record.updatedAt);
+    const month = record.properties[MONTH_PROPERTY];
+    this.months.set(slot, month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN));
+    const key = record.properties['a552213_record_id'];
+    if (typeof key === 'string' && key !== '') this.#byRecordId.set(key, slot);
+    this.#setState(slot, record.archivedAt === undefined ? LIVE : ARCHIVED);
+  }
+
+  #forgetKey(record: WorldRecord, slot: number): void {
+    const key = record.properties['a552213_record_id'];
+    if (typeof key === 'string' && this.#byRecordId.get(key) === slot) this.#byRecordId.delete(key);
+  }
+
+  #setState(slot: number, state: number): void {
+    const before = this.#states.get(slot);
+    this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
+    this.#states.set(slot, state);
+  }
+}

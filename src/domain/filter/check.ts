@@ -1,0 +1,82 @@
+/** Checks filter groups against the catalogue before anyone evaluates them: names, operators, operands. */
+import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
+import { findProperty, type Property } from '../properties.ts';
+import type { Filter, FilterGroups } from './model.ts';
+import { comparisonOf, isReadable, operatorsFor } from './operand.ts';
+import { tokenPatternsOf } from './text.ts';
+
+/** `where` is `group 1, filter 2`, counted from 1; `what` is half a sentence in plain words. */
+interface FilterProblem {
+  readonly where: string;
+  readonly what: string;
+}
+
+type CheckedFilterGroups =
+  { readonly ok: true; readonly value: FilterGroups } | { readonly ok: false; readonly problem: FilterProblem };
+
+/**
+ * Names may come with or without the `a552213_` prefix; they leave with it. Operands an operator does not use are dropped.
+ * The upstream's limits on groups and filters are its own matter: local use has none.
+ */
+export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
+  const value: FilterGroups = [];
+  for (const [g, group] of groups.entries()) {
+    const filters: Filter[] = [];
+    for (const [f, filter] of group.filters.entries()) {
+      const checked = checkFilter(filter);
+      if (typeof checked === 'string')
+        return { ok: false, problem: { where: texts.where(g + 1, f + 1), what: checked } };
+      filters.push(checked);
+    }
+    value.push({ filters });
+  }
+  return { ok: true, value };
+}
+
+/** @returns the filter with its full name, or what is wrong with it. */
+function checkFilter(filter: Filter): Filter | string {
+  const property = findProperty(filter.propertyName);
+  if (!property) return texts.unknownProperty(filter.propertyName);
+  const fitting = operatorsFor(property);
+  if (!fitting.includes(filter.operator)) return texts.operatorUnfit(filter.operator, property.label, fitting);
+  const named = { propertyName: property.name, operator: filter.operator };
+  switch (filter.operator) {
+    case 'HAS_PROPERTY':
+    case 'NOT_HAS_PROPERTY':
+      return named;
+    case 'IN':
+    case 'NOT_IN': {
+      const { values } = filter;
+      if (!values || values.length === 0) return texts.operandMissing(filter.operator, 'values');
+      return firstProblem(property, values) ?? { ...named, values };
+    }
+    case 'BETWEEN': {
+      const { value, highValue } = filter;
+      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
+      if (highValue === undefined) return texts.operandMissing(filter.operator, 'highValue');
+      return firstProblem(property, [value, highValue]) ?? { ...named, value, highValue };
+    }
+    case 'CONTAINS_TOKEN':
+    case 'NOT_CONTAINS_TOKEN': {
+      const { value } = filter;
+      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
+      return tokenPatternsOf(value).length === 0 ? texts.noWord(value) : { ...named, value };
+    }
+    case 'EQ':
+    case 'NEQ':
+    case 'LT':
+    case 'LTE':
+    case 'GT':
+    case 'GTE': {
+      const { value } = filter;
+      if (value === undefined) return texts.operandMissing(filter.operator, 'value');
+      return firstProblem(property, [value]) ?? { ...named, value };
+    }
+  }
+}
+
+function firstProblem(property: Property, operands: readonly string[]): string | undefined {
+  const comparison = comparisonOf(property);
+  const unreadable = operands.find((each) => !isReadable(each, comparison));
+  return unreadable === undefined ? undefined : texts.operandUnreadable(unreadable, property.label, comparison);
+}

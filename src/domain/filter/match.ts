@@ -1,0 +1,194 @@
+/** Evaluates a filter on one record in memory: the plain statement of the house rules that the store's SQL must agree with. */
+import { clockBounds, type Period } from '../period.ts';
+import { propertyOf, RECORD_ID_PROPERTY, PREFIX, ID_PROPERTY } from '../properties.ts';
+import type { TimeLogRecord, Value } from '../record.ts';
+import type { Filter, FilterGroups, Operator } from './model.ts';
+import {
+  comparisonOf,
+  midnightUtc,
+  readBoolean,
+  readDay,
+  readId,
+  readInstant,
+  readNumber,
+  type Comparison,
+} from './operand.ts';
+import { foldCase, tokenFits, tokenPatternsOf, tokensOf } from './text.ts';
+
+/** Which records: checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only). */
+export interface Selection {
+  readonly groups: FilterGroups;
+  readonly query: string;
+  readonly period?: Period | undefined;
+  readonly zone: string;
+}
+
+export type Predicate = (record: TimeLogRecord) => boolean;
+
+/** The text properties a free-text query looks in. */
+export const queryProperties: readonly string[] = [
+  `${PREFIX}title`,
+  `${PREFIX}description`,
+  `${PREFIX}category_text`,
+  `${PREFIX}service_name`,
+  RECORD_ID_PROPERTY,
+];
+
+/**
+ * Compiles a selection once for many records. `groups` must have passed `checkFilterGroups`.
+ * Whether archived records count is the caller's matter.
+ *
+ * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others
+ * only NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
+ */
+export function matcher(selection: Selection): Predicate {
+  const groups = selection.groups.map((group) => group.filters.map(filterPredicate));
+  const inGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
+  const parts = [
+    ...(groups.length === 0 ? [] : [inGroups]),
+    ...queryPredicates(selection.query),
+    ...(selection.period ? [periodPredicate(selection.period, selection.zone)] : []),
+  ];
+  return (record) => parts.every((fits) => fits(record));
+}
+
+/** A record's readable value of any property, the built-in ones included; undefined if unset or unreadable. */
+export function valueOf(record: TimeLogRecord, propertyName: string): Value | undefined {
+  switch (propertyName) {
+    case ID_PROPERTY:
+      return record.id;
+    case 'sys_createdate':
+      return record.createdAt;
+    case 'sys_lastmodifieddate':
+      return record.updatedAt;
+    default:
+      return record.values.get(propertyName);
+  }
+}
+
+function filterPredicate(filter: Filter): Predicate {
+  const name = filter.propertyName;
+  const isSet: Predicate = (record) => valueOf(record, name) !== undefined || record.anomalies.has(name);
+  switch (filter.operator) {
+    case 'HAS_PROPERTY':
+      return isSet;
+    case 'NOT_HAS_PROPERTY':
+      return (record) => !isSet(record);
+    case 'NEQ':
+      return not(valuePredicate({ ...filter, operator: 'EQ' }));
+    case 'NOT_IN':
+      return not(valuePredicate({ ...filter, operator: 'IN' }));
+    case 'NOT_CONTAINS_TOKEN':
+      return not(valuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }));
+    case 'EQ':
+    case 'LT':
+    case 'LTE':
+    case 'GT':
+    case 'GTE':
+    case 'BETWEEN':
+    case 'IN':
+    case 'CONTAINS_TOKEN':
+      return valuePredicate(filter);
+  }
+}
+
+const not =
+  (fits: Predicate): Predicate =>
+  (record) =>
+    !fits(record);
+
+/** The positive operators: they hold for readable values only. */
+function valuePredicate(filter: Filter): Predicate {
+  const name = filter.propertyName;
+  const fits = valueTest(filter, comparisonOf(propertyOf(name)));
+  return (record) => {
+    const value = valueOf(record, name);
+    return value !== undefined && fits(value);
+  };
+}
+
+function valueTest(filter: Filter, comparison: Comparison): (value: Value) => boolean {
+  const { operator, value: operand = '', highValue = '', values = [] } = filter;
+  if (operator === 'CONTAINS_TOKEN') return tokenTest(operand);
+  if (operator === 'EQ') return equalityTest([operand], comparison);
+  if (operator === 'IN') return equalityTest(values, comparison);
+  const bound = orderedOperand(comparison, operand);
+  const high = orderedOperand(comparison, highValue);
+  return (value) => isInRange(operator, orderedValue(comparison, value), bound, high);
+}
+
+type Ordered = bigint | number;
+
+function isInRange(operator: Operator, value: Ordered, bound: Ordered, high: Ordered): boolean {
+  if (operator === 'LT') return value < bound;
+  if (operator === 'LTE') return value <= bound;
+  if (operator === 'GT') return value > bound;
+  if (operator === 'GTE') return value >= bound;
+  return operator === 'BETWEEN' && value >= bound && value <= high;
+}
+
+function tokenTest(operand: string): (value: Value) => boolean {
+  const patterns = tokenPatternsOf(operand);
+  return (value) => {
+    const tokens = tokensOf(String(value));
+    return patterns.every((pattern) => tokens.some((token) => tokenFits(token, pattern)));
+  };
+}
+
+function equalityTest(operands: readonly string[], comparison: Comparison): (value: Value) => boolean {
+  if (comparison === 'string') {
+    const folded = new Set(operands.map(foldCase));
+    return (value) => folded.has(foldCase(String(value)));
+  }
+  const wanted = new Set(operands.map((each) => equalOperand(comparison, each)));
+  return (value) => wanted.has(equalValue(comparison, value));
+}
+
+function equalOperand(comparison: Comparison, text: string): Value {
+  if (comparison === 'boolean') return readBoolean(text) ?? text;
+  return comparison === 'enumeration' ? text : orderedOperand(comparison, text);
+}
+
+function equalValue(comparison: Comparison, value: Value): Value {
+  return comparison === 'date' || comparison === 'id' ? orderedValue(comparison, value) : value;
+}
+
+/** What orders: units of numbers, integers of ids, milliseconds of times. NaN for what cannot be read: in no order with anything. */
+function orderedOperand(comparison: Comparison, text: string): Ordered {
+  if (comparison === 'number') return readNumber(text) ?? NaN;
+  if (comparison === 'id') return readId(text) ?? NaN;
+  return (comparison === 'date' ? readDay(text) : readInstant(text)) ?? NaN;
+}
+
+function orderedValue(comparison: Comparison, value: Value): Ordered {
+  if (typeof value === 'bigint' || typeof value === 'number') return value;
+  if (comparison === 'date' && typeof value === 'string') return midnightUtc(value);
+  return readId(String(value)) ?? NaN;
+}
+
+function queryPredicates(query: string): Predicate[] {
+  if (query === '') return [];
+  const part = foldCase(query);
+  return [
+    (record) =>
+      queryProperties.some((name) => {
+        const value = record.values.get(name);
+        return value !== undefined && foldCase(String(value)).includes(part);
+      }),
+  ];
+}
+
+function periodPredicate(period: Period, zone: string): Predicate {
+  if (period.calendar === 'clock') {
+    const { start, end } = clockBounds(period, zone);
+    return (record) => {
+      const started = record.values.get(`${PREFIX}first_start_date`);
+      return typeof started === 'number' && started >= start && started < end;
+    };
+  }
+  const name = period.calendar === 'recorded-month' ? `${PREFIX}month_year` : `${PREFIX}week_year`;
+  return (record) => {
+    const date = record.values.get(name);
+    return typeof date === 'string' && date >= period.from && date <= period.to;
+  };
+}

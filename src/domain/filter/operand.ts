@@ -1,0 +1,88 @@
+/** Reads filter operands by the type of the property they are compared with: one reading for check, match and the store. */
+import { Temporal } from 'temporal-polyfill';
+import { parseDecimal, type Units } from '../decimal.ts';
+import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts';
+import { operatorsByType, type Operator } from './model.ts';
+
+/** How a property's values compare. `id`: the record's own identifier, declared as text but an integer to everyone. */
+export type Comparison = PropertyType | 'id';
+
+export function comparisonOf(property: Property): Comparison {
+  return property.name === ID_PROPERTY ? 'id' : property.type;
+}
+
+/** The operators a property takes: those of its type; the record's own id takes those of numbers. */
+export function operatorsFor(property: Property): readonly Operator[] {
+  return operatorsByType[comparisonOf(property) === 'id' ? 'number' : property.type];
+}
+
+/** Numbers compare at 8 decimals, values and operands alike (half-even). */
+export function readNumber(text: string): Units | undefined {
+  return parseDecimal(text)?.units;
+}
+
+export function readBoolean(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : undefined;
+}
+
+/** A record id as an integer; undefined for anything but plain digits without leading zeros. */
+export function readId(text: string): bigint | undefined {
+  return /^(0|[1-9]\d{0,17})$/.test(text) ? BigInt(text) : undefined;
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+const EPOCH = /^-?\d{1,15}$/;
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is refused:
+ * nobody says which one is meant.
+ * @returns epoch milliseconds.
+ */
+export function readInstant(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (EPOCH.test(trimmed)) return Number(trimmed);
+  try {
+    if (ISO_DATE.test(trimmed)) return midnightUtc(trimmed);
+    return ISO_TIME.test(trimmed) ? Temporal.Instant.from(trimmed).epochMilliseconds : undefined;
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
+
+/** Reads like `readInstant`; a date property knows only days, so of a time its UTC day counts. @returns that day's midnight. */
+export function readDay(text: string): number | undefined {
+  const instant = readInstant(text);
+  return instant === undefined ? undefined : Math.floor(instant / DAY_MS) * DAY_MS;
+}
+
+/** Epoch milliseconds of a `YYYY-MM-DD` date's midnight UTC. @throws RangeError if it is not in the calendar. */
+export function midnightUtc(date: string): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // Date.parse takes 30 February for 2 March: what does not come back as it was is in no calendar.
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) {
+    throw new RangeError(`Not a date: ${date}`);
+  }
+  return midnight;
+}
+
+/** Whether an operand can be read for this comparison. */
+export function isReadable(text: string, comparison: Comparison): boolean {
+  switch (comparison) {
+    case 'string':
+    case 'enumeration':
+      return text !== '';
+    case 'id':
+      return readId(text) !== undefined;
+    case 'boolean':
+      return readBoolean(text) !== undefined;
+    case 'number':
+      return readNumber(text) !== undefined;
+    case 'date':
+    case 'datetime':
+      return readInstant(text) !== undefined;
+  }
+}

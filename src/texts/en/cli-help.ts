@@ -1,0 +1,142 @@
+/** The help pages of the terminal: short, with examples. */
+
+const globals = `Everywhere:
+  --workspace NAME   default: default; "sample" is the built-in sample
+  --data-dir DIR     where workspaces are kept
+  --base-url URL     the service's address without a path; a workspace remembers its first
+  --key-stdin        the key is the first line of standard input
+  --quota-limit N    the key's requests a day (default 1000)
+  --rate N           requests a second, 0 = unlimited (default 4)
+  --json             one JSON document on standard output
+  --help, --version`;
+
+const exitCodes = `Exit codes:
+  0 done   1 unexpected   2 usage   3 key or keychain   4 quota used up
+  5 service failed or offline   6 done on partial data   7 store or disk   130 cancelled`;
+
+function page(usageLine: string, about: string, options: string, examples: readonly string[]): string {
+  const own = options === '' ? '' : `\n\n${options}`;
+  const shown = examples.map((each) => `  ${each}`).join('\n');
+  return `Usage: ${usageLine}\n\n${about}${own}\n\nExamples:\n${shown}\n\n${globals}\n\n${exitCodes}\n`;
+}
+
+const selection = `  --filter JSON      the interface's filterGroups: [{"filters":[{"propertyName":…,"operator":…,"value":…}]}]
+  --query TEXT       part of title, description, category, service or record id`;
+const period = `  --period P         2026-10, 2026-Q3, 2026-W41, 2026, 2026-01-01..2026-03-31, this-month, last-month, …`;
+const properties = `  --properties a,b   with or without the a552213_ prefix`;
+
+export const programHelp = `Usage: npx node out/cli.js COMMAND [options]
+
+Reads time log records within a daily quota, keeps them here, and reports on them for nothing.
+
+  key        keep, test or forget the service's key
+  sync       download or refresh the records
+  status     what is held, how complete, what quota is left
+  report     add up measures by groups, over the records held
+  export     write the filtered records to a file
+  list       one live page of the service's list
+  search     one live page of the service's search
+  lookup     read records by id
+  verify     compare the local count with the service's
+  serve      the local service, for tests and trials
+
+"COMMAND --help" says more.
+
+${globals}
+
+${exitCodes}
+`;
+
+export const commandHelp = {
+  key: page(
+    'key set | test | forget',
+    'Keeps the key in the system keychain, never in a file. "set" reads it from standard input; "test" spends one request.',
+    '',
+    ['key set --base-url https://service.example.com < key.txt', 'key test', 'key forget'],
+  ),
+  sync: page(
+    'sync [options]',
+    'The first run downloads every record, later runs fetch what changed. What was fetched is kept, whatever stops it.',
+    `  --max-requests N   stop after N requests (exit 6)
+  --full             read everything again
+  --dry-run          only say what it would cost`,
+    ['sync', 'sync --dry-run --json', 'sync --max-requests 50'],
+  ),
+  status: page('status', 'Says what is held, how complete it is and what quota is left. Sends nothing.', '', [
+    'status',
+    'status --json',
+  ]),
+  list: page(
+    'list [options]',
+    'One live page of the list operation; one request.',
+    `  --limit N          1 to 100 (default 10)
+  --after CURSOR     where the last page ended
+${properties}`,
+    ['list --limit 5 --properties title,total_hours'],
+  ),
+  search: page(
+    'search [options]',
+    'One live page of the search operation; one request.',
+    `${selection}
+  --sort P:asc|desc  one property
+  --limit N          1 to 200 (default 10)
+  --after CURSOR     where the last page ended
+${properties}`,
+    [
+      'search --query audit --sort first_start_date:desc',
+      `search --filter '[{"filters":[{"propertyName":"total_hours","operator":"GT","value":"8"}]}]'`,
+    ],
+  ),
+  lookup: page(
+    'lookup [options] ID… | -',
+    'Reads records by id, 100 a request; "-" takes the ids from standard input, one a line. Missing ids are listed, not an error.',
+    `  --id-property P    sys_object_id (default) or record_id
+${properties}
+  --history a,b      properties whose past values come too (50 ids a request)`,
+    ['lookup 7001 7002', 'lookup --id-property record_id - < ids.txt'],
+  ),
+  report: page(
+    'report [FILE] [options]',
+    'Adds up over the records held: no request, no key. Tables are rounded for reading; --json has every digit.',
+    `  --measures a,b     property names (their sums) or measures such as logged_hours, billable_share, margin
+  --group-by a,b     up to three properties; none: totals only
+${period}
+${selection}`,
+    [
+      'report --group-by platform_owner_id --measures total_hours,billable_hours,billable_amount,cost_amount',
+      'report --measures billable_value --period last-month',
+      'report weekly.json --json',
+    ],
+  ),
+  export: page(
+    'export --format csv --out FILE [options]',
+    'Writes the filtered records, and a manifest beside the file. No request, no key.',
+    `  --out FILE         where to write
+  --format csv
+  --columns a,b      default: every property
+  --sort P:asc|desc  one property
+${period}
+${selection}`,
+    ['export --period 2026-10 --format csv --out october.csv --columns title,total_hours,billable_amount'],
+  ),
+  verify: page(
+    'verify [options]',
+    "Compares the number of records held with the service's; one request. Exit 6 if they differ.",
+    '  --filter JSON      only the records of this filter',
+    ['verify'],
+  ),
+  serve: page(
+    'serve [options]',
+    'Runs the service on this computer with believable records of its own, until interrupted.',
+    `  --port N           0 = any free one (default 0)
+  --records N        N live records (default: two years of a firm, about 24,000)
+  --seed N           the same seed gives the same records (default 1)
+  --as-of DATE       the day the records end at (default: today, UTC)
+  --daily-quota N    requests a day for each key (default 1000)
+  --new-key          issue another key (with --data-dir)
+  --upstream URL     forward to a CRM's object type instead; its token is the first line of standard input
+  --system-prefix P, --owner-prefix P   what the CRM calls sys_… and platform_…
+With --data-dir, keys and counts are kept there; without it they last as long as it runs.`,
+    ['serve --port 8080 --seed 7', 'serve --port 0 --records 2000 --as-of 2026-11-21 --json'],
+  ),
+} satisfies Record<string, string>;

@@ -1,0 +1,144 @@
+/** What the terminal says: help, sentences on standard error, and what to do about an error when only commands are at hand. */
+
+/** By error code: what to do here, as the second half of a sentence. */
+export const terminalActions = {
+  'key-missing': 'store one with "key set" or give it with --key-stdin',
+  'key-rejected': 'store the right one with "key set"',
+  'key-deactivated': 'ask for a new key and store it with "key set"',
+  'service-busy': 'try again in a few minutes',
+  offline: 'check the network and the address, then try again',
+  'store-damaged': 'move it aside and run "sync" again',
+  'store-in-use': 'close the other one and try again',
+  'store-newer': 'install the newer version',
+  'disk-full': 'free some space and try again',
+  cancelled: 'what was finished is kept',
+  'keychain-unavailable': 'give the key to each command with --key-stdin',
+  busy: 'wait until it is done',
+  unexpected: 'try again, and report it if it stays',
+  'filter-invalid': 'correct --filter',
+  usage: 'see --help',
+  'upstream-failed': 'try again later',
+  'service-changed': 'check the address, then update this program',
+  'address-refused': 'correct --base-url',
+  'workspace-bound': 'name another --workspace for the other address',
+  'write-failed': 'choose another place with --out',
+  'quota-exhausted': 'what was fetched is kept, run it again then',
+  'service-failed': 'try again later',
+} satisfies Record<string, string>;
+
+/** Wrong use, each a whole sentence without its full stop. */
+export const usage = {
+  noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
+  unknownCommand: (name: string, names: readonly string[]) =>
+    `There is no command "${name}": the commands are ${names.join(', ')}`,
+  unknownOption: (option: string) => `There is no option ${option}`,
+  foreignOption: (option: string, command: string) => `${option} does not belong to ${command}`,
+  valueMissing: (option: string) => `${option} needs a value`,
+  valueRefused: (option: string) => `${option} takes no value`,
+  repeated: (option: string) => `${option} was given twice`,
+  tooManyArguments: (command: string, first: string) => `${command} does not know what to do with "${first}"`,
+  required: (option: string, command: string) => `${command} needs ${option}`,
+  wholeNumber: (option: string, minimum: number, maximum: number) =>
+    maximum === Number.MAX_SAFE_INTEGER
+      ? `${option} needs a whole number of at least ${minimum}`
+      : `${option} needs a whole number from ${minimum} to ${maximum}`,
+  notNegative: (option: string) => `${option} needs a number of 0 or more`,
+  oneOf: (option: string, choices: readonly string[]) => `${option} is one of ${choices.join(', ')}`,
+  date: (option: string) => `${option} needs a date such as 2026-11-21`,
+  workspace: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen',
+  emptyList: (option: string) => `${option} names nothing`,
+  property: (name: string) => `There is no property called "${name}"`,
+  tooManyGroups: (maximum: number) => `--group-by takes up to ${maximum} properties`,
+  sort: '--sort is a property and a direction, such as first_start_date:desc',
+  filterJson: (problem: string) => `--filter is not readable as JSON (${problem})`,
+  filterShape: (where: string, what: string) => `${where}: ${what}`,
+  groupPlace: (number: number) => `group ${number}`,
+  filterPlace: (number: number) => `filter ${number}`,
+  idProperty: (choices: readonly string[]) => `--id-property is one of ${choices.join(', ')}`,
+  noIds: 'Name the ids to look up, or - to read them from standard input',
+  tooManyIds: (maximum: number) => `One lookup takes up to ${maximum} ids`,
+  keyTwice: (action: string) =>
+    `--key-stdin does not go with key ${action}, which reads the key from standard input or needs none`,
+  keyAction: 'Say what to do with the key: set, test or forget',
+  measuresRequired: 'report needs --measures, or a report file',
+  unknownReport: (name: string, names: readonly string[]) =>
+    names.length === 0
+      ? `There is no report called "${name}": no report has a name yet, so give a file or --measures`
+      : `There is no report called "${name}": the reports are ${names.join(', ')}`,
+  reportFile: (path: string, problem: string) => `The report file ${path} cannot be used (${problem})`,
+  notJson: 'it is not JSON',
+  dataFolder: (path: string, problem: string) =>
+    path === ''
+      ? `The usual place for data cannot be used (${problem}), so name one with --data-dir`
+      : `The data directory ${path} cannot be used (${problem})`,
+  outFolder: (path: string) => `There is no folder ${path} to write into`,
+  outIsFolder: (path: string) => `${path} is a folder, and --out names a file`,
+  noAddress: (workspace: string) => `The workspace ${workspace} has no address yet, so give --base-url once`,
+  sampleAddress: 'The sample workspace has its own service and takes no --base-url',
+  upstreamParts: '--upstream serves the records of a CRM, so --records, --seed and --as-of do not go with it',
+  upstreamAddress:
+    '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
+  prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
+  tokenMissing: "The CRM's token did not come on standard input",
+  portTaken: (port: number) => `Port ${port} cannot be listened on`,
+};
+
+const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
+
+/** What happened, on standard error. */
+export const said = {
+  keyPrompt: 'API key (not shown): ',
+  tokenPrompt: 'Token of the CRM (not shown): ',
+  keyKept: 'The key is in the keychain.',
+  keyWorks: 'The service accepts the key.',
+  keyForgotten: 'The key is forgotten.',
+  partialData: (asOf: string | null) =>
+    asOf === null
+      ? 'The records are incomplete so far: run "sync" to complete them.'
+      : `The records are incomplete, as of ${asOf}: run "sync" to complete them.`,
+  emptyStore: 'No records are here yet: run "sync" to fetch them.',
+  stoppedByLimit: 'Stopped after --max-requests: run "sync" again to go on.',
+  notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',
+  unequal: 'The service counts other records than are held: run "sync" to catch up.',
+  failedIds: (shown: string, ids: number) => `${ids === 1 ? 'One id' : `${shown} ids`} could not be read.`,
+  syncProgress: (received: string, total: string | null, spent: string) =>
+    `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,
+  exportProgress: (written: string, total: string) => `${written} of ${total} records written`,
+  storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
+};
+
+/** Words of what people read on standard output. */
+export const words = {
+  none: '(none)',
+  total: 'Total',
+  records: 'Records',
+  columns: {
+    from: 'From',
+    to: 'To',
+    held: 'Held',
+    total: 'Service has',
+    coverage: 'Coverage',
+    sealed: 'sealed',
+    open: 'open',
+    noBound: '…',
+  },
+  complete: (asOf: string) => `Complete as of ${asOf}.`,
+  partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
+  quota: (used: number, limit: number, resetsAt: string) =>
+    `${used} requests sent from this computer today, at most ${Math.max(0, limit - used)} left, resets ${resetsAt}.`,
+  nextPage: (after: string) => `Next page: --after ${after}`,
+  matches: (total: string) => `${total} records match.`,
+  price: (least: string, most: string | null) => {
+    if (most === null) return `This sync: at least ${requests(least)}; how many in all is known after the first.`;
+    return least === most ? `This sync: ${requests(most)}.` : `This sync: ${least} to ${requests(most)}.`;
+  },
+  priceSpent: (spent: string) => `Knowing the price took ${requests(spent)}.`,
+  synced: (received: string, spent: string) => `${received} records received with ${requests(spent)}.`,
+  held: (records: string, total: string | null) =>
+    total === null ? `${records} records held.` : `${records} of ${total} records held.`,
+  resumes: (at: string) => `Goes on after ${at}.`,
+  verified: (held: string, total: string) => `Held here ${held}, counted by the service ${total}.`,
+  written: (records: string, file: string) => `${records} records written to ${file}`,
+  unreadable: (count: string) => `${count} values could not be read and are kept as received.`,
+  missing: (ids: string) => `Not found: ${ids}`,
+};

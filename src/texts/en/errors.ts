@@ -1,0 +1,140 @@
+/** Every error as people read it: what it is called, what happened in one sentence, and what to do about it. */
+
+export interface ErrorText {
+  readonly title: string;
+  /** One sentence with its full stop. */
+  readonly sentence: string;
+  /** One sentence with its full stop. */
+  readonly action: string;
+}
+
+/** What an error carries beside its code; absent facts are empty. */
+export interface ErrorFacts {
+  readonly detail: string;
+  /** Already readable. */
+  readonly resetsAt: string;
+  readonly status: number;
+  readonly reserve: boolean;
+}
+
+/** Details are parts of sentences: a capital in front, a full stop behind. */
+function sentenceOf(detail: string): string {
+  const text = detail.slice(0, 1).toUpperCase() + detail.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** By error code; `contract/error-text.ts` holds it to the whole union. */
+export const errorTexts = {
+  'key-missing': () => ({
+    title: 'No key',
+    sentence: 'This workspace has no key for the service.',
+    action: 'Enter the key you were given.',
+  }),
+  'key-rejected': () => ({
+    title: 'Key not accepted',
+    sentence: 'The service does not accept this key.',
+    action: 'Check the key and enter it again.',
+  }),
+  'key-deactivated': () => ({
+    title: 'Key deactivated',
+    sentence: 'The service says that this key was deactivated.',
+    action: 'Ask for a new key and enter it.',
+  }),
+  'service-busy': () => ({
+    title: 'Service busy',
+    sentence: 'The service is too busy to answer.',
+    action: 'Try again in a few minutes.',
+  }),
+  offline: () => ({
+    title: 'No connection',
+    sentence: 'The service cannot be reached.',
+    action: 'Check the network and the address, then try again.',
+  }),
+  'store-damaged': () => ({
+    title: 'Data file damaged',
+    sentence: 'The data file of this workspace is damaged.',
+    action: 'Move it aside and download the records again.',
+  }),
+  'store-in-use': () => ({
+    title: 'Already open',
+    sentence: 'Another Timelog Reports has this workspace open.',
+    action: 'Close the other one and try again.',
+  }),
+  'store-newer': () => ({
+    title: 'Data of a newer version',
+    sentence: 'The data of this workspace was written by a newer version of Timelog Reports.',
+    action: 'Install the newer version.',
+  }),
+  'disk-full': () => ({
+    title: 'Disk full',
+    sentence: 'The disk is full.',
+    action: 'Free some space and try again.',
+  }),
+  cancelled: () => ({
+    title: 'Cancelled',
+    sentence: 'It was cancelled.',
+    action: 'Start it again when you like.',
+  }),
+  'keychain-unavailable': () => ({
+    title: 'No keychain',
+    sentence: 'This system has no keychain that can keep the key.',
+    action: 'Unlock or install a keychain.',
+  }),
+  busy: () => ({
+    title: 'Busy',
+    sentence: 'The same work is already under way.',
+    action: 'Wait until it is done.',
+  }),
+  unexpected: () => ({
+    title: 'Something went wrong',
+    sentence: 'Something unexpected went wrong.',
+    action: 'Try again, and report it if it stays.',
+  }),
+  'filter-invalid': ({ detail }) => ({
+    title: 'Filter not valid',
+    sentence: sentenceOf(`The filter is not valid: ${detail}`),
+    action: 'Correct the filter.',
+  }),
+  usage: ({ detail }) => ({
+    title: 'Not possible',
+    sentence: sentenceOf(detail),
+    action: 'Change what you asked for.',
+  }),
+  'upstream-failed': ({ detail }) => ({
+    title: 'CRM failed',
+    sentence: sentenceOf(`The CRM behind the service refused or failed: ${detail}`),
+    action: 'Try again later.',
+  }),
+  'service-changed': ({ detail }) => ({
+    title: 'Unexpected answer',
+    sentence: sentenceOf(`The service answered in a form it does not promise: ${detail}`),
+    action: 'Check the address, then ask for an update of this app.',
+  }),
+  'address-refused': ({ detail }) => ({
+    title: 'Address not accepted',
+    sentence: sentenceOf(detail),
+    action: 'Correct the address.',
+  }),
+  'workspace-bound': ({ detail }) => ({
+    title: 'Another service',
+    sentence: `This workspace belongs to ${detail} and takes no records of another service.`,
+    action: 'Use another workspace for the other address.',
+  }),
+  'write-failed': ({ detail }) => ({
+    title: 'Could not write',
+    sentence: `${detail} could not be written.`,
+    action: 'Choose another place.',
+  }),
+  'quota-exhausted': ({ resetsAt, reserve }) => ({
+    title: 'Daily requests used up',
+    sentence: reserve
+      ? `Only the requests kept for you are left until ${resetsAt}.`
+      : `The requests of this key are used up until ${resetsAt}.`,
+    action: 'What was fetched is kept; go on after the reset.',
+  }),
+  'service-failed': ({ status }) => ({
+    title: 'Service failed',
+    sentence: `The service failed with status ${status}.`,
+    action: 'Try again later.',
+  }),
+} satisfies Record<string, (facts: ErrorFacts) => ErrorText>;

@@ -1,0 +1,61 @@
+/** English for filters: what is wrong with one, and how one reads as a sentence. */
+
+type Type = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
+
+const operandNeeds: Readonly<Record<Type | 'id', string>> = {
+  string: 'some text',
+  enumeration: 'one of the listed options',
+  boolean: 'true or false',
+  number: 'a number, such as 12.5',
+  date: 'a date, such as 2026-10-31',
+  datetime: 'a time, such as 2026-10-31 or 2026-10-31T08:00:00Z',
+  id: 'a whole number',
+};
+
+export const filterProblemTexts = {
+  where: (group: number, filter: number) => `group ${group}, filter ${filter}`,
+  unknownProperty: (name: string) => `no property is called "${name}"`,
+  operatorUnfit: (operator: string, label: string, fitting: readonly string[]) =>
+    `${operator} does not fit ${label}; it takes ${fitting.join(', ')}`,
+  operandMissing: (operator: string, operand: 'value' | 'highValue' | 'values') => `${operator} needs "${operand}"`,
+  operandUnreadable: (text: string, label: string, type: Type | 'id') =>
+    `"${text}" does not fit ${label}, which takes ${operandNeeds[type]}`,
+  noWord: (text: string) => `"${text}" has no letter or digit to look for`,
+};
+
+/** The words between a property's label and its operands, by operator. */
+const words = {
+  EQ: 'is',
+  NEQ: 'is not',
+  LT: 'is under',
+  LTE: 'is at most',
+  GT: 'is over',
+  GTE: 'is at least',
+  BETWEEN: 'is between',
+  IN: 'is one of',
+  NOT_IN: 'is none of',
+  HAS_PROPERTY: 'is set',
+  NOT_HAS_PROPERTY: 'is not set',
+  CONTAINS_TOKEN: 'contains',
+  NOT_CONTAINS_TOKEN: 'does not contain',
+} as const;
+
+const wordsOfTime: Partial<Record<keyof typeof words, string>> = {
+  LT: 'is before',
+  LTE: 'is at the latest',
+  GT: 'is after',
+  GTE: 'is at the earliest',
+};
+
+export const filterTexts = {
+  operator: (operator: keyof typeof words, type: Type) =>
+    (type === 'date' || type === 'datetime' ? wordsOfTime[operator] : undefined) ?? words[operator],
+  booleans: { true: 'yes', false: 'no' },
+  between: (low: string, high: string) => `${low} and ${high}`,
+  list: (items: readonly string[]) => items.join(', '),
+  all: (parts: readonly string[]) => parts.join(' and '),
+  any: (parts: readonly string[]) => parts.join(', or '),
+  group: (text: string) => `(${text})`,
+  query: (text: string) => `text contains “${text}”`,
+  everything: 'All records',
+};

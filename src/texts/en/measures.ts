@@ -1,0 +1,40 @@
+/** English for measures and reports: labels, formulas as Explain prints them, and what is wrong with a report. */
+
+export const measureTexts = {
+  records: { label: 'Records', formula: 'number of records' },
+  owners: { label: 'People', formula: 'number of different people' },
+  logged_hours: {
+    label: 'Logged hours',
+    formula: 'Σ total minutes / 60; a record without minutes counts with its total hours',
+  },
+  billable_logged_hours: { label: 'Billable hours', formula: 'Σ billable minutes / 60' },
+  nonbillable_hours: { label: 'Non-billable hours', formula: 'logged hours − billable hours' },
+  billable_share: { label: 'Billable share', formula: 'Σ billable minutes / Σ total minutes' },
+  billable_value: { label: 'Billable value', formula: 'Σ billable value (recorded, not invoiced)' },
+  recorded_cost: { label: 'Cost', formula: 'Σ cost' },
+  margin: {
+    label: 'Margin',
+    formula: 'Σ billable value − Σ cost, over records whose cost is known; nothing billable counts as value 0',
+  },
+  margin_percent: { label: 'Margin %', formula: '100 × margin / billable value, over records whose cost is known' },
+  effective_rate: { label: 'Effective rate', formula: 'Σ billable value / billable hours' },
+  working_days: { label: 'Working days', formula: 'logged hours / hours of a working day' },
+  sum: (label: string) => `Σ ${label}`,
+} as const;
+
+/** What stands beside hours and margins. */
+export const besideTexts = {
+  records_without_minutes: { label: 'Records without minutes', formula: 'records that count with their total hours' },
+  minutes_without_cost: {
+    label: 'Minutes without cost',
+    formula: 'Σ total minutes of records whose cost is not known',
+  },
+} as const;
+
+export const reportProblemTexts = {
+  unknownMeasure: (name: string) => `no measure is called "${name}"`,
+  notSummable: (label: string) => `${label} cannot be added up`,
+  unknownGroup: (name: string) => `no property is called "${name}"`,
+  notGroupable: (label: string) => `records cannot be grouped by ${label}`,
+  twice: (name: string) => `"${name}" is named twice`,
+};

@@ -1,0 +1,18 @@
+/** What time it is on this computer, to the minute: only for saying “today”, never for figures. */
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+let minute = Date.now();
+
+/** Epoch milliseconds, at most a minute old. */
+export function useNow(): number {
+  return useSyncExternalStore(everyMinute, () => minute);
+}
+
+function everyMinute(tell: () => void): () => void {
+  const timer = setInterval(() => {
+    minute = Date.now();
+    tell();
+  }, MINUTE_MS);
+  return () => clearInterval(timer);
+}

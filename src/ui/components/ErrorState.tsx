@@ -1,0 +1,28 @@
+/** What went wrong, in the words of the error table, and what can be done about it. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { failureText } from '../failure.ts';
+import classes from './Notice.module.css';
+
+export interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  readonly action?: ReactNode;
+}
+
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+  const { title, sentence, action: advice } = failureText(error);
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      <p className={classes.detail}>
+        {sentence} {advice}
+      </p>
+      {action}
+      {onRetry && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The frame every screen shares: title with its seal and actions, filters with their basis, the content, the status bar. */
+import type { ReactNode } from 'react';
+import { StatusBar } from './StatusBar.tsx';
+import classes from './Screen.module.css';
+
+export interface ScreenProps {
+  readonly title: string;
+  /** The coverage seal beside the title. */
+  readonly seal?: ReactNode;
+  /** Buttons at the right end of the title band. */
+  readonly actions?: ReactNode;
+  readonly filters?: ReactNode;
+  /** Controls of the content, at the right end of the filter band. */
+  readonly tools?: ReactNode;
+  /** Calendar, zone, currency, as-of: what the figures rest on. */
+  readonly basis?: ReactNode;
+  /** Records this view counts; undefined: it counts none. */
+  readonly inView?: number | undefined;
+  /** The content takes what height is left and scrolls inside itself. */
+  readonly fill?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Screen({ title, seal, actions, filters, tools, basis, inView, fill = false, children }: ScreenProps) {
+  return (
+    <div className={classes.screen}>
+      <header className={classes.top}>
+        <h1 className={classes.title}>{title}</h1>
+        {seal}
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      <main id="content" className={classes.main} data-fill={fill || undefined} tabIndex={-1}>
+        {filters !== undefined && (
+          <div className={classes.band}>
+            <div className={classes.filters}>{filters}</div>
+            {tools !== undefined && <div className={classes.tools}>{tools}</div>}
+            {basis !== undefined && <p className={classes.basis}>{basis}</p>}
+          </div>
+        )}
+        {children}
+      </main>
+      <StatusBar inView={inView} />
+    </div>
+  );
+}

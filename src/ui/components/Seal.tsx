@@ -1,0 +1,39 @@
+/** The coverage seal: whether the figures are whole, as of when, and which months are not. */
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useNow } from '../clock.ts';
+import { sealOf, sealText } from '../coverage/seal.ts';
+import { dataStatus, syncState, workspaceState } from '../queries.ts';
+import classes from './Seal.module.css';
+
+export interface SealProps {
+  /** The days the figures cover; without them, all of time. */
+  readonly period?: { readonly from: string; readonly to: string } | undefined;
+}
+
+export function Seal({ period }: SealProps) {
+  const { data: status } = useQuery(dataStatus);
+  const { data: workspace } = useQuery(workspaceState);
+  const { data: sync } = useQuery(syncState);
+  const now = useNow();
+  if (!status || !workspace) return null;
+  const seal = sealOf(status, period);
+  const text =
+    seal.kind === 'empty' && sync?.running
+      ? uiTexts.seal.downloading
+      : sealText(seal, { zone: workspace.zone, now });
+  const pill = (
+    <span className={classes.seal} data-kind={seal.kind} data-testid="seal">
+      <span className={classes.mark} aria-hidden />
+      {text}
+    </span>
+  );
+  return seal.kind === 'partial' ? (
+    <Tooltip label={uiTexts.seal.partialDetail} multiline maw={280}>
+      {pill}
+    </Tooltip>
+  ) : (
+    pill
+  );
+}

@@ -1,0 +1,43 @@
+/** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useNow } from '../clock.ts';
+import { count } from '../format/figures.ts';
+import { momentText } from '../format/times.ts';
+import { dataStatus, workspaceState } from '../queries.ts';
+import { SyncProgressLine } from '../sync/SyncProgressLine.tsx';
+import { QuotaMeter } from './QuotaMeter.tsx';
+import classes from './StatusBar.module.css';
+
+export function StatusBar({ inView }: { readonly inView: number | undefined }) {
+  const { data: status } = useQuery(dataStatus);
+  const { data: workspace } = useQuery(workspaceState);
+  const now = useNow();
+  const texts = uiTexts.status;
+  return (
+    <footer className={classes.bar} aria-label={texts.label}>
+      {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
+      {status && workspace && (
+        <span className="figure">
+          {status.asOf === null
+            ? texts.never
+            : texts.refreshed(momentText(status.asOf, workspace.zone, now))}
+        </span>
+      )}
+      <SyncProgressLine />
+      {status && workspace && (
+        <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
+          <span className={classes.quota}>
+            <span>{uiTexts.quota.label}</span>
+            <QuotaMeter quota={status.quota} />
+            <span className="figure" data-testid="quota">
+              {uiTexts.quota.used(count(status.quota.used), count(status.quota.limit))} ·{' '}
+              {uiTexts.quota.resets(momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
+            </span>
+          </span>
+        </Tooltip>
+      )}
+    </footer>
+  );
+}

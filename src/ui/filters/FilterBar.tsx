@@ -1,0 +1,74 @@
+/** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is in the address. */
+import { UnstyledButton } from '@mantine/core';
+import type { WorkspaceState } from '../../contract/api.ts';
+import type { Filter } from '../../domain/filter/model.ts';
+import { OWNER_PROPERTY, PREFIX } from '../../domain/properties.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { useNames } from '../names.ts';
+import { PeriodPicker } from '../period/PeriodPicker.tsx';
+import type { ChangeView } from '../routing/view.ts';
+import type { ViewState } from '../routing/view-state.ts';
+import { AddFilter } from './AddFilter.tsx';
+import { putFilter, quickPlace, removeFilter } from './edit-groups.ts';
+import { FilterChip } from './FilterChip.tsx';
+import { QuickChip } from './QuickChip.tsx';
+import classes from './filters.module.css';
+
+const quickProperties = [OWNER_PROPERTY, `${PREFIX}service_name`, `${PREFIX}category_text`];
+
+export interface FilterBarProps {
+  readonly workspace: WorkspaceState;
+  readonly view: ViewState;
+  readonly change: ChangeView;
+}
+
+export function FilterBar({ workspace, view, change }: FilterBarProps) {
+  const { nameOf } = useNames();
+  const groups = view.filterGroups;
+  const first = groups[0]?.filters ?? [];
+  const put = (group: number, filter: number, changed: Filter) =>
+    change({ filterGroups: putFilter(groups, { group, filter }, changed) });
+  const chips = (filters: readonly Filter[], group: number) =>
+    filters.map((filter, at) => (
+      <FilterChip
+        key={`${at} ${filter.propertyName} ${filter.operator}`}
+        filter={filter}
+        nameOf={nameOf}
+        onApply={(changed) => put(group, at, changed)}
+        onRemove={() => change({ filterGroups: removeFilter(groups, { group, filter: at }) })}
+      />
+    ));
+  return (
+    <fieldset className={classes.bar} aria-label={uiTexts.filters.label}>
+      <div className={classes.row}>
+        <PeriodPicker workspace={workspace} written={view.period} onChange={(period) => change({ period })} />
+        {chips(first, 0)}
+        {quickProperties
+          .filter((name) => quickPlace(groups, name) === undefined)
+          .map((name) => (
+            <QuickChip
+              key={name}
+              propertyName={name}
+              onApply={(values) => put(0, first.length, { propertyName: name, operator: 'IN', values: [...values] })}
+            />
+          ))}
+        <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(0, first.length, filter)} />
+        {groups.length > 0 && (
+          <AddFilter label={uiTexts.filters.or} onApply={(filter) => put(groups.length, 0, filter)} />
+        )}
+        {groups.length > 0 && (
+          <UnstyledButton className={classes.clear} onClick={() => change({ filterGroups: [] })}>
+            {uiTexts.filters.clear}
+          </UnstyledButton>
+        )}
+      </div>
+      {groups.slice(1).map(({ filters }, index) => (
+        <div key={index + 1} className={classes.row}>
+          <span className={classes.or}>{uiTexts.filters.orWord}</span>
+          {chips(filters, index + 1)}
+          <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(index + 1, filters.length, filter)} />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

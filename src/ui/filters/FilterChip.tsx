@@ -1,0 +1,59 @@
+/** One condition as a chip: says itself in words, opens to be changed, and goes away by its cross. */
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { Filter } from '../../domain/filter/model.ts';
+import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
+import { findProperty } from '../../domain/properties.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { FilterEditor } from './FilterEditor.tsx';
+import classes from './filters.module.css';
+
+export interface FilterChipProps {
+  readonly filter: Filter;
+  readonly nameOf: NonNullable<PrintOptions['nameOf']>;
+  readonly onApply: (filter: Filter) => void;
+  readonly onRemove: () => void;
+}
+
+export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProps) {
+  const [opened, setOpened] = useState(false);
+  const words = printOne(filter, { nameOf });
+  const { label, rest } = chipWords(filter, words, nameOf);
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <span className={classes.chip}>
+          <UnstyledButton
+            className={classes.chipButton}
+            aria-label={uiTexts.filters.edit(words)}
+            aria-expanded={opened}
+            title={words}
+            onClick={() => setOpened(!opened)}
+          >
+            <span className={classes.chipLabel}>{label}</span> {rest}
+          </UnstyledButton>
+          <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={onRemove} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterEditor
+          filter={filter}
+          onApply={(changed) => {
+            setOpened(false);
+            onApply(changed);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A list of values is shown as its first and how many more: `Service  Audit +2`. */
+function chipWords(filter: Filter, words: string, nameOf: FilterChipProps['nameOf']) {
+  const label = findProperty(filter.propertyName)?.label ?? filter.propertyName;
+  const rest = words.slice(label.length).trim();
+  const [first, ...more] = filter.values ?? [];
+  if (filter.operator !== 'IN' || first === undefined) return { label, rest };
+  const shown = nameOf(filter.propertyName, first) ?? first;
+  return { label, rest: more.length === 0 ? shown : uiTexts.filters.more(shown, more.length) };
+}

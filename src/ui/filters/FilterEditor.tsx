@@ -1,0 +1,95 @@
+/** Writes one filter: property, condition, operand; says what is still wrong and applies it when it is right. */
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Filter, Operator } from '../../domain/filter/model.ts';
+import { operators } from '../../domain/filter/model.ts';
+import { properties, propertyOf, type PropertyGroup } from '../../domain/properties.ts';
+import { filterTexts } from '../../texts/en/filter.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { draftOf, finished, newDraft, operatorsOf, withOperator, type Draft } from './draft.ts';
+import { OperandInput } from './OperandInput.tsx';
+import classes from './filters.module.css';
+
+export interface FilterEditorProps {
+  /** Undefined: a new one. */
+  readonly filter?: Filter | undefined;
+  readonly onApply: (filter: Filter) => void;
+  readonly onRemove?: (() => void) | undefined;
+}
+
+export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
+  const [draft, setDraft] = useState<Draft | undefined>(() => filter && draftOf(filter));
+  const [problem, setProblem] = useState('');
+  const change = (next: Draft) => {
+    setDraft(next);
+    setProblem('');
+  };
+  const apply = () => {
+    if (!draft) return;
+    const answer = finished(draft);
+    if (answer.ok) onApply(answer.filter);
+    else setProblem(answer.problem);
+  };
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Select
+        label={uiTexts.filters.property}
+        placeholder={uiTexts.filters.findProperty}
+        data={propertyChoices}
+        value={draft?.propertyName ?? null}
+        onChange={(name) => name !== null && change(newDraft(name))}
+        searchable
+        defaultDropdownOpened={filter === undefined}
+        maxDropdownHeight={280}
+        comboboxProps={{ withinPortal: false }}
+        {...(filter === undefined && { 'data-autofocus': true })}
+      />
+      {draft && (
+        <>
+          <Select
+            label={uiTexts.filters.operator}
+            data={operatorChoices(draft.propertyName)}
+            value={draft.operator}
+            onChange={(chosen) => isOperator(chosen) && change(withOperator(draft, chosen))}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <OperandInput draft={draft} onChange={change} />
+        </>
+      )}
+      {problem !== '' && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {onRemove && <Button onClick={onRemove}>{uiTexts.remove}</Button>}
+        <Button type="submit" variant="filled" disabled={!draft}>
+          {uiTexts.apply}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const groupOrder: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+const propertyChoices = groupOrder.map((group) => ({
+  group: uiTexts.filters.groups[group],
+  items: properties.filter((each) => each.group === group).map(({ name, label }) => ({ value: name, label })),
+}));
+
+function operatorChoices(propertyName: string) {
+  const { type } = propertyOf(propertyName);
+  return operatorsOf(propertyName).map((operator) => ({ value: operator, label: filterTexts.operator(operator, type) }));
+}
+
+function isOperator(text: string | null): text is Operator {
+  return operators.some((each) => each === text);
+}

@@ -1,0 +1,133 @@
+/** Where a filter's operand is written, in the form its property's type and operator ask for. */
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { propertyOf, type Property } from '../../domain/properties.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import type { Draft } from './draft.ts';
+import { ValuesPicker } from './ValuesPicker.tsx';
+import classes from './filters.module.css';
+
+export interface OperandInputProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}
+
+export function OperandInput({ draft, onChange }: OperandInputProps) {
+  const property = propertyOf(draft.propertyName);
+  switch (draft.operator) {
+    case 'HAS_PROPERTY':
+    case 'NOT_HAS_PROPERTY':
+      return null;
+    case 'IN':
+    case 'NOT_IN':
+      return <ListOperand property={property} draft={draft} onChange={onChange} />;
+    case 'BETWEEN':
+      return (
+        <div className={classes.pair}>
+          <OneOperand
+            property={property}
+            label={uiTexts.filters.from}
+            value={draft.value}
+            onChange={(value) => onChange({ ...draft, value })}
+          />
+          <OneOperand
+            property={property}
+            label={uiTexts.filters.to}
+            value={draft.highValue}
+            onChange={(highValue) => onChange({ ...draft, highValue })}
+          />
+        </div>
+      );
+    case 'EQ':
+    case 'NEQ':
+    case 'LT':
+    case 'LTE':
+    case 'GT':
+    case 'GTE':
+    case 'CONTAINS_TOKEN':
+    case 'NOT_CONTAINS_TOKEN':
+      return (
+        <OneOperand
+          property={property}
+          label={uiTexts.filters.value}
+          value={draft.value}
+          onChange={(value) => onChange({ ...draft, value })}
+        />
+      );
+  }
+}
+
+/** Numbers and times are written one a line: too many different ones occur to pick from. */
+function ListOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
+  if (property.type !== 'number' && property.type !== 'datetime') {
+    return (
+      <ValuesPicker
+        propertyName={property.name}
+        chosen={draft.values}
+        onChange={(values) => onChange({ ...draft, values })}
+      />
+    );
+  }
+  return (
+    <Textarea
+      label={uiTexts.filters.oneEach}
+      rows={4}
+      value={draft.values.join('\n')}
+      onChange={(event) => onChange({ ...draft, values: event.currentTarget.value.split('\n') })}
+    />
+  );
+}
+
+interface OneOperandProps {
+  readonly property: Property;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function OneOperand({ property, label, value, onChange }: OneOperandProps) {
+  if (property.type === 'boolean') {
+    return (
+      <SegmentedControl
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        data={[
+          { value: 'true', label: uiTexts.yes },
+          { value: 'false', label: uiTexts.no },
+        ]}
+      />
+    );
+  }
+  if (property.type === 'enumeration') {
+    return (
+      <Select
+        label={label}
+        data={property.options ?? []}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        comboboxProps={{ withinPortal: false }}
+      />
+    );
+  }
+  if (property.type === 'date') {
+    return (
+      <DateInput
+        label={label}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        valueFormat="D MMM YYYY"
+        clearable
+        popoverProps={{ withinPortal: false }}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      placeholder={property.type === 'datetime' ? '2026-10-31 or 2026-10-31T08:00' : ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/** Picks values of a property from those that occur, most frequent first, with names where ids have them. */
+import { Checkbox, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { propertyOf } from '../../domain/properties.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { count } from '../format/figures.ts';
+import { useNames } from '../names.ts';
+import { propertyValues } from '../queries.ts';
+import { listChoices } from './choices.ts';
+import classes from './filters.module.css';
+
+const MOST = 500;
+
+export interface ValuesPickerProps {
+  readonly propertyName: string;
+  readonly chosen: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}
+
+export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, 180);
+  const { nameOf } = useNames();
+  const all = useQuery(propertyValues({ propertyName, limit: MOST }));
+  const tooMany = (all.data?.distinct ?? 0) > MOST;
+  const narrowed = useQuery({
+    ...propertyValues({ propertyName, contains: asked, limit: MOST }),
+    enabled: tooMany && asked !== '',
+  });
+  const occurring = (tooMany && asked !== '' ? narrowed.data : all.data)?.values ?? [];
+  const choices = listChoices({
+    options: propertyOf(propertyName).options ?? [],
+    occurring,
+    chosen,
+    typed,
+    nameOf: (value) => nameOf(propertyName, value),
+  });
+  const toggle = (value: string, on: boolean) =>
+    onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        placeholder={uiTexts.filters.findValue}
+        aria-label={uiTexts.filters.findValue}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        data-autofocus
+      />
+      <fieldset className={classes.choices} aria-label={uiTexts.filters.values}>
+        {choices.map(({ value, label, records }) => (
+          <Checkbox
+            key={value}
+            className={classes.choice}
+            checked={chosen.includes(value)}
+            onChange={(event) => toggle(value, event.currentTarget.checked)}
+            label={
+              <>
+                <span className={classes.choiceLabel} title={label}>
+                  {label}
+                </span>
+                {records !== undefined && <span className={`figure ${classes.choiceCount}`}>{count(records)}</span>}
+              </>
+            }
+          />
+        ))}
+        {choices.length === 0 && !all.isPending && <p className="quiet">{uiTexts.filters.noValues}</p>}
+      </fieldset>
+      {tooMany && <p className={classes.hint}>{uiTexts.filters.moreValues(count(all.data?.distinct ?? 0))}</p>}
+    </div>
+  );
+}

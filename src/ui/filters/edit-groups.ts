@@ -1,0 +1,46 @@
+/** Changes to filter groups as the filter bar makes them: every one gives new groups and leaves no empty one. Pure. */
+import type { Filter, FilterGroups } from '../../domain/filter/model.ts';
+
+/** Where a filter stands; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
+export interface Place {
+  readonly group: number;
+  readonly filter: number;
+}
+
+export function putFilter(groups: FilterGroups, { group, filter }: Place, put: Filter): FilterGroups {
+  if (group >= groups.length) return [...groups, { filters: [put] }];
+  return groups.map((each, g) =>
+    g === group ? { filters: [...each.filters.slice(0, filter), put, ...each.filters.slice(filter + 1)] } : each,
+  );
+}
+
+export function removeFilter(groups: FilterGroups, { group, filter }: Place): FilterGroups {
+  return groups
+    .map((each, g) => (g === group ? { filters: each.filters.filter((_, f) => f !== filter) } : each))
+    .filter(({ filters }) => filters.length > 0);
+}
+
+/** Narrows every group by one more filter; one on the same property with the same operator gives way to it. */
+export function narrowBy(groups: FilterGroups, narrower: Filter): FilterGroups {
+  if (groups.length === 0) return [{ filters: [narrower] }];
+  return groups.map(({ filters }) => ({
+    filters: [...filters.filter((each) => !isSameCondition(each, narrower)), narrower],
+  }));
+}
+
+/** Narrows every group by any one of several conditions, each an AND of filters: OR of ANDs stays OR of ANDs. */
+export function narrowByAny(groups: FilterGroups, alternatives: readonly (readonly Filter[])[]): FilterGroups {
+  const bases = groups.length === 0 ? [{ filters: [] }] : groups;
+  return bases.flatMap(({ filters }) => alternatives.map((more) => ({ filters: [...filters, ...more] })));
+}
+
+function isSameCondition(a: Filter, b: Filter): boolean {
+  return a.propertyName === b.propertyName && a.operator === b.operator;
+}
+
+/** Where the first group picks values of this property, if it does. */
+export function quickPlace(groups: FilterGroups, propertyName: string): Place | undefined {
+  const filters = groups[0]?.filters ?? [];
+  const at = filters.findIndex((each) => each.propertyName === propertyName && each.operator === 'IN');
+  return at < 0 ? undefined : { group: 0, filter: at };
+}

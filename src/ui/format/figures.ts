@@ -1,0 +1,71 @@
+/** Figures as people read them, made from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
+import { formatUnits, quotient, roundUnits, unitsOf, type Units } from '../../domain/decimal.ts';
+
+/** What stands where no figure is known. */
+export const UNKNOWN = '–';
+const MINUS = '−';
+const HUNDRED = unitsOf('100');
+
+/** `1234.5` with 2 digits → `1,234.50`; half away from zero, and nothing is ever `−0`. */
+export function figure(text: string, digits: number): string {
+  return figureOf(unitsOf(text), digits);
+}
+
+/** Like `figure`, with a sign: `+6.1`, `−0.8`, `0.0`. */
+export function signedFigure(text: string, digits: number): string {
+  const units = roundUnits(unitsOf(text), digits);
+  return `${units > 0n ? '+' : ''}${figureOf(units, digits)}`;
+}
+
+/** All its decimals, grouped: `1,234.5`, `0.00273785`. */
+export function exactFigure(text: string): string {
+  const [whole = '0', fraction] = formatUnits(unitsOf(text)).split('.');
+  return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** A count: `24,000`. */
+export function count(value: number): string {
+  return grouped(String(value));
+}
+
+function figureOf(units: Units, digits: number): string {
+  const [whole = '0', fraction = ''] = formatUnits(roundUnits(units, digits)).split('.');
+  return `${grouped(whole)}${digits === 0 ? '' : `.${fraction.padEnd(digits, '0')}`}`;
+}
+
+function grouped(whole: string): string {
+  return whole.replace('-', MINUS).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A share of 1 as a percentage: `0.724` → `72.4`. */
+export function percentOfShare(share: string): string {
+  return formatUnits(unitsOf(share) * 100n);
+}
+
+export function difference(now: string, before: string): string {
+  return formatUnits(unitsOf(now) - unitsOf(before));
+}
+
+/** The change in percent of what was, undefined when that was 0. */
+export function percentChange(now: string, before: string): string | undefined {
+  const was = unitsOf(before);
+  const change = quotient((unitsOf(now) - was) * 100n, was < 0n ? -was : was);
+  return change === undefined ? undefined : formatUnits(change);
+}
+
+/** `part` of `whole` in percent, undefined when the whole is 0. */
+export function percentOf(part: string, whole: string): string | undefined {
+  const share = quotient(unitsOf(part), unitsOf(whole));
+  return share === undefined ? undefined : formatUnits((share * HUNDRED) / unitsOf('1'));
+}
+
+/** -1, 0 or 1. */
+export function signOf(text: string): -1 | 0 | 1 {
+  const units = unitsOf(text);
+  return units > 0n ? 1 : units < 0n ? -1 : 0;
+}
+
+/** For lengths and positions on screen only, never for a figure that is read. */
+export function geometryOf(text: string | null | undefined): number {
+  return text === null || text === undefined ? 0 : Number(text);
+}

@@ -1,0 +1,40 @@
+/** Joins what the machine says unasked to the answers on screen. */
+import type { QueryClient } from '@tanstack/react-query';
+import { subscribe } from './api.ts';
+import { dataStatus, scopes, syncState } from './queries.ts';
+import type { Pace } from './sync/pace.ts';
+import { PACE_KEY } from './sync/use-sync.ts';
+
+/** @returns a function that ends it. */
+export function listen(client: QueryClient): () => void {
+  const ends = [
+    subscribe('data.changed', () => {
+      void client.invalidateQueries({ queryKey: [scopes.data] });
+      void client.invalidateQueries({ queryKey: [scopes.sync] });
+    }),
+    subscribe('quota.changed', (quota) => {
+      client.setQueryData(dataStatus.queryKey, (status) => status && { ...status, quota });
+    }),
+    subscribe('sync.progress', (progress) => {
+      const at = Date.now();
+      const goesOn = client.getQueryData(syncState.queryKey)?.running === true;
+      client.setQueryData<Pace>(PACE_KEY, (pace) =>
+        pace && goesOn ? { ...pace, at } : { startedAt: at, heldAtStart: progress.held, at },
+      );
+      client.setQueryData(syncState.queryKey, (state) => ({ last: null, ...state, running: true, progress }));
+    }),
+    subscribe('download.ready', ({ name, url, manifestUrl }) => {
+      takeDownload(url, name);
+      if (manifestUrl !== null) takeDownload(manifestUrl, `${name}.manifest.json`);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** The browser host's files come as downloads; the address opens once. */
+function takeDownload(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

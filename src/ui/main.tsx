@@ -1,0 +1,31 @@
+/** Starts the page: the nonce first, then the way to the program, then the app. */
+/* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/mantine.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { talkOver } from './api.ts';
+import { App } from './App.tsx';
+import { SessionMissing } from './SessionMissing.tsx';
+import { adoptNonce } from './theme/nonce.ts';
+import { connectTransport } from './transport/connect.ts';
+
+// The content security policy forbids eval; without this zod would probe for it and be reported.
+z.config({ jitless: true });
+adoptNonce();
+
+async function start(root: HTMLElement): Promise<void> {
+  const transport = await connectTransport();
+  if (transport) talkOver(transport);
+  createRoot(root).render(<StrictMode>{transport ? <App /> : <SessionMissing />}</StrictMode>);
+}
+
+const root = document.getElementById('root');
+if (root) await start(root);

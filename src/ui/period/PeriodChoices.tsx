@@ -1,0 +1,127 @@
+/** The ways to choose a period: presets with their dates, a range of months or of days, or as people write it. */
+import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
+import { DatePicker, MonthPicker } from '@mantine/dates';
+import { useState } from 'react';
+import type { WorkspaceState } from '../../contract/api.ts';
+import { labelPeriod, resolvePeriod } from '../../domain/period.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
+import classes from './period.module.css';
+
+export interface PeriodChoicesProps {
+  readonly workspace: WorkspaceState;
+  readonly written: string | undefined;
+  readonly onChange: (written: string) => void;
+}
+
+export function PeriodChoices({ workspace, written, onChange }: PeriodChoicesProps) {
+  return (
+    <div className={classes.choices}>
+      <Presets workspace={workspace} written={written} onChange={onChange} />
+      <div className={classes.calendars}>
+        <Calendars workspace={workspace} written={written} onChange={onChange} />
+        <Written workspace={workspace} onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoicesProps) {
+  return (
+    <ul className={classes.presets}>
+      {Object.entries(uiTexts.period.presets).map(([text, label]) => (
+        <li key={text}>
+          <UnstyledButton
+            className={classes.preset}
+            aria-pressed={text === written}
+            onClick={() => onChange(text)}
+            {...(text === written && { 'data-autofocus': true })}
+          >
+            {label} <span className={classes.dates}>{viewPeriod(text, workspace).label}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+      <li>
+        <UnstyledButton
+          className={classes.preset}
+          aria-pressed={written === ALL_TIME}
+          onClick={() => onChange(ALL_TIME)}
+        >
+          {uiTexts.period.allTime}
+        </UnstyledButton>
+      </li>
+    </ul>
+  );
+}
+
+type Kind = 'months' | 'days';
+
+function Calendars({ workspace, written, onChange }: PeriodChoicesProps) {
+  const { period } = viewPeriod(written, workspace);
+  const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
+  const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
+  const choose = (range: [string | null, string | null]) => {
+    setChosen(range);
+    const [from, to] = range;
+    if (from === null || to === null) return;
+    const digits = kind === 'months' ? 7 : 10;
+    const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
+    onChange(first === last ? first : `${first}..${last}`);
+  };
+  const shared = {
+    type: 'range' as const,
+    allowSingleDateInRange: true,
+    value: chosen,
+    onChange: choose,
+    defaultDate: period?.to ?? workspace.today,
+    size: 'xs' as const,
+  };
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        value={kind}
+        onChange={(value) => {
+          setKind(value === 'days' ? 'days' : 'months');
+          setChosen([null, null]);
+        }}
+        data={[
+          { value: 'months', label: uiTexts.period.months },
+          { value: 'days', label: uiTexts.period.days },
+        ]}
+      />
+      {kind === 'months' ? <MonthPicker {...shared} /> : <DatePicker {...shared} />}
+    </>
+  );
+}
+
+function Written({ workspace, onChange }: Pick<PeriodChoicesProps, 'workspace' | 'onChange'>) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const resolved = resolvePeriod(text, { today: workspace.today, weekStart: 'monday' });
+  return (
+    <form
+      className={classes.written}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (resolved.ok) onChange(text.trim());
+      }}
+    >
+      <TextInput
+        label={uiTexts.period.typed}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAsked(false);
+        }}
+        error={asked && !resolved.ok ? resolved.problem : undefined}
+        description={text !== '' && resolved.ok ? labelPeriod(resolved.value).dates : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        {uiTexts.period.use}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+/** The period chip: one step back and forth by its arrows, presets, months, days or a written period in its dropdown. */
+import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { WorkspaceState } from '../../contract/api.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { PeriodChoices } from './PeriodChoices.tsx';
+import { earlier, later, viewPeriod } from './view-period.ts';
+import classes from './period.module.css';
+
+export interface PeriodPickerProps {
+  readonly workspace: WorkspaceState;
+  /** As in the address; undefined: the default. */
+  readonly written: string | undefined;
+  readonly onChange: (written: string) => void;
+}
+
+export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps) {
+  const [opened, setOpened] = useState(false);
+  const { period, label } = viewPeriod(written, workspace);
+  const texts = uiTexts.period;
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <span className={classes.chip}>
+          <ActionIcon
+            size={24}
+            aria-label={texts.earlier}
+            disabled={!period}
+            onClick={() => period && onChange(earlier(period))}
+          >
+            <IconChevronLeft size={14} aria-hidden />
+          </ActionIcon>
+          <UnstyledButton
+            className={classes.button}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+            data-testid="period"
+          >
+            <span className={classes.label}>{texts.label}</span> {label}
+          </UnstyledButton>
+          <ActionIcon size={24} aria-label={texts.later} disabled={!period} onClick={() => period && onChange(later(period))}>
+            <IconChevronRight size={14} aria-hidden />
+          </ActionIcon>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <PeriodChoices
+          workspace={workspace}
+          written={written}
+          onChange={(chosen) => {
+            setOpened(false);
+            onChange(chosen);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,22 @@
+/** The screens, in the order of the menu. A new screen is a line here and a folder in screens/. */
+import { IconChartBar, IconDatabase, IconListDetails, IconSearch, type Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { DataScreen } from '../screens/data/DataScreen.tsx';
+import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
+import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
+import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
+import { paths, type ScreenName } from './paths.ts';
+
+export interface ScreenEntry {
+  readonly name: ScreenName;
+  readonly path: string;
+  readonly icon: Icon;
+  readonly component: ComponentType;
+}
+
+export const screens: readonly ScreenEntry[] = [
+  { name: 'overview', path: paths.overview, icon: IconChartBar, component: OverviewScreen },
+  { name: 'records', path: paths.records, icon: IconListDetails, component: RecordsScreen },
+  { name: 'lookup', path: paths.lookup, icon: IconSearch, component: LookupScreen },
+  { name: 'data', path: paths.data, icon: IconDatabase, component: DataScreen },
+];

@@ -1,0 +1,79 @@
+/** What a screen shows, as it stands in the address: period, filters, free text, sort, page. Pure: text in, text out. */
+import { z } from 'zod';
+import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
+
+export interface Sort {
+  readonly propertyName: string;
+  readonly direction: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface ViewState {
+  /** As people write it; undefined: the screen's own default. */
+  readonly period: string | undefined;
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  readonly sort: Sort | undefined;
+  /** Counted from 1. */
+  readonly page: number;
+  /** The record whose details are open. */
+  readonly record: string | undefined;
+}
+
+export const emptyView: ViewState = {
+  period: undefined,
+  filterGroups: [],
+  query: '',
+  sort: undefined,
+  page: 1,
+  record: undefined,
+};
+
+const pageSchema = z.coerce.number().int().min(1);
+
+/** Reads an address's search. What cannot be read is left out: an old link still opens. */
+export function parseView(search: string): ViewState {
+  const given = new URLSearchParams(search);
+  const page = pageSchema.safeParse(given.get('page') ?? '1');
+  return {
+    period: given.get('period') ?? undefined,
+    filterGroups: readFilters(given.get('filter')),
+    query: given.get('query') ?? '',
+    sort: readSort(given.get('sort')),
+    page: page.success ? page.data : 1,
+    record: given.get('record') ?? undefined,
+  };
+}
+
+/** @returns the search without `?`; defaults are left out, so that equal views have equal addresses. */
+export function formatView(view: ViewState): string {
+  const entries: [string, string][] = [];
+  if (view.period !== undefined) entries.push(['period', view.period]);
+  if (view.filterGroups.length > 0) entries.push(['filter', JSON.stringify(view.filterGroups)]);
+  if (view.query !== '') entries.push(['query', view.query]);
+  if (view.sort) entries.push(['sort', `${view.sort.propertyName}:${view.sort.direction === 'ASCENDING' ? 'asc' : 'desc'}`]);
+  if (view.page > 1) entries.push(['page', String(view.page)]);
+  if (view.record !== undefined) entries.push(['record', view.record]);
+  return new URLSearchParams(entries).toString();
+}
+
+/** Other records start on their first page again; opening one of them does not turn the page. */
+export function changeView(view: ViewState, change: Partial<ViewState>): ViewState {
+  const sameRecords = Object.keys(change).every((key) => key === 'page' || key === 'record');
+  return { ...view, ...(sameRecords ? {} : { page: 1 }), ...change };
+}
+
+function readFilters(text: string | null): FilterGroups {
+  if (text === null) return [];
+  try {
+    const parsed = filterGroupsSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
+function readSort(text: string | null): Sort | undefined {
+  const match = /^(\w+):(asc|desc)$/.exec(text ?? '');
+  if (!match?.[1]) return undefined;
+  return { propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' };
+}

@@ -1,0 +1,109 @@
+/** The first page: try the sample, or connect one's own service with address and key. */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call } from '../../api.ts';
+import { failureText } from '../../failure.ts';
+import { workspaceState } from '../../queries.ts';
+import { navigate } from '../../routing/hash-location.ts';
+import { paths } from '../../routing/paths.ts';
+import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../../shell/WorkspaceMenu.tsx';
+import classes from './ConnectScreen.module.css';
+
+const texts = uiTexts.connect;
+
+export function ConnectScreen() {
+  const openSample = useOpenWorkspace();
+  return (
+    <main className={classes.page} id="content">
+      <header className={classes.header}>
+        <h1 className={classes.title}>{texts.title}</h1>
+        <p className={classes.intro}>{texts.intro}</p>
+      </header>
+      <div className={classes.ways}>
+        <section className={classes.way} aria-labelledby="connect-service">
+          <h2 id="connect-service" className={classes.wayTitle}>
+            {texts.serviceTitle}
+          </h2>
+          <ServiceForm />
+        </section>
+        <section className={classes.way} aria-labelledby="connect-sample">
+          <h2 id="connect-sample" className={classes.wayTitle}>
+            {texts.sampleTitle}
+          </h2>
+          <p className="quiet">{texts.sampleText}</p>
+          <Button
+            className={classes.action}
+            loading={openSample.isPending}
+            onClick={() => openSample.mutate(SAMPLE_WORKSPACE)}
+            data-testid="open-sample"
+          >
+            {texts.sampleAction}
+          </Button>
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function ServiceForm() {
+  const client = useQueryClient();
+  const { data: workspace } = useQuery(workspaceState);
+  const [baseUrl, setBaseUrl] = useState(workspace?.kind === 'service' ? (workspace.baseUrl ?? '') : '');
+  const [key, setKey] = useState('');
+  const connect = useMutation({
+    mutationFn: () =>
+      call('workspace.connect', {
+        name: workspace === undefined || workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name,
+        baseUrl: baseUrl.trim(),
+        key: key.trim(),
+      }),
+    onSuccess: async (state) => {
+      navigate(paths.overview);
+      client.setQueryData(workspaceState.queryKey, state);
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspaceState.queryKey[0] });
+    },
+  });
+  const failure = connect.error && failureText(connect.error);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        connect.mutate();
+      }}
+    >
+      <TextInput
+        label={texts.address}
+        description={texts.addressHint}
+        placeholder="https://…"
+        value={baseUrl}
+        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <PasswordInput
+        label={texts.key}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <p className={classes.assurance}>{workspace?.keychainAvailable ? texts.keychain : texts.noKeychain}</p>
+      {failure && (
+        <div className={classes.failure} role="alert">
+          <strong>{failure.title}</strong> {failure.sentence} {failure.action}
+        </div>
+      )}
+      <Button
+        className={classes.action}
+        type="submit"
+        variant="filled"
+        disabled={baseUrl.trim() === '' || key.trim() === ''}
+        loading={connect.isPending}
+      >
+        {texts.action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+/** The key: where it is kept, and how to test, replace or forget it. No screen ever shows it. */
+import { Button, PasswordInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call } from '../../api.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { scopes } from '../../queries.ts';
+import { sayFailed } from '../../sync/use-sync.ts';
+import classes from './DataScreen.module.css';
+
+const texts = uiTexts.data;
+
+export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) {
+  const [replacing, setReplacing] = useState(false);
+  const test = useMutation({
+    mutationFn: () => call('key.test', {}),
+    onSuccess: () => notifications.show({ message: texts.keyWorks }),
+    onError: sayFailed,
+  });
+  const isOwn = workspace.kind === 'service';
+  return (
+    <Panel title={texts.key}>
+      <div className={classes.body}>
+        <p data-testid="key-place">{texts.keyPlaces[workspace.key]}</p>
+        {replacing && <ReplaceKey workspace={workspace} onDone={() => setReplacing(false)} />}
+        <div className={classes.buttons}>
+          {workspace.key !== 'none' && (
+            <Button loading={test.isPending} onClick={() => test.mutate()}>
+              {texts.testKey}
+            </Button>
+          )}
+          {isOwn && !replacing && (
+            <Button onClick={() => setReplacing(true)}>
+              {workspace.key === 'none' ? texts.enterKey : texts.replaceKey}
+            </Button>
+          )}
+          {isOwn && workspace.key !== 'none' && <ForgetKey />}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Connecting again to the same address tests the new key before the old one goes. */
+function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState; readonly onDone: () => void }) {
+  const client = useQueryClient();
+  const [key, setKey] = useState('');
+  const keep = useMutation({
+    mutationFn: () => call('workspace.connect', { name: workspace.name, baseUrl: workspace.baseUrl ?? '', key }),
+    onSuccess: async () => {
+      notifications.show({ message: texts.keyKept });
+      onDone();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: [scopes.workspace] }),
+        client.invalidateQueries({ queryKey: [scopes.data] }),
+      ]);
+    },
+    onError: sayFailed,
+  });
+  return (
+    <form
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep.mutate();
+      }}
+    >
+      <PasswordInput
+        label={texts.newKey}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={keep.isPending}>
+          {texts.keepKey}
+        </Button>
+        <Button onClick={onDone}>{uiTexts.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks once more in place: forgetting cannot be undone from here. */
+function ForgetKey() {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const forget = useMutation({
+    mutationFn: () => call('key.forget', {}),
+    onSuccess: async () => {
+      setAsked(false);
+      notifications.show({ message: texts.keyForgotten });
+      await client.invalidateQueries({ queryKey: [scopes.workspace] });
+    },
+    onError: sayFailed,
+  });
+  if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forgetKey}</Button>;
+  return (
+    <>
+      <p>{texts.forgetKeyQuestion}</p>
+      <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
+        {texts.forgetKey}
+      </Button>
+      <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** Found records, values as received; only the rows in sight are drawn, ten thousand may be there. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { Output } from '../../../contract/api.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, propertyOf, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useNames } from '../../names.ts';
+import { receivedText } from './received-text.ts';
+import tables from '../../components/tables.module.css';
+import classes from './LookupScreen.module.css';
+
+type Found = Output<'lookup.run'>['found'];
+
+const shown = [
+  RECORD_ID_PROPERTY,
+  `${PREFIX}month_year`,
+  OWNER_PROPERTY,
+  `${PREFIX}assoc_record_id`,
+  `${PREFIX}title`,
+  `${PREFIX}total_hours`,
+  `${PREFIX}billable_hours`,
+  `${PREFIX}billable_amount`,
+].map(propertyOf);
+
+const ROW_PX = 28;
+
+export function FoundTable({ found, zone }: { readonly found: Found; readonly zone: string }) {
+  const scroll = useRef<HTMLElement>(null);
+  const { nameOf } = useNames();
+  // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
+  // oxlint-disable-next-line react/incompatible-library
+  const rows = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const drawn = rows.getVirtualItems();
+  const above = drawn[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  if (found.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
+  return (
+    // A table without links scrolls by keyboard only if it can be focused.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={scroll} className={classes.scroll} tabIndex={0} aria-label={uiTexts.lookup.found}>
+      <table className={tables.table} aria-rowcount={found.length + 1} data-testid="lookup-found">
+        <thead>
+          <tr>
+            <th scope="col">{propertyOf(ID_PROPERTY).label}</th>
+            {shown.map(({ name, label, type }) => (
+              <th key={name} scope="col" className={type === 'number' ? tables.number : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {drawn.map(({ index, key }) => {
+            const record = found[index];
+            return (
+              record && (
+                <tr key={key} aria-rowindex={index + 2} data-record={record.id}>
+                  <th scope="row">{record.id}</th>
+                  {shown.map((property) => {
+                    const text = receivedText(property, record.properties[property.name], zone, nameOf);
+                    return (
+                      <td key={property.name} className={property.type === 'number' ? tables.number : undefined}>
+                        <span className={classes.text} title={text}>
+                          {text}
+                        </span>
+                      </td>
+                    );
+                  })}
+                </tr>
+              )
+            );
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Spacer({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return <tr aria-hidden style={{ height }} />;
+}

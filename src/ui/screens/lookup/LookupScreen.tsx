@@ -1,0 +1,109 @@
+/** Lookup: what are these ids? Asks the service, and says beforehand what that costs. */
+import { Button, Select, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call } from '../../api.ts';
+import { useNow } from '../../clock.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { count } from '../../format/figures.ts';
+import { momentText } from '../../format/times.ts';
+import { dataStatus, workspaceState } from '../../queries.ts';
+import { LookupResults } from './LookupResults.tsx';
+import { MOST_IDS, readIds, requestsFor } from './pasted-ids.ts';
+import classes from './LookupScreen.module.css';
+
+const texts = uiTexts.lookup;
+
+export function LookupScreen() {
+  const { data: status } = useQuery(dataStatus);
+  const { data: workspace } = useQuery(workspaceState);
+  const now = useNow();
+  const [pasted, setPasted] = useState('');
+  const [idProperty, setIdProperty] = useState(ID_PROPERTY);
+  const { ids, repeated } = readIds(pasted);
+  const run = useMutation({
+    mutationFn: (asked: { ids: string[]; idProperty: string }) => call('lookup.run', asked),
+  });
+  const price = requestsFor(ids.length);
+  const tooMany = ids.length > MOST_IDS;
+  const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
+  return (
+    <Screen title={uiTexts.screens.lookup.title} fill>
+      <div className={classes.columns}>
+        <Panel className={classes.ask}>
+          <form
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              run.mutate({ ids: [...ids], idProperty });
+            }}
+          >
+            <Select
+              label={texts.property}
+              data={[
+                { value: ID_PROPERTY, label: texts.sysId },
+                { value: RECORD_ID_PROPERTY, label: texts.recordId },
+              ]}
+              value={idProperty}
+              onChange={(value) => setIdProperty(value ?? ID_PROPERTY)}
+              allowDeselect={false}
+            />
+            <Textarea
+              className={classes.ids}
+              label={texts.label}
+              description={texts.hint}
+              value={pasted}
+              onChange={(event) => setPasted(event.currentTarget.value)}
+              error={tooMany ? texts.tooMany(count(MOST_IDS)) : undefined}
+              spellCheck={false}
+              data-testid="lookup-ids"
+            />
+            <p className={classes.price} aria-live="polite" data-testid="lookup-price">
+              {ids.length > 0 && texts.price(count(price), count(ids.length))}
+              {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
+              {left !== undefined && status && workspace && (
+                <span className={classes.left}>
+                  {uiTexts.sync.detail(
+                    count(left),
+                    momentText(status.quota.resetsAt, workspace.zone, now).slice(-5),
+                  )}
+                </span>
+              )}
+            </p>
+            <div className={classes.buttons}>
+              <Button
+                type="submit"
+                variant="filled"
+                loading={run.isPending}
+                disabled={ids.length === 0 || tooMany || workspace?.key === 'none'}
+                data-testid="lookup-run"
+              >
+                {texts.run}
+                {ids.length > 0 && ` · ${uiTexts.requests(count(price))}`}
+              </Button>
+              <Button onClick={() => setPasted('')} disabled={pasted === ''}>
+                {texts.clear}
+              </Button>
+            </div>
+          </form>
+        </Panel>
+        <Panel className={classes.answer}>
+          {run.isPending ? (
+            <EmptyState title={texts.running} detail={texts.price(count(requestsFor(run.variables.ids.length)), count(run.variables.ids.length))} />
+          ) : run.error ? (
+            <ErrorState error={run.error} />
+          ) : run.data ? (
+            <LookupResults result={run.data} zone={workspace?.zone ?? 'UTC'} />
+          ) : (
+            <EmptyState title={texts.empty} detail={texts.emptyDetail} />
+          )}
+        </Panel>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,75 @@
+/** Which properties are columns; kept in the preferences. */
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { properties, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call } from '../../api.ts';
+import { preferences } from '../../queries.ts';
+import { sayFailed } from '../../sync/use-sync.ts';
+import filters from '../../filters/filters.module.css';
+import classes from './ColumnsChooser.module.css';
+
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+export function ColumnsChooser({ columns }: { readonly columns: readonly Property[] }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const keep = useMutation({
+    mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
+    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
+    onError: sayFailed,
+  });
+  const chosen = columns.map(({ name }) => name);
+  const toggle = (name: string, on: boolean) => {
+    const next = on ? inOrder([...chosen, name]) : chosen.filter((each) => each !== name);
+    if (next.length > 0) keep.mutate(next);
+  };
+  const wanted = typed.trim().toLowerCase();
+  const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}>{uiTexts.recordsScreen.columns}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.chooser}>
+          <TextInput
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            placeholder={uiTexts.recordsScreen.findColumn}
+            aria-label={uiTexts.recordsScreen.findColumn}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            data-autofocus
+          />
+          <div className={classes.list}>
+            {groups.map((group) => {
+              const members = properties.filter((each) => each.group === group && fits(each));
+              return members.length === 0 ? null : (
+                <fieldset key={group} className={classes.group}>
+                  <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+                  {members.map(({ name, label }) => (
+                    <Checkbox
+                      key={name}
+                      className={filters.choice}
+                      label={label}
+                      checked={chosen.includes(name)}
+                      onChange={(event) => toggle(name, event.currentTarget.checked)}
+                    />
+                  ))}
+                </fieldset>
+              );
+            })}
+          </div>
+          <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Columns stand in the catalogue's order, whenever they were chosen. */
+function inOrder(names: readonly string[]): string[] {
+  return properties.map(({ name }) => name).filter((name) => names.includes(name));
+}

@@ -1,0 +1,104 @@
+/** Writes the filtered records to a CSV file: what goes in beforehand, progress meanwhile, the manifest afterwards. */
+import { Button, Modal, Radio } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Input } from '../../../contract/api.ts';
+import type { EventPayload } from '../../../contract/events.ts';
+import type { Property } from '../../../domain/properties.ts';
+import { properties } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call, subscribe } from '../../api.ts';
+import { isFailure } from '../../failure.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { count } from '../../format/figures.ts';
+import type { Sort } from '../../routing/view-state.ts';
+import { sayFailed } from '../../sync/use-sync.ts';
+import { ProgressBar } from '../../sync/SyncProgressLine.tsx';
+import { ManifestDetails } from './ManifestDetails.tsx';
+import classes from './ExportDialog.module.css';
+
+export interface ExportDialogProps {
+  readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
+  readonly columns: readonly Property[];
+  readonly sort: Sort;
+  readonly total: number;
+  readonly isComplete: boolean;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+type Columns = 'shown' | 'every';
+const texts = uiTexts.exporting;
+
+export function ExportDialog({ selection, columns, sort, total, isComplete, zone, onClose }: ExportDialogProps) {
+  const [which, setWhich] = useState<Columns>('shown');
+  const run = useMutation({
+    mutationFn: () =>
+      call('export.run', {
+        ...selection,
+        sort,
+        format: 'csv',
+        ...(which === 'shown' && { columns: columns.map(({ name }) => name) }),
+      }),
+  });
+  const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: sayFailed });
+  const failed = run.error !== null && !isFailure(run.error, 'cancelled');
+  return (
+    <Modal
+      opened
+      onClose={() => (run.isPending ? cancel.mutate() : onClose())}
+      title={run.data ? texts.done : texts.title}
+      size={520}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {run.data ? (
+        <ManifestDetails manifest={run.data} zone={zone} />
+      ) : failed ? (
+        <ErrorState error={run.error} onRetry={() => run.mutate()} />
+      ) : run.isPending ? (
+        <Writing total={total} />
+      ) : (
+        <div className={classes.form}>
+          <p>{texts.what(count(total))}</p>
+          {!isComplete && <p className={classes.partial}>{texts.partial}</p>}
+          <Radio.Group
+            label={texts.columns}
+            value={which}
+            onChange={(value) => setWhich(value === 'every' ? 'every' : 'shown')}
+          >
+            <div className={classes.choices}>
+              <Radio value="shown" label={texts.shown(count(columns.length))} size="xs" />
+              <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
+            </div>
+          </Radio.Group>
+          <p className="quiet">{texts.format}</p>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        {run.isPending ? (
+          <Button onClick={() => cancel.mutate()}>{uiTexts.cancel}</Button>
+        ) : (
+          <Button onClick={onClose}>{uiTexts.close}</Button>
+        )}
+        {!run.isPending && !run.data && !failed && (
+          <Button variant="filled" onClick={() => run.mutate()} data-testid="export-start">
+            {texts.start}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Writing({ total }: { readonly total: number }) {
+  const [progress, setProgress] = useState<EventPayload<'export.progress'>>({ written: 0, total });
+  useEffect(() => subscribe('export.progress', setProgress), []);
+  return (
+    <div className={classes.form}>
+      <output className="figure">
+        {texts.running} · {texts.progress(count(progress.written), count(progress.total))}
+      </output>
+      <ProgressBar held={progress.written} total={progress.total} wide />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** One value of a record: named where it is an id, as received where it could not be read, whole on hover. */
+import type { RecordRow } from '../../../contract/api.ts';
+import type { Property } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { Tag } from '../../components/Tag.tsx';
+import { UNKNOWN } from '../../format/figures.ts';
+import { cellText, valueText } from '../../format/values.ts';
+import type { NameOf } from '../../names.ts';
+import { isRightAligned } from './columns.ts';
+import classes from './RecordsScreen.module.css';
+
+export interface RecordCellProps {
+  readonly property: Property;
+  readonly row: RecordRow;
+  readonly zone: string;
+  readonly nameOf: NameOf;
+}
+
+export function RecordCell({ property, row, zone, nameOf }: RecordCellProps) {
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return <AsReceived value={received} />;
+  const value = row.values[property.name];
+  if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
+  const name = nameOf(property.name, value);
+  const whole = valueText(property, value, zone);
+  const title = name === undefined ? whole : `${name} · ${value}`;
+  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, zone)}</span>;
+  return (
+    <span className={property.type === 'string' ? classes.text : 'figure'} title={title}>
+      {name ?? cellText(property, value, zone)}
+    </span>
+  );
+}
+
+export function AsReceived({ value }: { readonly value: string }) {
+  return (
+    <span className={classes.received} title={uiTexts.recordsScreen.unreadableDetail(value)}>
+      <span>{value}</span>
+      <Tag tone="warn">{uiTexts.recordsScreen.unreadable}</Tag>
+    </span>
+  );
+}

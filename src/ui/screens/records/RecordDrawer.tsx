@@ -1,0 +1,104 @@
+/** One record whole: every property by group, with names beside ids and unreadable values as received. */
+import { Checkbox, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
+import { ID_PROPERTY, properties, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { UNKNOWN } from '../../format/figures.ts';
+import { propertyUnit, valueText } from '../../format/values.ts';
+import { useNames } from '../../names.ts';
+import { recordsPage } from '../../queries.ts';
+import { AsReceived } from './RecordCell.tsx';
+import classes from './RecordDrawer.module.css';
+
+export interface RecordDrawerProps {
+  /** Undefined: closed. */
+  readonly id: string | undefined;
+  readonly workspace: WorkspaceState;
+  readonly onClose: () => void;
+}
+
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+const everyColumn = properties.map(({ name }) => name);
+
+export function RecordDrawer({ id, workspace, onClose }: RecordDrawerProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...recordsPage({
+      filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ', value: id ?? '' }] }],
+      columns: everyColumn,
+      limit: 1,
+    }),
+    enabled: id !== undefined,
+  });
+  const row = data?.rows.find((each) => each.id === id);
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      size={440}
+      title={`${uiTexts.recordsScreen.details} ${id ?? ''}`}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !isPlaceholderData && !row && <EmptyState title={uiTexts.recordsScreen.gone} />}
+      {row && <Details row={row} workspace={workspace} />}
+    </Drawer>
+  );
+}
+
+function Details({ row, workspace }: { readonly row: RecordRow; readonly workspace: WorkspaceState }) {
+  const [showsUnset, setShowsUnset] = useState(false);
+  const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
+  return (
+    <div data-testid="record-details">
+      {groups.map((group) => {
+        const members = properties.filter((each) => each.group === group && (showsUnset || isSet(each)));
+        return members.length === 0 ? null : (
+          <section key={group} className={classes.group}>
+            <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
+            <dl>
+              {members.map((property) => (
+                <div key={property.name} className={classes.line}>
+                  <dt title={property.name}>{property.label}</dt>
+                  <dd>
+                    <Detail property={property} row={row} workspace={workspace} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+      <Checkbox
+        label={uiTexts.recordsScreen.showUnset}
+        checked={showsUnset}
+        onChange={(event) => setShowsUnset(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly property: Property;
+  readonly row: RecordRow;
+  readonly workspace: WorkspaceState;
+}
+
+function Detail({ property, row, workspace }: DetailProps) {
+  const { nameOf } = useNames();
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return <AsReceived value={received} />;
+  const value = row.values[property.name];
+  if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
+  const name = nameOf(property.name, value);
+  const unit = propertyUnit(property, workspace.currency);
+  return (
+    <>
+      {name ?? valueText(property, value, workspace.zone)}{' '}
+      <span className="unit">{name === undefined ? unit : value}</span>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** Records: which entries make this number? */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { printFilter } from '../../../domain/filter/print.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useNow } from '../../clock.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { Seal } from '../../components/Seal.tsx';
+import { FilterBar } from '../../filters/FilterBar.tsx';
+import { useNames } from '../../names.ts';
+import { basisText } from '../../period/basis.ts';
+import { dataStatus, workspaceState } from '../../queries.ts';
+import { useView } from '../../routing/view.ts';
+import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { ColumnsChooser } from './ColumnsChooser.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { Pager } from './Pager.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
+import { RecordsTable } from './RecordsTable.tsx';
+import { SearchText } from './SearchText.tsx';
+import { PAGE_SIZE, useRecords } from './use-records.ts';
+import classes from './RecordsScreen.module.css';
+
+export function RecordsScreen() {
+  const { data: workspace } = useQuery(workspaceState);
+  return workspace ? <RecordsOf workspace={workspace} /> : null;
+}
+
+function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
+  const { data: status } = useQuery(dataStatus);
+  const [view, change] = useView();
+  const now = useNow();
+  const { nameOf } = useNames();
+  const [exporting, setExporting] = useState(false);
+  const { shown, columns, selection, sort, page, totals } = useRecords(workspace, view);
+  const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
+  const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
+  const total = page.data?.total;
+
+  return (
+    <Screen
+      title={uiTexts.screens.records.title}
+      seal={<Seal period={shown.period} />}
+      actions={
+        <>
+          <RefreshButton />
+          <Button
+            variant="filled"
+            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+            disabled={!total}
+            onClick={() => setExporting(true)}
+            data-testid="export"
+          >
+            {uiTexts.exporting.open}
+          </Button>
+        </>
+      }
+      filters={
+        <FilterBar workspace={workspace} view={view} change={change} />
+      }
+      tools={
+        <>
+          <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
+          <ColumnsChooser columns={columns} />
+        </>
+      }
+      inView={total}
+      fill
+    >
+      {words !== undefined && (
+        <p className={classes.words} title={words} data-testid="filter-words">
+          {words}
+        </p>
+      )}
+      <Panel className={classes.panel}>
+        {page.error ? (
+          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+        ) : total === 0 ? (
+          <EmptyState
+            title={uiTexts.recordsScreen.empty}
+            detail={uiTexts.recordsScreen.emptyDetail}
+            action={
+              isNarrowed && (
+                <Button onClick={() => change({ filterGroups: [], query: '' })}>
+                  {uiTexts.recordsScreen.clearFilters}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <RecordsTable
+            columns={columns}
+            rows={page.data?.rows}
+            total={total ?? 0}
+            firstNumber={(view.page - 1) * PAGE_SIZE + 1}
+            totals={totals.data?.totals}
+            sort={sort}
+            zone={workspace.zone}
+            isOld={page.isPlaceholderData}
+            onSort={(next) => change({ sort: next })}
+            onOpen={(record) => change({ record })}
+            onTurn={(step) => turn(view.page + step)}
+          />
+        )}
+        <Pager page={view.page} pageSize={PAGE_SIZE} total={total} onTurn={turn} basis={basisText(shown, workspace, status, now)} />
+      </Panel>
+      <RecordDrawer
+        id={view.record}
+        workspace={workspace}
+        onClose={() => change({ record: undefined })}
+      />
+      {exporting && (
+        <ExportDialog
+          selection={selection}
+          columns={columns}
+          sort={sort}
+          total={total ?? 0}
+          isComplete={status?.complete ?? false}
+          zone={workspace.zone}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </Screen>
+  );
+
+  function turn(to: number): void {
+    const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
+    const next = Math.min(last, Math.max(1, to));
+    if (next !== view.page) change({ page: next });
+  }
+}

@@ -1,0 +1,40 @@
+/** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
+import { findProperty, isSummable, OWNER_PROPERTY, PREFIX, type Property } from '../../../domain/properties.ts';
+import type { Sort } from '../../routing/view-state.ts';
+
+export const defaultColumns: readonly string[] = [
+  `${PREFIX}first_start_date`,
+  OWNER_PROPERTY,
+  `${PREFIX}assoc_record_id`,
+  `${PREFIX}service_name`,
+  `${PREFIX}title`,
+  `${PREFIX}total_hours`,
+  `${PREFIX}billable_hours`,
+  `${PREFIX}billable_rate`,
+  `${PREFIX}billable_amount`,
+  `${PREFIX}cost_amount`,
+];
+
+/** Newest first. */
+export const defaultSort: Sort = { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' };
+
+/** Rates and shares have no sum: their total is the quotient of the sums. */
+const quotients: Readonly<Record<string, string>> = {
+  [`${PREFIX}billable_rate`]: 'effective_rate',
+  [`${PREFIX}billable_percentage`]: 'billable_share',
+};
+
+/** @returns the columns as properties; names nobody knows any more are left out. */
+export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
+  const known = (chosen ?? []).flatMap((name) => findProperty(name) ?? []);
+  return known.length > 0 ? known : defaultColumns.flatMap((name) => findProperty(name) ?? []);
+}
+
+/** @returns the measure that totals a column; undefined: it has none. */
+export function totalMeasure(property: Property): string | undefined {
+  return isSummable(property) ? property.name : quotients[property.name];
+}
+
+export function isRightAligned({ type }: Property): boolean {
+  return type === 'number';
+}

@@ -1,0 +1,99 @@
+/** The command palette: every screen and every action by name, with Ctrl+K. */
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { syncPrice, workspaceState } from '../queries.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { addressOfScreen } from '../routing/last-views.ts';
+import { screens } from '../routing/screens.ts';
+import { priceText } from '../sync/price-text.ts';
+import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
+import { useColorScheme, type Scheme } from './use-color-scheme.ts';
+import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
+
+const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+export function Commands() {
+  const groups = [screenGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={['mod + K']}
+      highlightQuery={false}
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 100 }}
+      searchProps={{
+        leftSection: <IconSearch {...iconProps} />,
+        placeholder: uiTexts.navigation.search,
+        'aria-label': uiTexts.navigation.search,
+      }}
+      nothingFound={uiTexts.navigation.nothingFound}
+    />
+  );
+}
+
+function screenGroup(): SpotlightActionGroupData {
+  return {
+    group: uiTexts.navigation.label,
+    actions: screens.map(({ name, path, icon: Icon }) => ({
+      id: `screen-${name}`,
+      label: uiTexts.screens[name].title,
+      description: uiTexts.screens[name].question,
+      leftSection: <Icon {...iconProps} />,
+      onClick: () => navigate(addressOfScreen(path)),
+    })),
+  };
+}
+
+function useDataGroup(): SpotlightActionGroupData {
+  const { running } = useSyncView();
+  const { start, stop } = useSyncActions();
+  const { data: price } = useQuery(syncPrice(false));
+  const action: SpotlightActionData = running
+    ? { id: 'sync-stop', label: uiTexts.sync.cancel, onClick: stop }
+    : {
+        id: 'sync-start',
+        label: uiTexts.sync.refresh,
+        ...(price && { description: priceText(price) }),
+        onClick: () => start(),
+      };
+  return {
+    group: uiTexts.screens.data.title,
+    actions: [{ ...action, leftSection: <IconRefresh {...iconProps} /> }],
+  };
+}
+
+function useWorkspaceGroup(): SpotlightActionGroupData {
+  const open = useOpenWorkspace();
+  const { data: workspace } = useQuery(workspaceState);
+  const other = workspace?.kind === 'sample' ? OWN_WORKSPACE : SAMPLE_WORKSPACE;
+  const texts = uiTexts.navigation;
+  return {
+    group: texts.workspace,
+    actions: [
+      {
+        id: 'workspace-other',
+        label: `${texts.switchTo}: ${other === SAMPLE_WORKSPACE ? texts.sample : texts.own}`,
+        leftSection: <IconArrowsExchange {...iconProps} />,
+        onClick: () => open.mutate(other),
+      },
+    ],
+  };
+}
+
+function useAppearanceGroup(): SpotlightActionGroupData {
+  const { choose } = useColorScheme();
+  const texts = uiTexts.navigation;
+  const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
+  return {
+    group: texts.appearance,
+    actions: schemes.map((scheme) => ({
+      id: `scheme-${scheme}`,
+      label: texts.schemes[scheme],
+      leftSection: <IconMoon {...iconProps} />,
+      onClick: () => choose(scheme),
+    })),
+  };
+}

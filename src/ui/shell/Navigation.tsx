@@ -1,0 +1,43 @@
+/** The menu: which workspace, which screen. Each entry leads back to the view that screen was left in. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconCommand } from '@tabler/icons-react';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { workspaceState } from '../queries.ts';
+import { useHashPath } from '../routing/hash-location.ts';
+import { addressOfScreen } from '../routing/last-views.ts';
+import { screens } from '../routing/screens.ts';
+import { WorkspaceMenu } from './WorkspaceMenu.tsx';
+import classes from './Navigation.module.css';
+
+export function Navigation() {
+  const { data: workspace } = useQuery(workspaceState);
+  const [path] = useHashPath();
+  return (
+    <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
+      {workspace && <WorkspaceMenu workspace={workspace} />}
+      <ul className={classes.list}>
+        {screens.map(({ name, path: address, icon: Icon }) => (
+          <li key={name}>
+            <Link
+              href={addressOfScreen(address)}
+              className={classes.link}
+              aria-current={path === address ? 'page' : undefined}
+              title={uiTexts.screens[name].question}
+            >
+              <Icon size={16} stroke={1.6} aria-hidden />
+              {uiTexts.screens[name].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <UnstyledButton className={classes.commands} onClick={spotlight.open}>
+        <IconCommand size={16} stroke={1.6} aria-hidden />
+        {uiTexts.navigation.commands}
+        <Kbd className={classes.keys}>Ctrl K</Kbd>
+      </UnstyledButton>
+    </nav>
+  );
+}

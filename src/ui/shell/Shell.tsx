@@ -1,0 +1,59 @@
+/** The house: menu on the left, the current screen on the right, the commands above both. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Route, Switch } from 'wouter';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { workspaceState } from '../queries.ts';
+import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
+import { rememberView } from '../routing/last-views.ts';
+import { paths } from '../routing/paths.ts';
+import { screens } from '../routing/screens.ts';
+import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
+import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
+import { Commands } from './Commands.tsx';
+import { Navigation } from './Navigation.tsx';
+import { useColorScheme } from './use-color-scheme.ts';
+import classes from './Shell.module.css';
+
+export function Shell() {
+  const { data: workspace, error, refetch } = useQuery(workspaceState);
+  const [path] = useHashPath();
+  const search = useHashSearch();
+  useColorScheme();
+  useEffect(() => rememberView(path, search), [path, search]);
+  useEffect(() => {
+    const screen = screens.find((each) => each.path === path);
+    document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
+  }, [path]);
+
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!workspace) return null;
+  if (workspace.kind === 'new' || path === paths.connect) return <ConnectScreen />;
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content" onClick={skipToContent}>
+        {uiTexts.skip}
+      </a>
+      <Navigation />
+      <Commands />
+      <div className={classes.screen}>
+        <ErrorBoundary key={path}>
+          <Switch>
+            {screens.map(({ path: address, component }) => (
+              <Route key={address} path={address} component={component} />
+            ))}
+            <Route component={OverviewScreen} />
+          </Switch>
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+}
+
+/** The address' hash is the app's own: the jump is made by focus. */
+function skipToContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,88 @@
+/** Which records are looked at, and the way to others: the sample or one's own service; also the appearance. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { WorkspaceState } from '../../contract/api.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { call } from '../api.ts';
+import { workspaceState } from '../queries.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { forgetViews } from '../routing/last-views.ts';
+import { paths } from '../routing/paths.ts';
+import { sayFailed } from '../sync/use-sync.ts';
+import { useColorScheme, type Scheme } from './use-color-scheme.ts';
+import classes from './WorkspaceMenu.module.css';
+
+export const SAMPLE_WORKSPACE = 'sample';
+export const OWN_WORKSPACE = 'default';
+
+const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
+
+/** Opens another workspace and forgets everything known about the one before. */
+export function useOpenWorkspace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call('workspace.open', { name }),
+    onSuccess: async (state) => {
+      navigate(paths.overview);
+      forgetViews();
+      client.setQueryData(workspaceState.queryKey, state);
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspaceState.queryKey[0] });
+    },
+    onError: sayFailed,
+  });
+}
+
+export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceState }) {
+  const texts = uiTexts.navigation;
+  const open = useOpenWorkspace();
+  const { scheme, choose } = useColorScheme();
+  const own = workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name;
+  const entries = [
+    { name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail },
+    { name: own, label: texts.own, detail: workspace.kind === 'service' ? workspace.title : texts.ownDetail },
+  ];
+  return (
+    <Menu width={248} position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`${texts.workspace}: ${workspace.title}`}>
+          <span className={classes.mark} aria-hidden>
+            {workspace.title.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={classes.name}>
+            {workspace.title}
+            <small className={classes.detail}>
+              {workspace.baseUrl === null ? texts.sampleShort : new URL(workspace.baseUrl).host}
+            </small>
+          </span>
+          <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.workspace}</Menu.Label>
+        {entries.map(({ name, label, detail }) => (
+          <Menu.Item
+            key={name}
+            rightSection={name === workspace.name ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => name !== workspace.name && open.mutate(name)}
+          >
+            {label}
+            <small className={classes.detail}>{detail}</small>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{texts.appearance}</Menu.Label>
+        {schemes.map((each) => (
+          <Menu.Item
+            key={each}
+            closeMenuOnClick={false}
+            rightSection={each === scheme ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => choose(each)}
+          >
+            {texts.schemes[each]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

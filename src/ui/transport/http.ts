@@ -1,0 +1,68 @@
+/** The browser host's transport: calls as POSTs, events as one stream, both with the session's secret in a header. */
+import { z } from 'zod';
+import { eventData } from './event-stream.ts';
+import { forgetSession } from './session.ts';
+import { HostGone, type Transport } from './transport.ts';
+
+const HEADER = 'x-timelog-session';
+const eventSchema = z.object({ event: z.string(), payload: z.unknown() });
+
+type Listener = (payload: unknown) => void;
+
+export function httpTransport(secret: string): Transport {
+  const listeners = new Map<string, Set<Listener>>();
+  let stream: Promise<void> | undefined;
+  const deliver = (data: string) => {
+    const { event, payload } = eventSchema.parse(JSON.parse(data));
+    for (const listener of listeners.get(event) ?? []) listener(payload);
+  };
+  return {
+    call: (method, input) => post(secret, { method, input }),
+    subscribe(event, listener) {
+      const those = listeners.get(event) ?? new Set<Listener>();
+      listeners.set(event, those.add(listener));
+      stream ??= follow(secret, deliver);
+      return () => those.delete(listener);
+    },
+  };
+}
+
+async function post(secret: string, body: unknown): Promise<unknown> {
+  const response = await fetch('/api/call', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [HEADER]: secret },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new HostGone({ cause });
+  });
+  if (response.status === 401 || response.status === 403) {
+    // The program was started anew: the secret of its predecessor opens nothing.
+    forgetSession();
+    throw new HostGone();
+  }
+  return response.json().catch((cause: unknown) => {
+    throw new HostGone({ cause });
+  });
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** Keeps one stream open; after a fault it waits ever longer before it asks again. Ends when the session is refused. */
+async function follow(secret: string, deliver: (data: string) => void): Promise<void> {
+  let pause = FIRST_PAUSE_MS;
+  for (;;) {
+    try {
+      const response = await fetch('/api/events', { headers: { [HEADER]: secret, accept: 'text/event-stream' } });
+      if (response.status === 401 || response.status === 403) return;
+      if (response.ok && response.body) {
+        pause = FIRST_PAUSE_MS;
+        for await (const data of eventData(response.body)) deliver(data);
+      }
+    } catch {
+      // The program is gone or starting anew; calls say so where it matters.
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+}

@@ -1,0 +1,17 @@
+/** The two functions a host gives the page, whichever host it is; nothing above this folder knows which. */
+import type { EventName } from '../../contract/events.ts';
+
+/** `call` answers a `Result` of unknown shape: api.ts parses it. */
+export interface Transport {
+  call(method: string, input: unknown): Promise<unknown>;
+  /** @returns a function that ends the subscription. */
+  subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
+}
+
+/** The program behind the page does not answer any more: the page can only say so. */
+export class HostGone extends Error {
+  constructor(options?: ErrorOptions) {
+    super('host-gone', options);
+    this.name = 'HostGone';
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { checkReport } from '../../../src/domain/reports/check.ts';
+import { reportSchema, type ReportInput } from '../../../src/domain/reports/report.ts';
+
+const check = (report: ReportInput) => checkReport(reportSchema.parse(report));
+
+test('names are found with and without prefix', () => {
+  const answer = check({ measures: ['records', 'total_hours'], groupBy: ['service_name', 'platform_owner_id'] });
+  if (!answer.ok) throw new Error(answer.problem.detail);
+  expect(answer.value.measures.map(({ id }) => id)).toEqual(['records', 'a552213_total_hours']);
+  expect(answer.value.groupBy.map(({ name }) => name)).toEqual(['a552213_service_name', 'platform_owner_id']);
+});
+
+test.each([
+  [{ measures: ['hours'] }, 'usage', 'no measure is called "hours"'],
+  [{ measures: ['utilisation'] }, 'usage', 'no measure is called "utilisation"'],
+  [{ measures: ['billable_rate'] }, 'usage', 'Billable rate cannot be added up'],
+  [{ measures: ['records', 'records'] }, 'usage', '"records" is named twice'],
+  [{ measures: ['total_hours', 'a552213_total_hours'] }, 'usage', '"a552213_total_hours" is named twice'],
+  [{ measures: ['records'], groupBy: ['clients'] }, 'usage', 'no property is called "clients"'],
+  [{ measures: ['records'], groupBy: ['description'] }, 'usage', 'records cannot be grouped by Description'],
+  [{ measures: ['records'], groupBy: ['toggle', 'a552213_toggle'] }, 'usage', '"a552213_toggle" is named twice'],
+  [
+    { measures: ['records'], filterGroups: [{ filters: [{ propertyName: 'x', operator: 'HAS_PROPERTY' }] }] },
+    'filter',
+    'group 1, filter 1: no property is called "x"',
+  ],
+] satisfies [ReportInput, string, string][])('%o: %s, %s', (report, kind, detail) => {
+  expect(check(report)).toEqual({ ok: false, problem: { kind, detail } });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { formatUnits, unitsOf, type Units } from '../../../src/domain/decimal.ts';
+import { isSummable, properties } from '../../../src/domain/properties.ts';
+import { defaultMeasureSettings, findMeasure, measures } from '../../../src/domain/reports/measures.ts';
+
+function value(id: string, sums: Readonly<Record<string, string | null>>): string | null {
+  const measure = findMeasure(id);
+  if (!measure) throw new Error(`No measure ${id}`);
+  const given = Object.fromEntries(
+    Object.keys(measure.sums).map((name): [string, Units | null] => {
+      const text = sums[name];
+      if (text === undefined) throw new Error(`${id} also needs ${name}`);
+      return [name, text === null ? null : unitsOf(text)];
+    }),
+  );
+  const units = measure.value(given, defaultMeasureSettings);
+  return units === null ? null : formatUnits(units);
+}
+
+test('the measures have the ids the terminal names', () => {
+  expect(measures.map(({ id }) => id)).toEqual([
+    'records',
+    'owners',
+    'logged_hours',
+    'billable_logged_hours',
+    'nonbillable_hours',
+    'billable_share',
+    'billable_value',
+    'recorded_cost',
+    'margin',
+    'margin_percent',
+    'effective_rate',
+    'working_days',
+  ]);
+});
+
+test('no id of a measure is also a property, with or without prefix', () => {
+  const names = new Set(properties.flatMap(({ name }) => [name, name.replace('a552213_', '')]));
+  expect(measures.filter(({ id }) => names.has(id))).toEqual([]);
+});
+
+describe('values', () => {
+  test.each([
+    ['logged_hours', { minutes: '100', hoursWithoutMinutes: null }, '1.66666667'],
+    ['logged_hours', { minutes: '30', hoursWithoutMinutes: '2' }, '2.5'],
+    ['logged_hours', { minutes: null, hoursWithoutMinutes: '2' }, '2'],
+    ['logged_hours', { minutes: null, hoursWithoutMinutes: null }, null],
+    ['billable_logged_hours', { billable: '0' }, '0'],
+    ['billable_logged_hours', { billable: null }, null],
+    ['nonbillable_hours', { minutes: '100', hoursWithoutMinutes: null, billable: '40' }, '1'],
+    ['nonbillable_hours', { minutes: '100', hoursWithoutMinutes: null, billable: null }, null],
+    ['billable_share', { billable: '200', minutes: '300' }, '0.66666667'],
+    ['billable_share', { billable: '0', minutes: '0' }, null],
+    ['margin', { value: '100', cost: '130' }, '-30'],
+    ['margin', { value: null, cost: '130' }, '-130'],
+    ['margin', { value: null, cost: null }, null],
+    ['margin_percent', { value: '300', cost: '200' }, '33.33333333'],
+    ['margin_percent', { value: null, cost: '200' }, null],
+    ['effective_rate', { value: '1000', billable: '420' }, '142.85714286'],
+    ['effective_rate', { value: '1000', billable: '0' }, null],
+    ['working_days', { minutes: '500', hoursWithoutMinutes: '1' }, '1.16666667'],
+  ] as const)('%s of %o is %s', (id, sums, expected) => {
+    expect(value(id, sums)).toBe(expected);
+  });
+
+  test('a half of the last digit rounds to the even one', () => {
+    expect(value('billable_share', { billable: '1', minutes: '64000000' })).toBe('0.00000002');
+    expect(value('billable_share', { billable: '3', minutes: '200000000' })).toBe('0.00000002');
+  });
+});
+
+describe('a property by name is its sum', () => {
+  test('with and without prefix', () => {
+    expect(findMeasure('total_hours')).toMatchObject({ id: 'a552213_total_hours', unit: 'hours' });
+    expect(findMeasure('a552213_total_hours')?.sums).toEqual({
+      sum: { kind: 'sum', property: 'a552213_total_hours', where: [] },
+    });
+  });
+
+  test('where its sum is allowed, and only there', () => {
+    for (const property of properties)
+      expect(findMeasure(property.name) !== undefined, property.name).toBe(isSummable(property));
+    expect(findMeasure('billable_rate')).toBeUndefined();
+    expect(findMeasure('billable_percentage')).toBeUndefined();
+  });
+});

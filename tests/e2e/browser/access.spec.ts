@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium } from 'playwright/test';
+import { chromiumArgs, chromiumPath } from '../support/places.ts';
+import { expect, test, type RunningHost } from '../support/test.ts';
+
+const secretOf = ({ page }: RunningHost) => page.evaluate(() => sessionStorage.getItem('timelog-session') ?? '');
+
+/** The server of somebody else's page. */
+async function foreignPage(html: string) {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+test('exactly one address is printed, of this computer alone', async ({ host }) => {
+  expect(host.server?.printed().stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
+  expect(host.server?.printed().stderr).not.toContain('token=');
+});
+
+test('the token leaves the address, and a reload keeps the page open', async ({ host }) => {
+  expect(host.page.url()).not.toContain('token');
+  await host.page.reload();
+  expect((await host.call('app.info', {})).ok).toBe(true);
+});
+
+test('the used address opens nothing in another tab', async ({ host }) => {
+  const other = await host.page.context().newPage();
+  const answer = other.waitForResponse('**/api/session');
+  await other.goto(host.server?.address ?? '');
+  expect((await answer).status()).toBe(401);
+  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('the token is in no argument list and no file once it was used', async ({ host, dataDirectory }) => {
+  const token = new URL(host.server?.address ?? '').searchParams.get('token') ?? '';
+  const pid = host.server?.process.pid;
+  expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(token);
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain(token);
+  expect(existsSync(join(dataDirectory, 'open.html'))).toBe(false);
+});
+
+test('another page in the same browser is refused, even if it knew the secret', async ({ host }) => {
+  const foreign = await foreignPage('<h1>foreign</h1>');
+  const page = await host.page.context().newPage();
+  await page.goto(foreign.url);
+  const outcome = await page.evaluate(
+    async ([origin, secret]) => {
+      const tried = (init: RequestInit) =>
+        fetch(`${origin}/api/call`, { method: 'POST', body: '{"method":"app.info","input":{}}', ...init }).then(
+          (response) => response.status || response.type,
+          () => 'failed',
+        );
+      return {
+        asked: await tried({ headers: { 'content-type': 'application/json', 'x-timelog-session': secret ?? '' } }),
+        blind: await tried({ mode: 'no-cors' }),
+      };
+    },
+    [host.server?.origin, await secretOf(host)],
+  );
+  expect(outcome).toEqual({ asked: 'failed', blind: expect.stringMatching(/failed|opaque/) });
+  foreign.close();
+});
+
+test('another page cannot show the app in a frame', async ({ host }) => {
+  const foreign = await foreignPage(`<iframe src="${host.server?.origin}/"></iframe>`);
+  const page = await host.page.context().newPage();
+  await page.goto(foreign.url);
+  await page.waitForTimeout(500);
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  expect(
+    await frame
+      ?.locator('#root')
+      .count()
+      .catch(() => 0),
+  ).toBe(0);
+  foreign.close();
+});
+
+test('a name bent to this computer reaches nothing', async ({ host }) => {
+  const { port } = new URL(host.server?.origin ?? '');
+  const args = [...chromiumArgs, '--host-resolver-rules=MAP evil.test 127.0.0.1'];
+  const browser = await chromium.launch({ executablePath: chromiumPath, args });
+  const page = await browser.newPage();
+  const opening = page.waitForResponse('**/*');
+  await page.goto(`http://evil.test:${port}/`).catch(() => undefined);
+  expect((await opening).status()).toBe(403);
+  await browser.close();
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} ends it cleanly, and its data opens again`, async ({ start, dataDirectory }) => {
+    const first = await start({ dataDirectory });
+    expect(await first.server?.stop(signal)).toBe(0);
+    await expect(fetch(`${first.server?.origin}/`)).rejects.toThrow();
+    const second = await start({ dataDirectory });
+    expect((await second.call('workspace.state', {})).ok).toBe(true);
+  });
+}
+
+test('a second program on the same data says so in one sentence', async ({ host, start, dataDirectory }) => {
+  await expect(start({ dataDirectory })).rejects.toThrow(/ended with 1: [^\n]*has this workspace open[^\n]*\n$/);
+  expect((await host.call('app.info', {})).ok).toBe(true);
+});

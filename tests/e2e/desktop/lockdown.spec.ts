@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { PAGE_URL } from '../support/desktop-app.ts';
+import { root } from '../support/places.ts';
+import { callFromWindow, expect, test, type RunningHost } from '../support/test.ts';
+
+/** The window's address as Electron has it. */
+const addressOf = async ({ electron, page }: RunningHost) => {
+  const window = await electron?.browserWindow(page);
+  return window?.evaluate((each) => each.webContents.getURL());
+};
+
+test('the page has exactly two functions of the app', async ({ host: { page } }) => {
+  const found = await page.evaluate(() => {
+    const { timelog } = window as unknown as { timelog: Record<string, unknown> };
+    const before = timelog['call'];
+    try {
+      timelog['call'] = () => 'mine';
+    } catch {
+      // Frozen objects may throw.
+    }
+    return {
+      functions: Object.entries(timelog).map(([name, value]) => `${name}: ${typeof value}`),
+      replaced: timelog['call'] !== before,
+    };
+  });
+  expect(found).toEqual({ functions: ['call: function', 'subscribe: function'], replaced: false });
+});
+
+test('events come to the page until it ends its subscription', async ({ host }) => {
+  const got = await host.page.evaluate(async () => {
+    interface Bridge {
+      call(method: string, input: unknown): Promise<unknown>;
+      subscribe(event: string, listener: (payload: unknown) => void): () => void;
+    }
+    const { timelog } = window as unknown as { timelog: Bridge };
+    const seen: unknown[] = [];
+    const happened = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const end = timelog.subscribe('quota.changed', (payload) => seen.push(payload));
+    await timelog.call('sync.run', {});
+    await happened();
+    const during = seen.length;
+    end();
+    await timelog.call('sync.run', {});
+    await happened();
+    return { payload: seen[0], during, after: seen.length };
+  });
+  expect(got.payload).toMatchObject({ limit: 1000 });
+  expect(got.during).toBeGreaterThan(0);
+  expect(got.after).toBe(got.during);
+});
+
+for (const target of [
+  'https://evil.example/',
+  'http://127.0.0.1:9/',
+  'file:///etc/passwd',
+  'data:text/html,x',
+  'javascript:document.write(1)',
+]) {
+  test(`the page cannot take the window to ${target}`, async ({ host }) => {
+    const { page } = host;
+    await page.evaluate((url) => {
+      const link = document.createElement('a');
+      link.href = url;
+      link.textContent = 'away';
+      document.body.append(link);
+      link.click();
+      setTimeout(() => location.assign(url));
+    }, target);
+    await page.waitForTimeout(500);
+    expect((await addressOf(host))?.split('#')[0]).toBe(PAGE_URL);
+    expect(await page.evaluate(() => 'timelog' in window)).toBe(true);
+  });
+}
+
+test('the page cannot open windows', async ({ host: { page, electron } }) => {
+  await page.evaluate(() => {
+    window.open('https://evil.example/');
+    window.open('/');
+    const link = Object.assign(document.createElement('a'), { href: 'https://evil.example/', target: '_blank' });
+    document.body.append(link);
+    link.click();
+  });
+  await page.waitForTimeout(500);
+  expect(electron?.windows()).toHaveLength(1);
+  expect(await electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('the page gets no permission', async ({ host: { page } }) => {
+  const states = await page.evaluate(async () => {
+    const names = [
+      'geolocation',
+      'notifications',
+      'camera',
+      'microphone',
+      'midi',
+      'clipboard-read',
+    ] as PermissionName[];
+    const all = await Promise.all(
+      names.map(async (name) => [name, (await navigator.permissions.query({ name })).state]),
+    );
+    return Object.fromEntries(all) as Record<string, string>;
+  });
+  expect(new Set(Object.values(states))).toEqual(new Set(['denied']));
+  const asked = await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('granted'),
+          (error) => resolve(error.code),
+        ),
+      ),
+  );
+  expect(asked).toBe(1);
+});
+
+test('the window is sandboxed and isolated', async ({ host: { page, electron } }) => {
+  const window = await electron?.browserWindow(page);
+  const preferences = await window?.evaluate((each) =>
+    (each.webContents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
+  );
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+test('frames in the page have no way to the app', async ({ host: { page } }) => {
+  const found = await page.evaluate(async () => {
+    const frame = document.createElement('iframe');
+    frame.src = 'about:blank';
+    document.body.append(frame);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return 'timelog' in (frame.contentWindow ?? {});
+  });
+  expect(found).toBe(false);
+});
+
+test('a window that shows another page is refused, even with our preload', async ({ host: { electron } }) => {
+  const opening = electron?.waitForEvent('window');
+  await electron?.evaluate(
+    ({ BrowserWindow }, preload) => {
+      const foreign = new BrowserWindow({ webPreferences: { preload, sandbox: true, contextIsolation: true } });
+      return foreign.loadURL('data:text/html,<title>foreign</title>');
+    },
+    join(root, 'out/preload.cjs'),
+  );
+  const page = await opening;
+  if (!page) throw new Error('no window');
+  await page.waitForURL(/^data:/);
+  await expect(callFromWindow(page, 'app.info', {})).rejects.toThrow(/Refused/);
+});
+
+test('a second start only brings the first to the front', async ({ host, start, dataDirectory }) => {
+  const window = await host.electron?.browserWindow(host.page);
+  await window?.evaluate((each) => each.minimize());
+  const second = start({ dataDirectory });
+  await expect(second).rejects.toThrow();
+  await expect.poll(() => window?.evaluate((each) => each.isMinimized())).toBe(false);
+  expect((await host.call('app.info', {})).ok).toBe(true);
+});

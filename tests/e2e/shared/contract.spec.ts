@@ -1,0 +1,89 @@
+import { api, type Input, type Method } from '../../../src/contract/api.ts';
+import { appErrorSchema, type ErrorCode } from '../../../src/contract/errors.ts';
+import { expect, test } from '../support/test.ts';
+
+type Expected = 'ok' | ErrorCode;
+
+/** Each method once, with what it answers on the sample; a method without an entry does not compile. */
+const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
+  'app.info': [{}, 'ok'],
+  'preferences.get': [{}, 'ok'],
+  'preferences.set': [{ colorScheme: 'dark' }, 'ok'],
+  'workspace.state': [{}, 'ok'],
+  'workspace.open': [{ name: 'sample' }, 'ok'],
+  'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
+  'key.set': [{ key: 'k' }, 'keychain-unavailable'],
+  'key.test': [{}, 'ok'],
+  'key.forget': [{}, 'ok'],
+  'sync.price': [{}, 'ok'],
+  'sync.run': [{}, 'ok'],
+  'sync.cancel': [{}, 'ok'],
+  'sync.state': [{}, 'ok'],
+  'data.status': [{}, 'ok'],
+  'data.verify': [{}, 'ok'],
+  'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
+  'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
+  'service.list': [{ limit: 2 }, 'ok'],
+  'service.search': [{ limit: 2 }, 'ok'],
+  'lookup.run': [{ ids: ['1', '999999999999'] }, 'ok'],
+  'export.run': [{ columns: ['title'], period: '2026-10' }, 'ok'],
+  'export.cancel': [{}, 'ok'],
+  'names.list': [{}, 'ok'],
+};
+
+const methods = Object.keys(api) as Method[];
+
+/** Leaves the sample, so it comes last. */
+const order = methods.toSorted((a, b) => Number(a === 'workspace.connect') - Number(b === 'workspace.connect'));
+
+test('every method answers by the contract', async ({ host, dataDirectory }) => {
+  // A dialog needs a person: this one saves beside the data.
+  await host.electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, `${dataDirectory}/export.csv`);
+
+  const answers: Record<string, string> = {};
+  for (const method of order) {
+    const [input] = calls[method];
+    const result = await host.call(method, input);
+    if (result.ok) expect(() => api[method].output.parse(result.value), method).not.toThrow();
+    else expect(() => appErrorSchema.parse(result.error), method).not.toThrow();
+    answers[method] = result.ok ? 'ok' : result.error.code;
+  }
+  expect(answers).toEqual(Object.fromEntries(order.map((method) => [method, calls[method][1]])));
+});
+
+test('no method takes what its schema does not have', async ({ host }) => {
+  for (const method of methods) {
+    for (const wrong of [null, 'text', 7, [], { [method]: { deep: [] }, __proto__: null, columns: 1, limit: -1 }]) {
+      const result = await host.call(method, wrong);
+      // Preferences are all optional: an object without any of them asks for no change.
+      if (method === 'preferences.set' && typeof wrong === 'object' && wrong !== null && !Array.isArray(wrong))
+        continue;
+      expect(result, `${method} of ${JSON.stringify(wrong)}`).toMatchObject({ ok: false, error: { code: 'usage' } });
+    }
+  }
+});
+
+test('there are no other methods', async ({ host }) => {
+  for (const method of [
+    '',
+    'app',
+    'app.nothing',
+    'toString',
+    'constructor',
+    '__proto__',
+    'hasOwnProperty',
+    'app.info ',
+  ]) {
+    expect(await host.call(method, {}), method).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+});
+
+test('the key of a workspace is in no answer', async ({ host }) => {
+  for (const method of order) {
+    if (method === 'export.run') continue;
+    expect(JSON.stringify(await host.call(method, calls[method][0])), method).not.toContain('sample-key-for-invented');
+  }
+});

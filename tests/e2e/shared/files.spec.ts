@@ -1,0 +1,28 @@
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/test.ts';
+
+test('everything a host writes is the person’s alone', async ({ start }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'timelog-modes-'));
+  const dataDirectory = join(folder, 'data');
+  // Tests may run under a wide umask: the program sets its own.
+  const before = process.umask(0o000);
+  try {
+    const host = await start({ dataDirectory });
+    await host.call('preferences.set', { colorScheme: 'dark' });
+    await host.stop();
+    const paths = [
+      dataDirectory,
+      ...readdirSync(dataDirectory, { recursive: true }).map((name) => join(dataDirectory, String(name))),
+    ];
+    const wide = paths
+      .filter((path) => lstatSync(path).isFile() || lstatSync(path).isDirectory())
+      .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+    expect(wide).toEqual([]);
+    expect(paths.length).toBeGreaterThan(3);
+  } finally {
+    process.umask(before);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+});

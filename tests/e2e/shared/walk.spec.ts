@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { ReportResult } from '../../../src/domain/reports/report.ts';
+import { run } from '../../support/terminal.ts';
+import { expect, test, type RunningHost } from '../support/test.ts';
+
+/** The same question, asked in the terminal once the page has let go of the data. */
+async function reportInTerminal(dataDirectory: string, ...args: string[]): Promise<ReportResult> {
+  const { code, stdout, stderr } = await run([
+    'report',
+    ...args,
+    '--workspace',
+    'sample',
+    '--data-dir',
+    dataDirectory,
+    '--json',
+  ]);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as ReportResult;
+}
+
+const openScreen = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+};
+
+/** Goes to a view as a bookmark does. */
+const openView = (page: Page, path: string, view: Record<string, string>) =>
+  page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#${path}?${new URLSearchParams(view).toString()}`,
+  );
+
+interface ShownFigures {
+  readonly months: Record<string, Record<string, string | null>>;
+  readonly totals: Record<string, string | null>;
+}
+
+/** The exact figures of the Overview's table twin. */
+async function tableTwin(page: Page): Promise<ShownFigures> {
+  const table = page.getByTestId('overview-months-table');
+  await expect(table.locator('tbody tr')).toHaveCount(13);
+  return table.evaluate((element) => {
+    const figures = (row: Element) =>
+      Object.fromEntries(
+        [...row.querySelectorAll('[data-measure][data-value]')].map((cell) => [
+          cell.getAttribute('data-measure') ?? '',
+          cell.getAttribute('data-value') === '' ? null : cell.getAttribute('data-value'),
+        ]),
+      );
+    const rows = [...element.querySelectorAll('tbody tr')];
+    const foot = element.querySelector('tfoot tr');
+    return {
+      months: Object.fromEntries(rows.map((row) => [row.getAttribute('data-month') ?? '', figures(row)])),
+      totals: foot ? figures(foot) : {},
+    };
+  });
+}
+
+test('the Overview shows what the terminal reports, to the last digit', async ({ host, dataDirectory }) => {
+  await openScreen(host.page, 'Overview');
+  const shown = await tableTwin(host.page);
+  const months = Object.keys(shown.months).toSorted();
+  const measures = Object.keys(shown.totals);
+  expect(measures).toEqual(expect.arrayContaining(['billable_value', 'recorded_cost', 'margin']));
+  await host.stop();
+
+  const period = `${months[0]?.slice(0, 7)}..${months.at(-1)?.slice(0, 7)}`;
+  const report = await reportInTerminal(
+    dataDirectory,
+    '--group-by',
+    'month_year',
+    '--measures',
+    measures.join(','),
+    '--period',
+    period,
+  );
+  const reported = Object.fromEntries(report.rows.map(({ key, values }) => [key['a552213_month_year'], values]));
+  expect(shown.months).toEqual(reported);
+  expect(shown.totals).toEqual(report.totals);
+  expect(report.complete).toBe(true);
+  expect(Number(report.totals['billable_value'])).toBeGreaterThan(1_000_000);
+});
+
+interface RecordsShown {
+  readonly range: string;
+  readonly totals: Record<string, string>;
+}
+
+/** What is on screen once nothing moves any more: totals are asked apart from rows and may come later. */
+async function recordsShown(page: Page): Promise<RecordsShown> {
+  let last = '';
+  await expect
+    .poll(
+      async () => {
+        const now = JSON.stringify(await readRecords(page));
+        const isSettled =
+          now === last && !now.includes('""') && (await page.locator('[aria-busy="true"]').count()) === 0;
+        last = now;
+        return isSettled;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+  return JSON.parse(last) as RecordsShown;
+}
+
+async function readRecords(page: Page): Promise<RecordsShown> {
+  const cells = page.getByTestId('records-totals').locator('td[data-property]');
+  const pairs = await cells.evaluateAll((all) =>
+    all.map((cell) => [cell.getAttribute('data-property') ?? '', cell.getAttribute('data-value') ?? '']),
+  );
+  return {
+    range: (await page.getByTestId('records-range').textContent()) ?? '',
+    totals: Object.fromEntries(pairs) as Record<string, string>,
+  };
+}
+
+const totalOf = ({ range }: RecordsShown) => Number(/of ([\d,. ]+)$/.exec(range)?.[1]?.replaceAll(/\D/g, ''));
+
+test('Records filters, sorts, pages, and totals every record of the filter', async ({ host, dataDirectory }) => {
+  const { page } = host;
+  await openScreen(page, 'Records');
+  const filter = [{ filters: [{ propertyName: 'a552213_billable_rate', operator: 'GTE', value: '150' }] }];
+  await openView(page, '/records', {
+    period: '2026-Q3',
+    filter: JSON.stringify(filter),
+    sort: 'a552213_total_hours:desc',
+  });
+  await expect(page.getByTestId('filter-words')).toContainText('150');
+  await expect(page.getByTestId('records-table').locator('tbody tr[data-record]')).toHaveCount(100);
+  const filtered = await recordsShown(page);
+  expect(filtered.range).toMatch(/^1–100 of /);
+  const first = await page
+    .getByTestId('records-table')
+    .locator('tbody tr[data-record]')
+    .first()
+    .getAttribute('data-record');
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByTestId('records-range')).toHaveText(/^101–/);
+  await expect(page.getByTestId('records-table').locator('tbody tr[data-record]').first()).not.toHaveAttribute(
+    'data-record',
+    first ?? '',
+  );
+  expect((await recordsShown(page)).totals).toEqual(filtered.totals);
+
+  await page.getByRole('button', { name: 'Sort by Total hours' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Sort by Total hours' })).toHaveAttribute(
+    'aria-sort',
+    /ascending|descending/,
+  );
+  await expect(page.getByTestId('records-range')).toHaveText(/^1–/);
+
+  await page.getByRole('textbox', { name: /^Search in title/ }).fill('meeting');
+  await expect.poll(async () => totalOf(await recordsShown(page))).toBeLessThan(totalOf(filtered));
+  const searched = await recordsShown(page);
+  await host.stop();
+
+  const question = [
+    '--period',
+    '2026-Q3',
+    '--filter',
+    JSON.stringify(filter),
+    '--measures',
+    'total_hours,billable_amount,cost_amount',
+  ];
+  for (const [shown, more] of [
+    [filtered, []],
+    [searched, ['--query', 'meeting']],
+  ] as const) {
+    const report = await reportInTerminal(dataDirectory, ...question, ...more);
+    expect(totalOf(shown)).toBe(report.records);
+    expect(shown.totals).toMatchObject(report.totals);
+  }
+});
+
+test('Lookup says of every pasted id whether it was found', async ({ host }) => {
+  const { page } = host;
+  const some = await host.call('records.page', { columns: ['title'], limit: 3 });
+  if (!some.ok) throw new Error(some.error.code);
+  const ids = (some.value as { rows: { id: string }[] }).rows.map(({ id }) => id);
+  await openScreen(page, 'Lookup');
+  await page.getByRole('textbox', { name: 'Record ids' }).fill([...ids, '999999999999', ids[0]].join('\n'));
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByTestId('lookup-sum').filter({ hasText: '3 found, 1 missing, 0 failed' })).toBeVisible();
+  for (const id of ids) await expect(page.getByText(id, { exact: true }).first()).toBeVisible();
+  await page.getByText('Missing 1').click();
+  await expect(page.getByTestId('lookup-missing')).toContainText('999999999999');
+});
+
+/** Clicks through the export and gives the file the person gets. */
+async function exportFile({ page, electron }: RunningHost, folder: string): Promise<{ csv: Buffer; manifest: string }> {
+  const path = join(folder, 'from-the-person.csv');
+  await electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  const downloads: { name: string; saved: Promise<void> }[] = [];
+  page.on('download', (download) => {
+    const name = download.suggestedFilename();
+    downloads.push({ name, saved: download.saveAs(name.endsWith('.json') ? `${path}.manifest.json` : path) });
+  });
+  await page.getByTestId('export').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Exported' })).toBeVisible();
+  if (!electron) {
+    await expect
+      .poll(() => downloads.map(({ name }) => name).toSorted())
+      .toEqual(['time-logs-2026-10.csv', 'time-logs-2026-10.csv.manifest.json']);
+    await Promise.all(downloads.map(({ saved }) => saved));
+  }
+  return { csv: readFileSync(path), manifest: readFileSync(`${path}.manifest.json`, 'utf8') };
+}
+
+test('an export holds exactly the records on screen, with its manifest', async ({ host, dataDirectory }) => {
+  const { page } = host;
+  await openScreen(page, 'Records');
+  await openView(page, '/records', { period: '2026-10' });
+  await expect(page.getByTestId('records-range')).toHaveText(/^1–100 of /);
+  const shown = await recordsShown(page);
+  const { csv, manifest } = await exportFile(host, join(dataDirectory, '..'));
+  const written = JSON.parse(manifest) as {
+    records: number;
+    sha256: string;
+    totals: Record<string, string>;
+    complete: boolean;
+  };
+  expect(written.records).toBe(totalOf(shown));
+  expect(written.sha256).toBe(createHash('sha256').update(csv).digest('hex'));
+  expect(written.complete).toBe(true);
+  for (const [property, total] of Object.entries(written.totals)) expect(shown.totals[property]).toBe(total);
+  await expect(page.getByRole('dialog')).toContainText(written.sha256.slice(0, 8));
+  await host.stop();
+  const report = await reportInTerminal(dataDirectory, '--period', '2026-10', '--measures', 'billable_amount');
+  expect(written.totals['a552213_billable_amount']).toBe(report.totals['a552213_billable_amount']);
+});
+
+test('quota used today is always in sight', async ({ host }) => {
+  for (const name of ['Overview', 'Records', 'Lookup', 'Data']) {
+    await openScreen(host.page, name);
+    await expect(host.page.getByText(/\d+ of 1[,.]?000/).first()).toBeVisible();
+  }
+});

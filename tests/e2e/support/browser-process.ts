@@ -1,0 +1,57 @@
+/** The browser host as people start it: a process that prints one address. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './places.ts';
+
+export interface BrowserProcess {
+  readonly process: ChildProcess;
+  /** With the one-time token. */
+  readonly address: string;
+  readonly origin: string;
+  /** Everything printed so far. */
+  printed(): { readonly stdout: string; readonly stderr: string };
+  /** Ends it as Ctrl-C does; gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startBrowserHost(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BrowserProcess> {
+  const child = spawn(process.execPath, [join(root, 'out/browser.js'), ...args], {
+    cwd: root,
+    // No display: no browser of the person is opened by a test.
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed.stdout += chunk.toString();
+      const found = /^(http:\S+)\n/m.exec(printed.stdout)?.[1];
+      if (found) resolve(found);
+    });
+    void ended.then((code) => reject(new Error(`The browser host ended with ${code}: ${printed.stderr}`)));
+  });
+  return {
+    process: child,
+    address,
+    origin: new URL(address).origin,
+    printed: () => ({ ...printed }),
+    stop(signal = 'SIGINT') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Speaks to the browser host as its page does. */
+export async function exchangeToken(address: string): Promise<Record<string, string>> {
+  const { origin, searchParams } = new URL(address);
+  const response = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token: searchParams.get('token') }),
+  });
+  const { secret } = (await response.json()) as { secret: string };
+  return { origin, 'content-type': 'application/json', 'x-timelog-session': secret };
+}

@@ -1,0 +1,31 @@
+/** The desktop host under Playwright: the stand-in's executable here, a real Electron where `ELECTRON_BIN` names one. */
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright/test';
+import { root } from './places.ts';
+
+const standIn = join(root, 'tests/support/electron-stand-in/electron');
+
+export const PAGE_URL = 'app://timelog/';
+
+export interface DesktopApp {
+  readonly electron: ElectronApplication;
+  readonly page: Page;
+}
+
+export function launchElectron(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ElectronApplication> {
+  const { ELECTRON_BIN: real, ...rest } = process.env;
+  const defined = Object.entries({ ...rest, ...env }).filter((each): each is [string, string] => each[1] !== undefined);
+  return _electron.launch({
+    executablePath: real ?? standIn,
+    args: [root, ...args],
+    cwd: root,
+    env: Object.fromEntries(defined),
+  });
+}
+
+export async function startDesktopHost(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<DesktopApp> {
+  const electron = await launchElectron(args, env);
+  const page = await electron.firstWindow();
+  await page.waitForURL((url) => url.protocol !== 'about:');
+  return { electron, page };
+}

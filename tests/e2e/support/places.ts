@@ -1,0 +1,17 @@
+/** Where the end-to-end tests find the built program and put what they leave for people to look at. */
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../../..');
+export const results = join(root, 'test-results');
+export const screenshots = join(results, 'screenshots');
+
+/** A data directory with the whole sample, filled once; tests get copies of it. */
+export const preparedData = join(results, 'prepared-data');
+
+/** The day the sample ends: figures do not depend on when the tests run. */
+export const SAMPLE_AS_OF = '2026-11-20';
+
+export const chromiumPath = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
+
+/** Chromium's own sandbox refuses to run as root. */
+export const chromiumArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

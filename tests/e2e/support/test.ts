@@ -1,0 +1,140 @@
+/** The fixtures: a running host with its page, over a copy of the prepared sample or an empty data directory. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, test as base, type Browser, type ElectronApplication, type Page } from 'playwright/test';
+import type { Result } from '../../../src/contract/errors.ts';
+import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
+import { startDesktopHost } from './desktop-app.ts';
+import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF } from './places.ts';
+
+export interface HostOptions {
+  hostKind: 'desktop' | 'browser';
+}
+
+/** A host that runs, and the page a person sees. */
+export interface RunningHost {
+  readonly page: Page;
+  /** The desktop host's process; undefined in the browser host. */
+  readonly electron?: ElectronApplication;
+  /** The browser host's process; undefined in the desktop host. */
+  readonly server?: BrowserProcess;
+  /** Calls the contract from inside the page, by the way the page itself has. */
+  call(method: string, input: unknown): Promise<Result<unknown>>;
+  /** Ends the host as a person does. */
+  stop(): Promise<void>;
+}
+
+export type StartHost = (options: {
+  readonly dataDirectory: string;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}) => Promise<RunningHost>;
+
+interface Fixtures {
+  /** A copy of the data directory that holds the whole sample. */
+  readonly dataDirectory: string;
+  readonly start: StartHost;
+  /** The host over `dataDirectory`. */
+  readonly host: RunningHost;
+}
+
+interface WorkerFixtures extends HostOptions {
+  readonly chromiumBrowser: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hostKind: ['desktop', { option: true, scope: 'worker' }],
+  chromiumBrowser: [
+    // Playwright reads a fixture's dependencies from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  dataDirectory: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
+    const data = join(folder, 'data');
+    cpSync(preparedData, data, { recursive: true });
+    await use(data);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  },
+  start: async ({ hostKind, chromiumBrowser }, use) => {
+    const running = new Set<RunningHost>();
+    await use(async ({ dataDirectory, args = [], env = {} }) => {
+      const all = ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args];
+      const host = hostKind === 'desktop' ? await desktop(all, env) : await browser(chromiumBrowser, all, env);
+      running.add(host);
+      return { ...host, stop: () => (running.delete(host) ? host.stop() : Promise.resolve()) };
+    });
+    for (const host of running) await host.stop();
+  },
+  host: async ({ start, dataDirectory }, use) => {
+    const host = await start({ dataDirectory });
+    await use(host);
+    await host.stop();
+  },
+});
+
+export { expect } from 'playwright/test';
+
+async function desktop(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunningHost> {
+  const { electron, page } = await startDesktopHost(args, env);
+  return {
+    page,
+    electron,
+    call: (method, input) => callFromWindow(page, method, input),
+    stop: () => electron.close(),
+  };
+}
+
+async function browser(
+  chromiumBrowser: Browser,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<RunningHost> {
+  const server = await startBrowserHost([...args, '--no-open'], env);
+  const context = await chromiumBrowser.newContext({ viewport: { width: 1360, height: 900 }, acceptDownloads: true });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.waitForFunction(() => sessionStorage.getItem('timelog-session') !== null);
+  return {
+    page,
+    server,
+    call: (method, input) => callOverHttp(page, method, input),
+    async stop() {
+      await context.close();
+      await server.stop();
+    },
+  };
+}
+
+type Call = (method: unknown, input: unknown) => Promise<Result<unknown>>;
+
+export function callFromWindow(page: Page, method: string, input: unknown): Promise<Result<unknown>> {
+  return page.evaluate(
+    ([method, input]) => (window as unknown as { timelog: { call: Call } }).timelog.call(method, input),
+    [method, input],
+  );
+}
+
+function callOverHttp(page: Page, method: string, input: unknown): Promise<Result<unknown>> {
+  return page.evaluate(
+    async ([method, input]) => {
+      const response = await fetch('/api/call', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-timelog-session': sessionStorage.getItem('timelog-session') ?? '',
+        },
+        body: JSON.stringify({ method, input }),
+      });
+      return (await response.json()) as Result<unknown>;
+    },
+    [method, input],
+  );
+}

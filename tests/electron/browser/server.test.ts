@@ -1,0 +1,270 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/contract/errors.ts';
+import { openDownloads, type Downloads } from '../../../electron/browser/downloads.ts';
+import { createSessions, type Sessions } from '../../../electron/browser/secrets.ts';
+import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
+import { openPage } from '../../../electron/page.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+let folder: string;
+let sessions: Sessions;
+let downloads: Downloads;
+let server: BrowserServer;
+let calls: { method: string; input: unknown }[];
+
+/** Node's own client: unlike fetch it sends whatever Host and Origin it is told. */
+function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${server.origin}${path}`, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      response.on('error', reject);
+    });
+    asking.on('error', reject);
+    asking.end(body);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const own = () => ({ ...json, origin: server.origin });
+const post = (path: string, body: unknown, headers: Record<string, string>) =>
+  ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+
+async function letIn(): Promise<string> {
+  const answer = await post('/api/session', { token: sessions.freshToken() }, own());
+  return (JSON.parse(answer.text) as { secret: string }).secret;
+}
+
+const echo = { method: 'echo', input: { a: 1 } };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'browser-host-'));
+  writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="" /><h1>page</h1>');
+  sessions = createSessions();
+  downloads = openDownloads(join(folder, 'downloads'));
+  calls = [];
+  const app = {
+    call: async (method: string, input: unknown): Promise<Result<unknown>> => {
+      calls.push({ method, input });
+      return { ok: true, value: input };
+    },
+  };
+  server = await startBrowserServer({ port: 0, app, page: openPage(folder), sessions, downloads });
+});
+
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the browser host', () => {
+  it('gives the page that was let in its answers', async () => {
+    const secret = await letIn();
+    const answer = await post('/api/call', echo, { ...own(), 'x-timelog-session': secret });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ ok: true, value: { a: 1 } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('serves the page with the security policy and a nonce of its own each time', async () => {
+    const policies = [await ask('/'), await ask('/')].map((answer) => {
+      const nonce = /csp-nonce" content="([^"]{20,})"/.exec(answer.text)?.[1] ?? 'none';
+      expect(answer.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'; script-src 'self';");
+      return nonce;
+    });
+    expect(new Set(policies).size).toBe(2);
+  });
+
+  it.each([
+    '/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/downloads',
+    '//etc/passwd',
+    '/nothing',
+  ])('serves no file outside the page: %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
+describe('nobody else is answered', () => {
+  const nobody: [string, () => Promise<Answer>][] = [
+    ['no secret', () => post('/api/call', echo, own())],
+    ['a wrong secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': 'x'.repeat(43) })],
+    ['an empty secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': '' })],
+    ['the token as secret', () => post('/api/call', echo, { ...own(), 'x-timelog-session': sessions.freshToken() })],
+    ['events without a secret', () => ask('/api/events')],
+    ['a wrong token', () => post('/api/session', { token: 'x'.repeat(43) }, own())],
+    ['a token that is no text', () => post('/api/session', { token: { length: 43 } }, own())],
+    ['an unknown download', () => ask(`/api/download/${'x'.repeat(43)}`)],
+  ];
+  it.each(nobody)('%s', async (_name, asking) => {
+    const answer = await asking();
+    expect([400, 401, 404]).toContain(answer.status);
+    expect(answer.text).toBe('');
+    expect(calls).toEqual([]);
+  });
+
+  it('an old token', async () => {
+    const token = sessions.freshToken();
+    expect((await post('/api/session', { token }, own())).status).toBe(200);
+    expect((await post('/api/session', { token }, own())).status).toBe(401);
+  });
+
+  it('a token that a fresh address replaced', async () => {
+    const token = sessions.freshToken();
+    sessions.freshToken();
+    expect((await post('/api/session', { token }, own())).status).toBe(401);
+  });
+
+  it.each([
+    'http://evil.example',
+    'null',
+    'http://localhost:PORT',
+    'https://127.0.0.1:PORT',
+    'http://127.0.0.1:PORT.evil.example',
+    'http://127.0.0.1',
+  ])('a page of the foreign origin %s, even with the secret', async (foreign) => {
+    const origin = foreign.replace('PORT', new URL(server.origin).port);
+    const secret = await letIn();
+    const headers = { ...json, origin, 'x-timelog-session': secret };
+    expect((await post('/api/call', echo, headers)).status).toBe(403);
+    expect((await post('/api/session', { token: sessions.freshToken() }, headers)).status).toBe(403);
+    expect((await ask('/api/events', { headers })).status).toBe(403);
+    expect(calls).toEqual([]);
+  });
+
+  it('a post that does not say where it comes from', async () => {
+    const secret = await letIn();
+    expect((await post('/api/call', echo, { ...json, 'x-timelog-session': secret })).status).toBe(403);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['cross-site', 'same-site', 'none'])('a request a browser marks as %s', async (site) => {
+    const secret = await letIn();
+    const headers = { ...own(), 'x-timelog-session': secret, 'sec-fetch-site': site };
+    expect((await post('/api/call', echo, headers)).status).toBe(403);
+    const { url } = await offerFile();
+    expect((await ask(url, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:PORT',
+    'localhost:PORT',
+    '127.0.0.1',
+    '127.0.0.1.evil.example:PORT',
+    '0.0.0.0:PORT',
+  ])('a name bent to loopback (Host %s)', async (name) => {
+    const host = name.replace('PORT', new URL(server.origin).port);
+    const secret = await letIn();
+    expect((await ask('/', { headers: { host } })).status).toBe(403);
+    const headers = { ...own(), host, 'x-timelog-session': secret };
+    expect((await post('/api/call', echo, headers)).status).toBe(403);
+    expect(calls).toEqual([]);
+  });
+
+  it('another computer', async () => {
+    const port = Number(new URL(server.origin).port);
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((each) => each && !each.internal && each.family === 'IPv4');
+    for (const each of [...others, { address: '127.0.0.2' }]) {
+      await expect(
+        new Promise((resolve, reject) =>
+          connect({ host: each?.address, port }, () => resolve('let in')).on('error', reject),
+        ),
+      ).rejects.toThrow('ECONNREFUSED');
+    }
+  });
+
+  it('a form of another page', async () => {
+    const secret = await letIn();
+    const headers = { origin: server.origin, 'x-timelog-session': secret, 'content-type': 'text/plain' };
+    expect((await post('/api/call', echo, headers)).status).toBe(415);
+  });
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['another shape', '{"method":1}', 400],
+    ['a field too many', '{"method":"a","input":{},"more":1}', 400],
+    ['over a mebibyte', JSON.stringify({ method: 'a', input: 'x'.repeat(1024 * 1024) }), 413],
+  ])('a body that is %s', async (_name, body, status) => {
+    const secret = await letIn();
+    const answer = await ask('/api/call', { method: 'POST', headers: { ...own(), 'x-timelog-session': secret }, body });
+    expect(answer.status).toBe(status);
+    expect(calls).toEqual([]);
+  });
+});
+
+async function offerFile() {
+  const path = await downloads.place('time logs.csv');
+  writeFileSync(path, 'a,b\n');
+  writeFileSync(`${path}.manifest.json`, '{}');
+  return downloads.offer(path);
+}
+
+describe('downloads', () => {
+  it('give a finished file and its manifest once each, and leave nothing behind', async () => {
+    const { name, url, manifestUrl } = await offerFile();
+    expect(name).toBe('time logs.csv');
+    const answer = await ask(url);
+    expect(answer.text).toBe('a,b\n');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="time_logs.csv"');
+    expect((await ask(url)).status).toBe(404);
+    expect((await ask(manifestUrl ?? '')).text).toBe('{}');
+    await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
+  });
+
+  it('never leave the private folder, whatever name is suggested', async () => {
+    const path = await downloads.place('../../evil.csv');
+    expect(path.startsWith(join(folder, 'downloads', 'export-'))).toBe(true);
+  });
+
+  it('end after ten minutes', async () => {
+    let now = 0;
+    const aging = openDownloads(join(folder, 'aging'), () => now);
+    const path = await aging.place('old.csv');
+    writeFileSync(path, 'x');
+    const { url } = await aging.offer(path);
+    now = 10 * 60_000 + 1;
+    expect(await aging.take(url.split('/').at(-1) ?? '')).toBeUndefined();
+  });
+});
+
+describe('events', () => {
+  it('reach every page that was let in', async () => {
+    const headers = { 'x-timelog-session': await letIn() };
+    const follow = async () => {
+      const response = await fetch(`${server.origin}/api/events`, { headers });
+      return response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    };
+    const readers = [await follow(), await follow()];
+    server.tell({ event: 'data.changed', payload: {} });
+    for (const reader of readers) {
+      expect((await reader?.read())?.value).toBe('data: {"event":"data.changed","payload":{}}\n\n');
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../../../electron/cli/commands.ts';
+import { run } from '../../../electron/cli/main.ts';
+import { readInput } from '../../../electron/cli/standard-input.ts';
+
+async function ended(...argv: string[]) {
+  const found = { code: 0, out: '', said: [] as string[] };
+  found.code = await run(argv, {
+    input: readInput(Readable.from([]), new Writable({ write: (_chunk, _encoding, done) => done() })),
+    out: async (text) => {
+      found.out += text;
+    },
+    say: (sentence) => {
+      found.said.push(sentence);
+    },
+    progress: () => undefined,
+    interrupted: new AbortController().signal,
+  });
+  return found;
+}
+
+describe('the program', () => {
+  test('--help names every command', async () => {
+    const { code, out } = await ended('--help');
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  });
+
+  test.each(commands.map(({ name, options }) => [name, options] as const))(
+    '%s --help has an example and every option',
+    async (name, options) => {
+      const { code, out } = await ended(name, '--help');
+      expect(code).toBe(0);
+      expect(out).toMatch(new RegExp(`^Usage: ${name}\\b`));
+      expect(out).toMatch(/Examples:\n {2}\S/);
+      for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
+    },
+  );
+
+  test('without a command it says which there are and ends with 2', async () => {
+    const { code, out, said } = await ended();
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(said).toEqual([expect.stringContaining('sync')]);
+  });
+
+  test('with --json a failure is one document on standard output and one sentence beside it', async () => {
+    const { code, out, said } = await ended('sync', '--nonsense', '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toEqual({
+      error: { code: 'usage', message: 'There is no option --nonsense.', action: 'See --help.' },
+    });
+    expect(said).toEqual(['There is no option --nonsense; see --help.']);
+  });
+
+  test('without --json nothing is on standard output when it fails', async () => {
+    expect((await ended('search', '--limit', '500')).out).toBe('');
+  });
+});

@@ -1,0 +1,34 @@
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { readInput } from '../../../electron/cli/standard-input.ts';
+
+const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+describe('standard input', () => {
+  test('gives the key from the first line and the ids from the lines after it', async () => {
+    const input = readInput(Readable.from(['the-k', 'ey\r\n7001\n70', '02\n']), silent);
+    expect(await input.secretLine('key')).toBe('the-key');
+    expect(await input.rest()).toEqual(['7001', '7002']);
+  });
+
+  test('is undefined when there is nothing', async () => {
+    expect(await readInput(Readable.from([]), silent).line()).toBeUndefined();
+  });
+
+  test('a key typed at a keyboard is never echoed', async () => {
+    const modes: boolean[] = [];
+    const keyboard = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) });
+    let shown = '';
+    const screen = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        shown += chunk.toString();
+        done();
+      },
+    });
+    const answer = readInput(keyboard, screen).secretLine('Key: ');
+    keyboard.write('secreX\u007Ft\r');
+    expect(await answer).toBe('secret');
+    expect(shown).toBe('Key: \n');
+    expect(modes).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readLaunchOptions } from '../../electron/launch-options.ts';
+
+describe('launch options', () => {
+  it('are found among the switches of Electron and Chromium', () => {
+    const args = [
+      '--no-sandbox',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '/the/app',
+      '--data-dir',
+      '/d',
+      '--workspace=sample',
+    ];
+    expect(readLaunchOptions([...args, '--sample-as-of', '2026-11-20', '--no-open', '--port', '4711'])).toEqual({
+      dataDirectory: '/d',
+      workspace: 'sample',
+      sampleAsOf: '2026-11-20',
+      port: 4711,
+      open: false,
+    });
+  });
+
+  it('are all optional', () => {
+    expect(readLaunchOptions([])).toEqual({
+      dataDirectory: undefined,
+      workspace: undefined,
+      sampleAsOf: undefined,
+      port: 0,
+      open: true,
+    });
+  });
+
+  it.each(['x', '-1', '65536', '1.5', ''])('take any free port instead of %s', (port) => {
+    expect(readLaunchOptions([`--port=${port}`]).port).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+/** `app`: the life of the program, from Chromium's start to its end. */
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChromium, type Chromium } from './chromium.ts';
+import { claimSingleInstance } from './single-instance.ts';
+import { strict } from './strict.ts';
+
+/** An event whose default a listener may prevent. */
+export function preventable<T extends object>(details: T) {
+  const event = { ...details, defaultPrevented: false, preventDefault: () => {} };
+  event.preventDefault = () => {
+    event.defaultPrevented = true;
+  };
+  return event;
+}
+
+let folder = '';
+let chromium: Chromium | undefined;
+let ready = false;
+let quitting = false;
+const paths = new Map<string, string>([
+  ['temp', tmpdir()],
+  ['downloads', tmpdir()],
+]);
+const becomingReady = Promise.withResolvers<void>();
+
+/** Parts that must be asked or told when the app ends; windows.ts adds the windows. */
+export const openWindows = new Set<{ close(): void; destroy(): void; isDestroyed(): boolean }>();
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly name = 'timelog-reports';
+
+  whenReady(): Promise<void> {
+    return becomingReady.promise;
+  }
+
+  isReady(): boolean {
+    return ready;
+  }
+
+  getAppPath(): string {
+    return folder;
+  }
+
+  getVersion(): string {
+    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+  }
+
+  setPath(name: string, path: string): void {
+    paths.set(name, path);
+  }
+
+  getPath(name: string): string {
+    const path = paths.get(name);
+    if (path === undefined) throw new Error(`The Electron stand-in knows no path "${name}"`);
+    return path;
+  }
+
+  /** As in Electron: one instance for each userData directory. */
+  requestSingleInstanceLock(): boolean {
+    return claimSingleInstance(this.getPath('userData'), (argv) => this.emit('second-instance', {}, argv, '', {}));
+  }
+
+  enableSandbox(): void {
+    if (ready) throw new Error('app.enableSandbox() can only be called before the app is ready');
+  }
+
+  focus(): void {}
+
+  quit(): void {
+    if (quitting) return;
+    const event = preventable({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    quitting = true;
+    for (const window of openWindows) window.close();
+    if ([...openWindows].some((window) => !window.isDestroyed())) {
+      quitting = false;
+      return;
+    }
+    finishQuitting();
+  }
+
+  exit(code = 0): void {
+    for (const window of openWindows) window.destroy();
+    process.exit(code);
+  }
+}
+
+export const app = strict('app', new App());
+
+function finishQuitting(): void {
+  const event = preventable({});
+  app.emit('will-quit', event);
+  if (event.defaultPrevented) {
+    quitting = false;
+    return;
+  }
+  app.emit('quit', {}, 0);
+  process.exit(0);
+}
+
+/** Electron quits when the last window closes unless the app listens for it. */
+export function windowClosed(): void {
+  if (openWindows.size > 0 || quitting) return;
+  if (app.listenerCount('window-all-closed') === 0) app.quit();
+  else app.emit('window-all-closed');
+}
+
+/** @throws before the app is ready: Electron refuses windows and sessions then, too. */
+export function runningChromium(): Chromium {
+  if (!chromium) throw new Error('Not before the app is ready');
+  return chromium;
+}
+
+export function isReady(): boolean {
+  return ready;
+}
+
+/** Known before the main entry runs; Chromium starts after it has chosen its userData directory. */
+export function setAppFolder(appFolder: string): void {
+  folder = appFolder;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+}
+
+export async function becomeReady(): Promise<void> {
+  chromium = await startChromium(join(app.getPath('userData'), `stand-in-profile-${process.pid}`));
+  chromium.process.on('exit', () => process.exit(1));
+  ready = true;
+  app.emit('ready', {}, {});
+  becomingReady.resolve();
+}

@@ -1,0 +1,49 @@
+/** Starts Debian's Chromium without a window and says where its DevTools listen, as Electron's executable does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { DevTools } from './devtools.ts';
+
+const EXECUTABLE = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
+
+const SWITCHES = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-startup-window',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--force-color-profile=srgb',
+  '--password-store=basic',
+  // Pages are served by the app's own protocol handler: nothing may reach a network, by mistake neither.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+];
+
+export interface Chromium {
+  readonly devTools: DevTools;
+  readonly process: ChildProcess;
+}
+
+/** @param profile a folder of its own; it goes with the app's userData. */
+export async function startChromium(profile: string): Promise<Chromium> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(EXECUTABLE, [...SWITCHES, ...sandbox, `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  process.on('exit', () => child.kill('SIGKILL'));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`Chromium ended with ${code} before its DevTools listened`)));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const found = /^DevTools listening on (ws:\/\/.*)$/.exec(line)?.[1];
+      if (!found) return;
+      // Playwright looks for this line on the stderr of what it started.
+      process.stderr.write(`${line}\n`);
+      resolve(found);
+    });
+  });
+  return { devTools: await DevTools.connect(url), process: child };
+}

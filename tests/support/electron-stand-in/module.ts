@@ -1,0 +1,43 @@
+/**
+ * A stand-in for the `electron` module, for tests on machines where Electron's runtime cannot be had: it runs the app's
+ * real main entry and real preload, each window a page of Chromium. It has only what this app uses and throws at the rest.
+ * It cannot show: fuses, asar, the effect of sandbox switches, structured clone, native modules' ABI, packaging.
+ */
+import { NotInStandIn, strict } from './strict.ts';
+
+export { app } from './app.ts';
+export { ipcMain } from './ipc.ts';
+export { protocol, session } from './session.ts';
+export { webContents } from './web-contents.ts';
+export { BrowserWindow } from './windows.ts';
+
+/** A test that expects a dialog puts its answer here, as with real Electron. */
+export const dialog = strict('dialog', {
+  showSaveDialog: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer a save dialog')),
+  showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title}\n${content}\n`),
+});
+
+/** A test that expects an outside link puts its own function here. */
+export const shell = strict('shell', {
+  openExternal: (): Promise<never> => Promise.reject(new NotInStandIn('outside world to open a link in')),
+});
+
+/** Node's fetch: Electron's would follow the system's proxy and trust store. */
+export const net = strict('net', { fetch: globalThis.fetch });
+
+interface MenuLike {
+  readonly items: unknown[];
+}
+
+let applicationMenu: MenuLike | null = null;
+export const Menu = strict('Menu', {
+  buildFromTemplate: (items: unknown[]): MenuLike => ({ items }),
+  setApplicationMenu(menu: MenuLike | null): void {
+    applicationMenu = menu;
+  },
+  getApplicationMenu: (): MenuLike | null => applicationMenu,
+});
+
+export const screen = strict('screen', {
+  getDisplayMatching: () => ({ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }),
+});

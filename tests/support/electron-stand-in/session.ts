@@ -1,0 +1,81 @@
+/** `protocol` and `session`: the app's own scheme, and permissions. */
+import { EventEmitter } from 'node:events';
+import { app, isReady, runningChromium } from './app.ts';
+import { strict } from './strict.ts';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+type PermissionCheck = (contents: object | null, permission: string, origin: string, details: object) => boolean;
+type PermissionRequest = (
+  contents: object,
+  permission: string,
+  callback: (granted: boolean) => void,
+  details: object,
+) => void;
+
+/** The scheme names Chromium knows nothing of; each of their hosts is a secure origin. */
+export const schemes = new Set<string>();
+const handlers = new Map<string, Handler>();
+
+export function handlerOf(url: string): Handler | undefined {
+  return handlers.get(new URL(url).protocol.slice(0, -1));
+}
+
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged(
+    list: { scheme: string; privileges?: { standard?: boolean; secure?: boolean; bypassCSP?: boolean } }[],
+  ): void {
+    if (isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme, privileges } of list) {
+      if (!privileges?.standard || !privileges.secure || privileges.bypassCSP) {
+        throw new Error('The stand-in only has standard, secure schemes that obey CSP');
+      }
+      schemes.add(scheme);
+    }
+  },
+  handle(scheme: string, handler: Handler): void {
+    if (!schemes.has(scheme)) throw new Error(`The stand-in only serves schemes of the app's own, not ${scheme}`);
+    handlers.set(scheme, handler);
+  },
+});
+
+/** Electron's name → the browser's. Electron grants whatever no handler denies, and so does the stand-in. */
+const permissions: readonly (readonly [string, string])[] = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['idle-detection', 'idle-detection'],
+  ['persistent-storage', 'persistent-storage'],
+];
+
+class DefaultSession extends EventEmitter {
+  private check: PermissionCheck = () => true;
+  private request: PermissionRequest = (_contents, _permission, callback) => callback(true);
+
+  setPermissionCheckHandler(handler: PermissionCheck): void {
+    this.check = handler;
+    void this.applyPermissions();
+  }
+
+  setPermissionRequestHandler(handler: PermissionRequest): void {
+    this.request = handler;
+    void this.applyPermissions();
+  }
+
+  setDevicePermissionHandler(): void {}
+
+  async applyPermissions(): Promise<void> {
+    const { browser } = runningChromium().devTools;
+    for (const [permission, name] of permissions) {
+      let granted = this.check(null, permission, '', {});
+      this.request({}, permission, (answer) => (granted &&= answer), {});
+      await browser.send('Browser.setPermission', { permission: { name }, setting: granted ? 'granted' : 'denied' });
+    }
+  }
+}
+
+const defaultSession = strict('session.defaultSession', new DefaultSession());
+app.on('ready', () => void defaultSession.applyPermissions());
+export const session = strict('session', { defaultSession });

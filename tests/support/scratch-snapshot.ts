@@ -1,0 +1,51 @@
+/** A snapshot in a folder of its own for one test file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+
+export interface Scratch {
+  readonly folder: string;
+  readonly path: string;
+  open(): Promise<Snapshot>;
+  /** Closes what is open and deletes the folder. */
+  dispose(): Promise<void>;
+}
+
+export function scratchSnapshot(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'snapshot-test-'));
+  const path = join(folder, 'snapshot.duckdb');
+  const opened: Snapshot[] = [];
+  return {
+    folder,
+    path,
+    async open() {
+      const snapshot = await openSnapshot(path);
+      opened.push(snapshot);
+      return snapshot;
+    },
+    async dispose() {
+      for (const each of opened) await each.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Publishes records at once. */
+export function publish(
+  snapshot: Snapshot,
+  records: readonly TimeLogRecord[],
+  remove: readonly string[] = [],
+): Promise<void> {
+  return snapshot.commit({ upsert: records, remove, state: '{}', publish: true });
+}
+
+/** Deletes everything a test put in, archived records too. */
+export function clear(snapshot: Snapshot, records: readonly TimeLogRecord[]): Promise<void> {
+  return publish(
+    snapshot,
+    [],
+    records.map(({ id }) => id),
+  );
+}
