@@ -6,7 +6,6 @@ const desktop = process.env['ELECTRON_BIN'] ? 'desktop' : 'desktop-stand-in';
 
 export default defineConfig<HostOptions>({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/prepare.ts',
   // Each host keeps a store and a browser: two at once would only wait for each other.
   workers: 1,
   fullyParallel: false,
@@ -17,7 +16,18 @@ export default defineConfig<HostOptions>({
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    { name: desktop, testMatch: /\/(shared|desktop)\/.*\.spec\.ts$/, use: { hostKind: 'desktop' } },
-    { name: 'browser', testMatch: /\/(shared|browser)\/.*\.spec\.ts$/, use: { hostKind: 'browser' } },
+    { name: 'prepare', testMatch: /\/prepare\/.*\.spec\.ts$/ },
+    {
+      name: desktop,
+      testMatch: /\/(shared|desktop)\/.*\.spec\.ts$/,
+      dependencies: ['prepare'],
+      use: { hostKind: 'desktop' },
+    },
+    {
+      name: 'browser',
+      testMatch: /\/(shared|browser)\/.*\.spec\.ts$/,
+      dependencies: ['prepare'],
+      use: { hostKind: 'browser' },
+    },
   ],
 });

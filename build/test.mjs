@@ -22,7 +22,7 @@ function run(title, command, args) {
   const done = spawnSync(bin(command), args, {
     cwd: root,
     stdio: ['ignore', 1, 2],
-    env: { ...process.env, FORCE_COLOR: '0' },
+    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
   });
   process.stdout.write(
     `  ${done.status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`,
@@ -61,7 +61,7 @@ function vitest(project) {
   return runCounted(
     `${project} tests`,
     'vitest',
-    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${join(results, report)}`],
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, report)}`],
     report,
     (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests + found.numPendingTests }),
   );

@@ -216,7 +216,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection 
     async quota() {
       const key = await connection.key();
       const origin = connection.origin();
-      return ledger.quota(key === undefined || origin === undefined ? undefined : { origin, key }, limit);
+      return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit);
     },
     async close() {
       await snapshot.close();

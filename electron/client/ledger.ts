@@ -19,16 +19,22 @@ export interface Exhaustion {
   readonly usedHere: number;
   /** True when that was within the assumed limit: someone else uses this key, or the limit is lower than assumed. */
   readonly usedElsewhere: boolean;
+  /** The limit that was assumed when the service said so. */
+  readonly limitAssumed: number;
 }
 
 export interface Ledger {
   /**
    * Books one attempt, durably, before it is sent.
-   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached.
+   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached. A limit
+   * above the one assumed when the 429 came lifts it: the person says that the key was given more.
    */
   book(account: Account, limit: number): void;
-  /** What this computer sent today against the assumed limit. Without an account (no key yet): nothing used. */
-  quota(account: Account | undefined, limit: number): Quota;
+  /**
+   * What this computer sent today against the assumed limit. Without a key at hand: what the key used most on that address sent;
+   * without an address: nothing.
+   */
+  quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota;
   /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. */
   exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): void;
   /** @returns undefined when requests may be sent, as far as the service has told. */
@@ -89,7 +95,7 @@ class SqliteLedger implements Ledger {
     let booked = false;
     try {
       const exhausted = this.exhaustion(account);
-      if (exhausted) fail({ code: 'quota-exhausted', resetsAt: exhausted.resetsAt });
+      if (exhausted && limit <= exhausted.limitAssumed) fail({ code: 'quota-exhausted', resetsAt: exhausted.resetsAt });
       if (this.#used(account) >= limit) fail({ code: 'quota-exhausted', resetsAt: nextReset(now) });
       asFailures(() => {
         this.#database
@@ -107,13 +113,11 @@ class SqliteLedger implements Ledger {
     }
   }
 
-  quota(account: Account | undefined, limit: number): Quota {
-    const exhausted = account && this.exhaustion(account);
-    return {
-      used: account ? this.#used(account) : 0,
-      limit,
-      resetsAt: exhausted?.resetsAt ?? nextReset(this.#now()),
-    };
+  quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota {
+    const resetsAt = nextReset(this.#now());
+    if (!account) return { used: 0, limit, resetsAt };
+    if (!('key' in account)) return { used: this.#mostUsed(account.origin), limit, resetsAt };
+    return { used: this.#used(account), limit, resetsAt: this.exhaustion(account)?.resetsAt ?? resetsAt };
   }
 
   exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): void {
@@ -135,11 +139,8 @@ class SqliteLedger implements Ledger {
     const waitMs = Number(row['until_ms']) - this.#now();
     if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) return undefined;
     const usedHere = Number(row['used_here']);
-    return {
-      resetsAt: String(row['resets_at']),
-      usedHere,
-      usedElsewhere: usedHere <= Number(row['limit_assumed']),
-    };
+    const limitAssumed = Number(row['limit_assumed']);
+    return { resetsAt: String(row['resets_at']), usedHere, usedElsewhere: usedHere <= limitAssumed, limitAssumed };
   }
 
   close(): void {
@@ -151,6 +152,15 @@ class SqliteLedger implements Ledger {
       this.#database
         .prepare('SELECT used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day = ?')
         .get(account.origin, this.#digest(account), utcDay(this.#now())),
+    );
+    return Number(row?.['used'] ?? 0);
+  }
+
+  #mostUsed(origin: string): number {
+    const row = asFailures(() =>
+      this.#database
+        .prepare('SELECT max(used) AS used FROM booking WHERE origin = ? AND utc_day = ?')
+        .get(origin, utcDay(this.#now())),
     );
     return Number(row?.['used'] ?? 0);
   }

@@ -42,7 +42,11 @@ export function countOf(span: Span): SearchAsk {
 
 /** Which of these ids search can see. At most 99, so that the body stays short. */
 export function searchable(ids: readonly string[]): SearchAsk {
-  return { ...idPage({}), whole: false, filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: [...ids] }] }] };
+  return {
+    ...idPage({}),
+    whole: false,
+    filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: [...ids] }] }],
+  };
 }
 
 function groupsOf(span: Span): FilterGroups {

@@ -19,7 +19,8 @@ export function checkDescending(page: Page, cursor: string | null): void {
   let previous = cursor;
   for (const { id } of page.records) {
     const falls = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
-    if (!falls) fail({ code: 'service-changed', detail: `search sorted by id: ${id} after ${previous ?? 'the start'}` });
+    if (!falls)
+      fail({ code: 'service-changed', detail: `search sorted by id: ${id} after ${previous ?? 'the start'}` });
     previous = id;
   }
 }

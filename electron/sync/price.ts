@@ -22,7 +22,8 @@ type Wish = { readonly full?: boolean | undefined };
 export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): Promise<SyncPrice> {
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
-  if (!state || state.phase.name === 'first') return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
+  if (!state || state.phase.name === 'first')
+    return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const held = await store.count({});
   const total = shownTotal(state);
   const of = { total, requestsUsed: 0 };

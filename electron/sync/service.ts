@@ -42,8 +42,14 @@ export interface BatchOutput {
 /** Errors arrive as `AppFailure`. One call may take several attempts on the wire. */
 export interface SyncClient {
   search(input: SearchInput, signal?: AbortSignal): Promise<SearchOutput>;
-  batchRead(input: { ids: readonly string[]; properties: readonly string[] }, signal?: AbortSignal): Promise<BatchOutput>;
-  list(input: { limit: number; after?: string; properties: readonly string[] }, signal?: AbortSignal): Promise<SearchOutput>;
+  batchRead(
+    input: { ids: readonly string[]; properties: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<BatchOutput>;
+  list(
+    input: { limit: number; after?: string; properties: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<SearchOutput>;
 }
 
 export interface SearchAsk {
@@ -88,7 +94,9 @@ export async function send(client: SyncClient, ask: Ask, signal?: AbortSignal): 
   switch (ask.kind) {
     case 'search': {
       const { filterGroups, sort, limit, whole } = ask;
-      return pageOf(await client.search({ filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) }, signal));
+      return pageOf(
+        await client.search({ filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) }, signal),
+      );
     }
     case 'list': {
       const from = ask.after === null ? {} : { after: ask.after };
@@ -97,7 +105,8 @@ export async function send(client: SyncClient, ask: Ask, signal?: AbortSignal): 
     case 'batch': {
       const { found, missing, failed } = await client.batchRead({ ids: ask.ids, properties: everything }, signal);
       const [fault] = failed;
-      if (fault && found.length + missing.length === 0) fail({ code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });
+      if (fault && found.length + missing.length === 0)
+        fail({ code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });
       return { kind: 'batch', found, missing };
     }
   }

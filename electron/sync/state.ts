@@ -86,7 +86,13 @@ const auditSchema = z.object({
   stack: z.array(rectangleSchema),
   /** The half whose count is being asked, and the rest of its parent. */
   split: z
-    .object({ half: rectangleSchema, rest: rectangleSchema, total: z.number(), heldHalf: z.number(), heldRest: z.number() })
+    .object({
+      half: rectangleSchema,
+      rest: rectangleSchema,
+      total: z.number(),
+      heldHalf: z.number(),
+      heldRest: z.number(),
+    })
     .nullable(),
   suspects,
   spent: z.number(),

@@ -43,7 +43,11 @@ export function shownTotal(state: SyncState): number | null {
   return state.total;
 }
 
-async function partitionOf(tier: Tier, sealed: SyncState['sealed'], store: SyncStore): Promise<DataStatus['partitions'][number]> {
+async function partitionOf(
+  tier: Tier,
+  sealed: SyncState['sealed'],
+  store: SyncStore,
+): Promise<DataStatus['partitions'][number]> {
   const held = await store.countPublished(rangeOf(tier));
   return {
     from: tier.monthFrom?.slice(0, 7) ?? null,

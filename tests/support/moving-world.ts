@@ -29,6 +29,7 @@ interface Doc {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly month: string | null;
+  readonly monthMs: number;
   readonly live: boolean;
 }
 
@@ -108,14 +109,14 @@ export class MovingWorld implements SyncClient {
     for (const month of months) {
       this.#lastId += this.random.between(1, 40);
       const createdAt = this.now - 400 * 86_400_000 + this.#history.size * 1000;
-      this.#put({ id: this.#lastId, createdAt, updatedAt: createdAt, month, live: true }, createdAt, 0);
+      this.#put({ id: this.#lastId, createdAt, updatedAt: createdAt, ...monthed(month), live: true }, createdAt, 0);
     }
     this.wait(0);
   }
 
   insert(month: string | null, at = this.now): number {
     this.#lastId += this.random.between(1, 40);
-    this.#put({ id: this.#lastId, createdAt: at, updatedAt: at, month, live: true });
+    this.#put({ id: this.#lastId, createdAt: at, updatedAt: at, ...monthed(month), live: true });
     return this.#lastId;
   }
 
@@ -123,7 +124,12 @@ export class MovingWorld implements SyncClient {
     const doc = this.#primary.get(id);
     if (!doc?.live) return;
     if (this.random.chance(this.#options.blinks)) this.#index.docs.delete(id);
-    this.#put({ ...doc, updatedAt: this.now, ...change });
+    this.#put({
+      ...doc,
+      updatedAt: this.now,
+      ...change,
+      ...monthed(change.month === undefined ? doc.month : change.month),
+    });
   }
 
   /** Neither archiving nor deleting changes the last-modified date. */
@@ -155,6 +161,11 @@ export class MovingWorld implements SyncClient {
 
   liveIds(): number[] {
     return [...this.#primary.values()].filter((each) => each.live).map((each) => each.id);
+  }
+
+  /** Live records as the service would send them. */
+  records(): TimeLogRecord[] {
+    return [...this.#primary.values()].filter((each) => each.live).map(recordOf);
   }
 
   archivedIds(): number[] {
@@ -218,11 +229,9 @@ export class MovingWorld implements SyncClient {
       this.requests.push({ kind: 'search', limit, rows: 0 });
       throw new AppFailure({ code: 'upstream-failed', detail: 'sorts are not supported' });
     }
-    const matches = [...this.#index.docs.values()].filter((each) => matchesAny(each, filterGroups));
-    const counted =
-      this.#options.totalLag === 0
-        ? matches
-        : [...this.#counted.docs.values()].filter((each) => matchesAny(each, filterGroups));
+    const test = testOf(filterGroups);
+    const matches = [...this.#index.docs.values()].filter(test);
+    const counted = this.#options.totalLag === 0 ? matches : [...this.#counted.docs.values()].filter(test);
     const [sort] = sorts;
     const key = sort?.propertyName === 'sys_lastmodifieddate' ? ('updatedAt' as const) : ('id' as const);
     const sign = sort?.direction === 'DESCENDING' ? -1 : 1;
@@ -284,6 +293,10 @@ export class MovingWorld implements SyncClient {
   }
 }
 
+function monthed(month: string | null): Pick<Doc, 'month' | 'monthMs'> {
+  return { month, monthMs: month === null ? Number.NaN : Date.parse(month) };
+}
+
 function recordOf(doc: Doc): TimeLogRecord {
   const none = new Map<string, string>();
   return {
@@ -298,40 +311,35 @@ function recordOf(doc: Doc): TimeLogRecord {
   };
 }
 
-function matchesAny(doc: Doc, groups: FilterGroups): boolean {
-  return groups.length === 0 || groups.some((group) => group.filters.every((filter) => matches(doc, filter)));
+type Test = (doc: Doc) => boolean;
+
+function testOf(groups: FilterGroups): Test {
+  if (groups.length === 0) return () => true;
+  const tests = groups.map((group) => group.filters.map(filterTest));
+  return (doc) => tests.some((each) => each.every((test) => test(doc)));
 }
 
-function matches(doc: Doc, filter: Filter): boolean {
-  const value = valueOf(doc, filter.propertyName);
-  const operand = Number(filter.value);
-  switch (filter.operator) {
-    case 'LT':
-      return value !== null && value < operand;
-    case 'GT':
-      return value !== null && value > operand;
-    case 'GTE':
-      return value !== null && value >= operand;
-    case 'IN':
-      return value !== null && (filter.values ?? []).includes(String(value));
-    case 'NOT_HAS_PROPERTY':
-      return value === null;
-    default:
-      throw new Error(`The world knows no ${filter.operator}`);
-  }
+function filterTest({ propertyName, operator, value, values = [] }: Filter): Test {
+  const read = readers[propertyName];
+  if (!read) throw new Error(`The world knows no ${propertyName}`);
+  const operand = Number(value);
+  const among = new Set(values.map(Number));
+  const tests: Partial<Record<Filter['operator'], (held: number) => boolean>> = {
+    LT: (held) => held < operand,
+    GT: (held) => held > operand,
+    GTE: (held) => held >= operand,
+    IN: (held) => among.has(held),
+    NOT_HAS_PROPERTY: (held) => Number.isNaN(held),
+  };
+  const test = tests[operator];
+  if (!test) throw new Error(`The world knows no ${operator}`);
+  return (doc) => test(read(doc));
 }
 
-function valueOf(doc: Doc, propertyName: string): number | null {
-  switch (propertyName) {
-    case 'sys_object_id':
-      return doc.id;
-    case 'sys_createdate':
-      return doc.createdAt;
-    case 'sys_lastmodifieddate':
-      return doc.updatedAt;
-    case 'a552213_month_year':
-      return doc.month === null ? null : Date.parse(doc.month);
-    default:
-      throw new Error(`The world knows no ${propertyName}`);
-  }
-}
+/** Unset is NaN: no comparison holds. */
+const readers: Readonly<Record<string, (doc: Doc) => number>> = {
+  sys_object_id: (doc) => doc.id,
+  sys_createdate: (doc) => doc.createdAt,
+  sys_lastmodifieddate: (doc) => doc.updatedAt,
+  a552213_month_year: (doc) => doc.monthMs,
+};

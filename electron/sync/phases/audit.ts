@@ -1,6 +1,15 @@
 /** AUDIT: finds the rows that counts disagree about, by splitting months × ids until a difference fits on a page or two. */
 import { countOf, idPage } from '../asks.ts';
-import { absentFrom, checkDescending, countable, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import {
+  absentFrom,
+  checkDescending,
+  countable,
+  isLast,
+  lastId,
+  leftAfter,
+  noteContradiction,
+  noteSeen,
+} from '../pages.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type Ask, type Page } from '../service.ts';
 import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
@@ -84,7 +93,13 @@ export async function decideAudit(state: SyncState, phase: Audit, view: StoreVie
   return { ...state, phase: audit };
 }
 
-async function openOrSplit(audit: Audit, top: Rectangle, held: number, state: SyncState, view: StoreView): Promise<Audit> {
+async function openOrSplit(
+  audit: Audit,
+  top: Rectangle,
+  held: number,
+  state: SyncState,
+  view: StoreView,
+): Promise<Audit> {
   const below = audit.stack.slice(0, -1);
   const range = spanOf(audit, top);
   const months = await view.months(range);
@@ -96,23 +111,29 @@ async function openOrSplit(audit: Audit, top: Rectangle, held: number, state: Sy
   const [half, rest] = await split({ ...top, splitBy: audit.idsOnly ? 'id' : top.splitBy }, range, held, months, view);
   if (top.total === null) return { ...audit, stack: [...below, rest, half] };
   const heldHalf = await countable(view, spanOf(audit, half), state.unsearchable);
-  return { ...audit, stack: below, split: { half, rest, total: top.total, heldHalf, heldRest: held - heldHalf } };
+  // A half that small is read by the same request that counts it.
+  const asked = { ...half, reading: heldHalf <= FEW_PAGES * PAGE_ROWS };
+  return {
+    ...audit,
+    stack: below,
+    split: { half: asked, rest, total: top.total, heldHalf, heldRest: held - heldHalf },
+  };
 }
 
 export function askAudit(phase: Audit): Ask | undefined {
-  if (phase.split) return countOf(spanOf(phase, phase.split.half));
-  const top = phase.stack.at(-1);
+  const top = phase.split?.half ?? phase.stack.at(-1);
   if (!top) return undefined;
   return top.reading ? idPage(spanOf(phase, top)) : countOf(spanOf(phase, top));
 }
 
 export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<Taken> {
-  const phase: Audit = { ...before, spent: before.spent + 1 };
-  if (phase.split) return { state: { ...state, phase: takeHalf(phase, phase.split, page.total) }, upsert: [], remove: [] };
+  const wasRead = (before.split?.half ?? before.stack.at(-1))?.reading === true;
+  const spent: Audit = { ...before, spent: before.spent + 1 };
+  const phase = spent.split ? takeHalf(spent, spent.split, page.total) : spent;
   const top = phase.stack.at(-1);
-  if (!top) return { state, upsert: [], remove: [] };
-  if (top.reading) return takeRead(state, phase, top, page, view);
-  return { state: { ...state, phase: takeAsked(phase, top, page.total) }, upsert: [], remove: [] };
+  if (top && wasRead) return takeRead(state, phase, top, page, view);
+  const next = top && !before.split ? takeAsked(phase, top, page.total) : phase;
+  return { state: { ...state, phase: next }, upsert: [], remove: [] };
 }
 
 function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
@@ -124,7 +145,7 @@ function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
 function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: number | null): Audit {
   const { half, rest, total, heldHalf, heldRest } = asked;
   if (answer === null || answer > total || answer === TOTAL_CEILING) {
-    const unasked = { ...half, total: null, reading: answer === null };
+    const unasked = { ...half, total: null, reading: half.reading || answer === null };
     return { ...phase, split: null, stack: [...phase.stack, { ...rest, total: null }, unasked] };
   }
   const inHalf = Math.abs(heldHalf - answer);
@@ -132,7 +153,10 @@ function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: numb
   const scattered = Math.min(inHalf, inRest) > 0.2 * (inHalf + inRest);
   const turned = half.splitBy === 'month' ? 'id' : 'month';
   const splitBy = scattered ? turned : half.splitBy;
-  const halves = [{ ...rest, splitBy, total: total - answer }, { ...half, splitBy, total: answer }];
+  const halves = [
+    { ...rest, splitBy, total: total - answer },
+    { ...half, splitBy, total: answer },
+  ];
   return { ...phase, split: null, stack: [...phase.stack, ...halves] };
 }
 

@@ -56,7 +56,13 @@ async function readPage(phase: Pages, page: Page, view: StoreView): Promise<Page
   };
 }
 
-async function afterPage(state: SyncState, before: Pages, read: Pages, page: Page, view: StoreView): Promise<SyncState> {
+async function afterPage(
+  state: SyncState,
+  before: Pages,
+  read: Pages,
+  page: Page,
+  view: StoreView,
+): Promise<SyncState> {
   if (before.kind === 'window' && before.cursor === null && (await isMostOfAll(state, page, view))) {
     return startFull({ ...state, run: { ...state.run, windows: state.run.windows - 1 } });
   }

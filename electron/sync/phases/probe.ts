@@ -13,13 +13,23 @@ const CLOCK_STEP = 600_000;
 
 export const askProbe: Ask = newestChanges({});
 
-export async function takeProbe(state: SyncState, phase: PhaseOf<'probe'>, page: Page, view: StoreView): Promise<Taken> {
+export async function takeProbe(
+  state: SyncState,
+  phase: PhaseOf<'probe'>,
+  page: Page,
+  view: StoreView,
+): Promise<Taken> {
   const seen: SyncState = { ...noteSeen(state, page), total: page.total };
   const next = await afterProbe(seen, phase, page, view);
   return { state: next, upsert: page.records, remove: [] };
 }
 
-async function afterProbe(state: SyncState, { onward }: PhaseOf<'probe'>, page: Page, view: StoreView): Promise<SyncState> {
+async function afterProbe(
+  state: SyncState,
+  { onward }: PhaseOf<'probe'>,
+  page: Page,
+  view: StoreView,
+): Promise<SyncState> {
   if (isLast(page)) return takeWhole(state, page, view);
   const clock = clockOf(page) ?? state.touchedAt;
   const watermark = state.watermark ?? 0;

@@ -27,7 +27,12 @@ export function scrubPhase(state: SyncState): PhaseOf<'pages'> {
   return pages('scrub', null, state.scrub.cursor, scrubPages(state.sealed?.total ?? 0));
 }
 
-function pages(kind: 'scrub' | 'recent', since: number | null, cursor: string | null, pagesLeft: number): PhaseOf<'pages'> {
+function pages(
+  kind: 'scrub' | 'recent',
+  since: number | null,
+  cursor: string | null,
+  pagesLeft: number,
+): PhaseOf<'pages'> {
   const unread = { startedAt: null, resumed: false, expected: null, suspects: [] };
   return { name: 'pages', kind, since, cursor, ...unread, pagesLeft: Math.max(1, pagesLeft) };
 }

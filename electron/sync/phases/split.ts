@@ -37,7 +37,12 @@ function splitByMonth(each: Rectangle, held: number, months: Months): readonly [
   ];
 }
 
-async function splitById(each: Rectangle, range: Range, held: number, view: StoreView): Promise<readonly [Rectangle, Rectangle]> {
+async function splitById(
+  each: Rectangle,
+  range: Range,
+  held: number,
+  view: StoreView,
+): Promise<readonly [Rectangle, Rectangle]> {
   const median = await view.idAt(range, Math.floor(held / 2));
   if (median === undefined) throw new RangeError('Nothing to split');
   return [

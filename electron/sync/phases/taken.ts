@@ -14,7 +14,10 @@ export function done(verified: boolean, asOf: number | null): PhaseOf<'done'> {
 }
 
 /** Reads suspects by id before they go; with none, goes on at once. */
-export function confirmed(suspects: readonly string[], onward: PhaseOf<'confirm'>['onward']): PhaseOf<'confirm'> | PhaseOf<'confirm'>['onward'] {
+export function confirmed(
+  suspects: readonly string[],
+  onward: PhaseOf<'confirm'>['onward'],
+): PhaseOf<'confirm'> | PhaseOf<'confirm'>['onward'] {
   if (suspects.length === 0) return onward;
   return { name: 'confirm', suspects: [...new Set(suspects)], tries: 0, unresolved: false, onward };
 }

@@ -38,7 +38,11 @@ export async function takeWalk(state: SyncState, page: Page, view: StoreView): P
     sealed: isLast(page),
   };
   const tiers = state.tiers.map((each) => (each === tier ? read : each));
-  return { state: { ...noteSeen(noteContradiction(state, page, tier.expected), page), tiers }, upsert: page.records, remove: [] };
+  return {
+    state: { ...noteSeen(noteContradiction(state, page, tier.expected), page), tiers },
+    upsert: page.records,
+    remove: [],
+  };
 }
 
 /** Rows of the tier that came with the first page. */

@@ -121,7 +121,8 @@ export const uiTexts = {
     later: 'Later period',
     months: 'Months',
     days: 'Days',
-    typed: 'Or write it: 2026-10, 2026-Q3, 2026-W41, 2026, last-4-weeks',
+    typed: 'Or write it',
+    typedExample: '2026-Q3, 2026-W41, last-4-weeks',
     use: 'Use',
     presets: {
       'this-month': 'This month',

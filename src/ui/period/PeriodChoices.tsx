@@ -110,6 +110,7 @@ function Written({ workspace, onChange }: Pick<PeriodChoicesProps, 'workspace' |
     >
       <TextInput
         label={uiTexts.period.typed}
+        placeholder={uiTexts.period.typedExample}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

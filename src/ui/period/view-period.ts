@@ -9,7 +9,7 @@ export const ALL_TIME = 'all';
 export const DEFAULT_PERIOD = 'last-month';
 
 export interface ViewPeriod {
-  /** As the contract takes it; undefined: all of time. */
+  /** As the contract is asked, by its dates; undefined: all of time. */
   readonly text: string | undefined;
   readonly period: Period | undefined;
   readonly label: string;
@@ -25,24 +25,22 @@ export function viewPeriod(written: string | undefined, { today }: Pick<Workspac
   return periodView(resolved.value, today);
 }
 
-/** Shorter ways to write the same days come out as short: `2026-10`, not `2026-10-01..2026-10-31`. */
-export function periodText({ text, from, to }: Period): string {
-  if (!text.includes('..') || from.slice(8) !== '01') return text;
-  const month = from.slice(0, 7);
-  return isWholeMonth(month, to) ? month : text;
+/**
+ * The period by its dates, as short as they can be written: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`. What is asked,
+ * exported and kept in an address means the same tomorrow; “last month” would not.
+ */
+export function datedText({ calendar, from, to }: Period): string {
+  const digits = calendar === 'recorded-month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
+  const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
+  return first === last ? first : `${first}..${last}`;
 }
 
-function isWholeMonth(month: string, to: string): boolean {
-  const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-  return to === `${month}-${String(days).padStart(2, '0')}`;
-}
-
-export const earlier = (period: Period): string => periodText(previousPeriod(period));
-export const later = (period: Period): string => periodText(nextPeriod(period));
+export const earlier = (period: Period): string => datedText(previousPeriod(period));
+export const later = (period: Period): string => datedText(nextPeriod(period));
 
 function periodView(period: Period, today: string): ViewPeriod {
   return {
-    text: period.text,
+    text: datedText(period),
     period,
     label: labelPeriod(period).title,
     isRunning: period.from <= today && today <= period.to,

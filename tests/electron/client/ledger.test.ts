@@ -115,11 +115,21 @@ it('tells a key that others use too from one that this computer used up', () => 
   const ledger = openLedger({ path, now });
   ledger.book(account, 3);
   ledger.exhaust(account, reset, 3);
-  expect(ledger.exhaustion(account)).toEqual({ resetsAt: reset.resetsAt, usedHere: 1, usedElsewhere: true });
+  expect(ledger.exhaustion(account)).toEqual({
+    resetsAt: reset.resetsAt,
+    usedHere: 1,
+    usedElsewhere: true,
+    limitAssumed: 3,
+  });
   const own = { ...account, key: 'own' };
   for (let n = 0; n < 4; n++) ledger.book(own, 4);
   ledger.exhaust(own, reset, 3);
-  expect(ledger.exhaustion(own)).toEqual({ resetsAt: reset.resetsAt, usedHere: 4, usedElsewhere: false });
+  expect(ledger.exhaustion(own)).toEqual({
+    resetsAt: reset.resetsAt,
+    usedHere: 4,
+    usedElsewhere: false,
+    limitAssumed: 3,
+  });
   ledger.close();
 });
 
@@ -147,7 +157,25 @@ it('holds no key, and nobody else’s digest of it', () => {
   expect(digests[0]).not.toBe(digests[1]);
 });
 
-it('without a key shows an unused quota', () => {
+it('sends again after a daily 429 once the person says that the limit is higher than was assumed', () => {
+  const ledger = openLedger({ path, now });
+  ledger.book(account, 40);
+  ledger.exhaust(account, reset, 40);
+  expect(codeOf(() => ledger.book(account, 40))).toBe('quota-exhausted');
+  expect(codeOf(() => ledger.book(account, 2000))).toBeUndefined();
+  ledger.close();
+});
+
+it('without a key shows what the most used key of the address sent', () => {
+  const ledger = openLedger({ path, now });
+  for (let n = 0; n < 3; n++) ledger.book(account, 1000);
+  ledger.book({ ...account, key: 'another' }, 1000);
+  expect(ledger.quota({ origin: account.origin }, 1000).used).toBe(3);
+  expect(ledger.quota({ origin: 'https://other.example' }, 1000).used).toBe(0);
+  ledger.close();
+});
+
+it('without an address shows an unused quota', () => {
   const ledger = openLedger({ path, now });
   expect(ledger.quota(undefined, 1000)).toEqual({ used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' });
   ledger.close();

@@ -81,9 +81,13 @@ class Play {
       if (how === 'before' || how === 'after') store.die = how;
       if (how === 'cancel') controller.abort();
       if (how === 'lost') throw new AppFailure({ code: 'offline' });
-      if (how === 'quota') throw new AppFailure({ code: 'quota-exhausted', resetsAt: new Date(world.now + HOUR).toISOString() });
+      if (how === 'quota')
+        throw new AppFailure({ code: 'quota-exhausted', resetsAt: new Date(world.now + HOUR).toISOString() });
     };
-    await this.#run(`${name}, ${how} after ${after}`, { signal: controller.signal, ...(how === 'most' ? { maxRequests: after } : {}) });
+    await this.#run(`${name}, ${how} after ${after}`, {
+      signal: controller.signal,
+      ...(how === 'most' ? { maxRequests: after } : {}),
+    });
     world.onAnswer = undefined;
     store.die = undefined;
   }
@@ -104,7 +108,8 @@ class Play {
       this.#check(name, result, rows);
       return result;
     } catch (error) {
-      if (!(error instanceof Killed)) this.faults.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : 'thrown'}`);
+      if (!(error instanceof Killed))
+        this.faults.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : 'thrown'}`);
       return undefined;
     } finally {
       world.onRequest = step;
@@ -115,11 +120,13 @@ class Play {
     const { world, store } = this.#bench;
     const pages = Math.ceil(Math.max(rows, store.live().length) / 200);
     const walk = result.mode === 'download' ? pages + 8 : 0;
-    if (result.requestsUsed > walk + 2 * (pages + 6)) this.faults.push(`${name}: ${result.requestsUsed} requests for ${pages} pages`);
+    if (result.requestsUsed > walk + 2 * (pages + 6))
+      this.faults.push(`${name}: ${result.requestsUsed} requests for ${pages} pages`);
     if (result.status !== 'complete') return;
     const state = JSON.parse(store.state ?? '{}') as { sealed: { asOf: number } };
     const wrong = world.faultsOf(store.published(), state.sealed.asOf - GRACE);
-    if (wrong.length > 0) this.faults.push(`${name}: sealed, but ${wrong.length} wrong: ${wrong.slice(0, 3).join(', ')}`);
+    if (wrong.length > 0)
+      this.faults.push(`${name}: sealed, but ${wrong.length} wrong: ${wrong.slice(0, 3).join(', ')}`);
   }
 
   /** The world comes to rest: within a few runs everything must be whole and equal to the truth. */
@@ -132,10 +139,14 @@ class Play {
       if (result?.status !== 'complete') continue;
       const truth = world.truth();
       const held = store.published();
-      const equal = held.size === truth.size && [...truth].every(([id, updatedAt]) => held.get(id)?.updatedAt === updatedAt);
+      const equal =
+        held.size === truth.size && [...truth].every(([id, updatedAt]) => held.get(id)?.updatedAt === updatedAt);
       const off = [...truth].filter(([id, updatedAt]) => held.get(id)?.updatedAt !== updatedAt).map(([id]) => id);
       const extra = [...held.keys()].filter((id) => !truth.has(id));
-      if (!equal) this.faults.push(`at rest: ${held.size} held, ${truth.size} true; differ ${off.slice(0, 3).join()} extra ${extra.slice(0, 3).join()}`);
+      if (!equal)
+        this.faults.push(
+          `at rest: ${held.size} held, ${truth.size} true; differ ${off.slice(0, 3).join()} extra ${extra.slice(0, 3).join()}`,
+        );
       return;
     }
     this.faults.push('at rest: never complete');
@@ -168,10 +179,12 @@ class Play {
         return;
       }
       case 7:
-        if (random.chance(0.1)) for (let count = random.between(100, 700); count > 0; count--) world.insert(monthNear(random));
+        if (random.chance(0.1))
+          for (let count = random.between(100, 700); count > 0; count--) world.insert(monthNear(random));
         return;
       case 8:
-        if (live.length > 0 && random.chance(0.1)) for (const id of live.slice(random.between(0, live.length - 1)).slice(0, 500)) world.edit(id);
+        if (live.length > 0 && random.chance(0.1))
+          for (const id of live.slice(random.between(0, live.length - 1)).slice(0, 500)) world.edit(id);
         return;
       default: {
         if (live.length === 0 || !random.chance(0.2)) return;

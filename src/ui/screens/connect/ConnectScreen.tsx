@@ -1,5 +1,6 @@
 /** The first page: try the sample, or connect one's own service with address and key. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -18,6 +19,9 @@ export function ConnectScreen() {
   return (
     <main className={classes.page} id="content">
       <header className={classes.header}>
+        <p className={classes.brand}>
+          <IconChartBar size={16} stroke={2} aria-hidden /> {uiTexts.app}
+        </p>
         <h1 className={classes.title}>{texts.title}</h1>
         <p className={classes.intro}>{texts.intro}</p>
       </header>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { previousPeriod } from '../../../domain/period.ts';
-import { viewPeriod } from '../../period/view-period.ts';
+import { datedText, viewPeriod } from '../../period/view-period.ts';
 import { report } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { clientReport } from './client-totals.ts';
@@ -23,7 +23,7 @@ export function useOverview(workspace: WorkspaceState, status: DataStatus | unde
 
   const now = useQuery(report({ ...inPeriod, measures: tileMeasures }));
   const previous = useQuery({
-    ...report({ ...selection, measures: tileMeasures, ...(before && { period: before.text }) }),
+    ...report({ ...selection, measures: tileMeasures, ...(before && { period: datedText(before) }) }),
     // Half a month says nothing against a whole one, nor does half a download.
     enabled: before !== undefined && !shown.isRunning && status?.complete === true,
   });

@@ -21,7 +21,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
       : texts.partial;
   return (
     <div data-testid="export-manifest">
-      <dl className={classes.manifest}>
+      <dl>
         <Line label={texts.file}>{manifest.file}</Line>
         <Line label={texts.records}>{count(manifest.records)}</Line>
         <Line label={texts.columns}>{count(manifest.columns.length)}</Line>

@@ -21,7 +21,7 @@ export function SearchText({ query, onChange }: { readonly query: string; readon
   };
   return (
     <TextInput
-      w={196}
+      w={172}
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       placeholder={uiTexts.filters.text}

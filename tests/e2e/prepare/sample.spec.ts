@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import type { Output } from '../../../src/contract/api.ts';
+import type { Result } from '../../../src/contract/errors.ts';
+import { exchangeToken, startBrowserHost } from '../support/browser-process.ts';
+import { chromiumPath, preparedData, root, SAMPLE_AS_OF, screenshots } from '../support/places.ts';
+
+const WAIT_MS = 120_000;
+
+test('the parts of the end-to-end tests are here', () => {
+  for (const needed of [chromiumPath, join(root, 'out/main.js'), join(root, 'out/ui/index.html')]) {
+    expect(existsSync(needed), `${needed} is there`).toBe(true);
+  }
+  rmSync(screenshots, { recursive: true, force: true });
+  mkdirSync(screenshots, { recursive: true });
+});
+
+/** Every other test works on a copy of what this one leaves. */
+test('a first start downloads the whole sample by itself', async () => {
+  test.setTimeout(WAIT_MS + 30_000);
+  rmSync(preparedData, { recursive: true, force: true });
+  const host = await startBrowserHost(['--data-dir', preparedData, '--sample-as-of', SAMPLE_AS_OF, '--no-open']);
+  const headers = await exchangeToken(host.address);
+  const syncState = async () => {
+    const body = JSON.stringify({ method: 'sync.state', input: {} });
+    const response = await fetch(`${host.origin}/api/call`, { method: 'POST', headers, body });
+    return (await response.json()) as Result<Output<'sync.state'>>;
+  };
+  await expect
+    .poll(syncState, { timeout: WAIT_MS })
+    .toMatchObject({ ok: true, value: { last: { status: 'complete' } } });
+  expect(await host.stop()).toBe(0);
+});

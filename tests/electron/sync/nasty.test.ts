@@ -1,0 +1,318 @@
+/** The nastiest cases that are known: each must end equal to the truth or honestly unverified, within its price. */
+import { describe, expect, it } from 'vitest';
+import type { RunOptions } from '../../../electron/sync/run.ts';
+import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const complete = { status: 'complete', stopped: null };
+
+/** Syncs again, a quarter of an hour apart, until it is whole. */
+async function untilComplete(bench: Bench, most = 4): Promise<number> {
+  for (let tries = 1; tries <= most; tries++) {
+    if ((await bench.sync()).status === 'complete') return tries;
+    bench.world.wait(15 * MINUTE);
+  }
+  throw new Error('never complete');
+}
+
+/** Calls back before the nth request from now. */
+function beforeRequest(bench: Bench, nth: number, act: () => void): void {
+  let count = 0;
+  bench.world.onRequest = () => {
+    count += 1;
+    if (count === nth) act();
+  };
+}
+
+const phaseOf = (bench: Bench) => (JSON.parse(bench.store.state ?? '{}') as { phase: { name: string } }).phase.name;
+
+describe('while a download walks', () => {
+  it('an archived and an inserted record do not make up for each other', async () => {
+    const bench = benchOf({ seed: 11, lag: 5_000 }, unevenMonths(5_000, 36));
+    const [oldest] = bench.world.liveIds();
+    beforeRequest(bench, 15, () => {
+      bench.world.archive(bench.world.liveIds().at(-5)!);
+      bench.world.insert('2026-11-01');
+      bench.world.archive(oldest!);
+    });
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it.each([
+    ['a tier already sealed', '2026-11-01'],
+    ['a tier not yet read', '2024-01-01'],
+    ['no month at all', null],
+  ])('a record that moves to %s is held once and where it is', async (_, month) => {
+    const bench = benchOf({ seed: 12 }, unevenMonths(5_000, 36));
+    const moving = bench.world.liveIds().filter((id) => bench.world.monthOf(id) === '2026-03-01');
+    beforeRequest(bench, 8, () => moving.slice(0, 20).forEach((id) => bench.world.edit(id, { month })));
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it('an import that runs faster than paging is not chased for ever', async () => {
+    const bench = benchOf({ seed: 13 }, unevenMonths(1_000, 12));
+    bench.world.onRequest = () => {
+      for (let each = 0; each < 300; each++) bench.world.insert('2026-11-01');
+    };
+    const result = await bench.sync();
+    expect(result.requestsUsed).toBeLessThan(60);
+    bench.world.onRequest = undefined;
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it.each([
+    ['one huge month', Array.from({ length: 30_000 }, () => '2026-11-01')],
+    ['a decade of empty months', [...Array.from({ length: 1_500 }, () => '2014-02-01'), ...unevenMonths(1_500, 2)]],
+    ['months that all lie ahead', Array.from({ length: 3_000 }, () => '2027-05-01')],
+    ['no record with a month', Array.from({ length: 3_000 }, () => null)],
+  ])('%s costs no more than the pages and eight', async (_, months) => {
+    const bench = benchOf({ seed: 14 }, months);
+    const result = await bench.sync();
+    expect(result).toMatchObject({ ...complete, records: months.length });
+    expect(result.requestsUsed).toBeLessThanOrEqual(Math.ceil(months.length / 200) + 8);
+    expectTruth(bench);
+  });
+});
+
+describe('a refresh', () => {
+  it('taken up an hour later does not end on the count it took before', async () => {
+    const bench = benchOf({ seed: 21 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(0, 400)) bench.world.edit(id);
+    bench.world.wait(10 * MINUTE);
+    await bench.sync({ maxRequests: 3 });
+    expect(phaseOf(bench)).toBe('count');
+    bench.world.archive(bench.world.liveIds()[700]!);
+    bench.world.insert('2026-11-01');
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 3_000 });
+    expectTruth(bench);
+  });
+
+  it('does not let a record hidden by reindexing make up for one that was archived', async () => {
+    const bench = benchOf({ seed: 22 }, unevenMonths(1_000, 12));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    const [hidden, , gone] = bench.world.liveIds();
+    bench.world.hide(hidden!, 2 * HOUR);
+    // Alive by a batch read, unseen by search: explained, so this is whole.
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 1_000 });
+    bench.world.wait(5 * HOUR);
+    bench.world.archive(gone!);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 999 });
+    expectTruth(bench);
+  });
+
+  it('notices when the record it remembers as unsearchable is archived', async () => {
+    const bench = benchOf({ seed: 23 }, unevenMonths(1_000, 12));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    const [hidden] = bench.world.liveIds();
+    bench.world.hide(hidden!, 48 * HOUR);
+    await bench.sync();
+    bench.world.archive(hidden!);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 999 });
+    expectTruth(bench);
+  });
+
+  it('finds sixty archived from one import block, scattered over the months, in at most 25 requests', async () => {
+    const months = unevenMonths(30_000, 36);
+    const block = Array.from({ length: 700 }, (_, at) => months[(at * 41) % months.length]!);
+    const bench = benchOf({ seed: 24 }, [...months.slice(0, 20_000), ...block, ...months.slice(20_000)]);
+    await downloaded(bench);
+    const imported = bench.world.liveIds().slice(20_000, 20_700);
+    for (let each = 0; each < 60; each++) bench.world.archive(imported[each * 11]!);
+    bench.world.wait(HOUR);
+    const result = await bench.sync();
+    expect(result).toMatchObject({ ...complete, records: 30_640 });
+    expect(result.requestsUsed).toBeLessThanOrEqual(25);
+    expectTruth(bench);
+  });
+
+  it('with 12,000 rows imported a moment ago reads them once, and looks on for one request until they have settled', async () => {
+    const bench = benchOf({ seed: 25 }, unevenMonths(30_000, 36));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    for (let each = 0; each < 12_000; each++) bench.world.insert('2026-11-01');
+    bench.world.wait(5_000);
+    const first = await bench.sync();
+    expect(first).toMatchObject({ ...complete, records: 42_000 });
+    expect(first.requestsUsed).toBeLessThanOrEqual(63);
+    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+    bench.world.wait(HOUR);
+    expect((await bench.sync()).requestsUsed).toBeLessThanOrEqual(63);
+    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+    expectTruth(bench);
+  });
+
+  it('of 15,000 records with one last-modified time loses none and does not loop', async () => {
+    const bench = benchOf({ seed: 26 }, unevenMonths(15_000, 36));
+    const sameTime = bench.world.now;
+    for (const id of bench.world.liveIds()) bench.world.edit(id, { updatedAt: sameTime });
+    const result = await bench.sync();
+    expect(result.requestsUsed).toBeLessThan(2 * (75 + 6) + 83);
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it('does not stumble over a row created and archived within the overlap', async () => {
+    const bench = benchOf({ seed: 27 }, unevenMonths(1_000, 12));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    const short = bench.world.insert('2026-11-01');
+    bench.world.wait(20_000);
+    await bench.sync();
+    bench.world.archive(short);
+    bench.world.wait(20_000);
+    // Too fresh to be told: whole as of a time before it was created.
+    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+    bench.world.wait(10 * MINUTE);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it('sees an archive and a restore with the same date by the scrub, and only by it', async () => {
+    const bench = benchOf({ seed: 28 }, unevenMonths(5_000, 24));
+    const [first, second] = [bench.world.liveIds()[1_000]!, bench.world.liveIds()[3_000]!];
+    const date = bench.world.records().find((each) => each.id === String(first))!.updatedAt;
+    bench.world.archive(first);
+    await bench.sync();
+    bench.world.wait(HOUR);
+    bench.world.restore(first, date);
+    bench.world.archive(second);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
+    expect(bench.store.published().has(String(second))).toBe(true);
+    for (let day = 0; day < 31; day++) {
+      bench.world.wait(24 * HOUR);
+      const { requestsUsed } = await bench.sync({ scrub: true });
+      expect(requestsUsed).toBeLessThanOrEqual(12);
+    }
+    expectTruth(bench);
+  });
+});
+
+describe('a service that knows less', () => {
+  it.each([10_000, 12_000, 25_000])(
+    'with totals that end at 10,000 is counted by id ranges (%i records)',
+    async (rows) => {
+      const bench = benchOf({ seed: 31, ceiling: 10_000 }, unevenMonths(rows, 36));
+      const result = await bench.sync();
+      expect(result).toMatchObject({ ...complete, records: rows, total: rows });
+      expect(result.requestsUsed).toBeLessThanOrEqual(Math.ceil(rows / 200) + 12);
+      bench.world.archive(bench.world.liveIds()[777]!);
+      bench.world.wait(HOUR);
+      expect(await bench.sync()).toMatchObject({ ...complete, records: rows - 1 });
+      expectTruth(bench);
+    },
+  );
+
+  it('without a Date header takes its newest change for its clock', async () => {
+    const bench = benchOf({ seed: 32, dateHeader: false }, unevenMonths(3_000, 24));
+    expect(await bench.sync()).toMatchObject(complete);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(0, 50)) bench.world.edit(id);
+    bench.world.archive(bench.world.liveIds()[99]!);
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it.each([true, false])(
+    'that answers an all-missing batch with a 404 proves nothing away without a canary (404: %s)',
+    async (batch404) => {
+      const bench = benchOf({ seed: 33, batch404 }, unevenMonths(150, 3));
+      await bench.sync();
+      bench.world.wait(HOUR);
+      for (const id of bench.world.liveIds()) bench.world.archive(id);
+      bench.world.wait(HOUR);
+      const result = await bench.sync();
+      // Search shows nothing and nothing is known to be alive: the batch read alone decides.
+      expect(result.records).toBe(result.status === 'complete' ? 0 : 150);
+    },
+  );
+
+  it('whose batch read finds nothing, not even a record just seen, takes no record away', async () => {
+    const bench = benchOf({ seed: 34 }, unevenMonths(1_000, 12));
+    await bench.sync();
+    for (const id of bench.world.liveIds().slice(0, 5)) bench.world.hide(id, 24 * HOUR);
+    bench.world.wait(HOUR);
+    bench.world.batchRead = async ({ ids }) => {
+      bench.world.requests.push({ kind: 'batch', limit: ids.length, rows: 0 });
+      return { found: [], missing: [...ids], failed: [] };
+    };
+    expect(await bench.sync()).toMatchObject({ status: 'partial', records: 1_000, stopped: null });
+    expect(bench.store.live().length).toBe(1_000);
+  });
+
+  it('that refuses to sort is asked by list only on the person’s word', async () => {
+    const bench = benchOf({ seed: 35 }, unevenMonths(1_050, 12));
+    bench.world.refuseSearch = true;
+    expect(await bench.sync()).toMatchObject({ status: 'partial', records: 0, stopped: { code: 'upstream-failed' } });
+    expect(bench.world.requests.some((each) => each.kind === 'list')).toBe(false);
+    expect(await bench.sync({ list: true })).toMatchObject({ ...complete, records: 1_050, requestsUsed: 11 });
+    bench.world.archive(bench.world.liveIds()[500]!);
+    bench.world.insert('2026-11-01');
+    expect(await bench.sync({ list: true })).toMatchObject({ ...complete, records: 1_050, requestsUsed: 12 });
+    expectTruth(bench);
+  });
+
+  it('that does not keep the order it was asked for stops the run by name', async () => {
+    const bench = benchOf({ seed: 36 }, unevenMonths(1_000, 12));
+    const search = bench.world.search.bind(bench.world);
+    const client: RunOptions['client'] = {
+      search: async (input, signal) => {
+        const page = await search(input, signal);
+        return { ...page, records: page.records.toReversed() };
+      },
+      batchRead: bench.world.batchRead.bind(bench.world),
+      list: bench.world.list.bind(bench.world),
+    };
+    const result = await bench.sync({ client });
+    expect(result).toMatchObject({ status: 'partial', records: 0, stopped: { code: 'service-changed' } });
+  });
+});
+
+describe('a process that dies', () => {
+  it.each(['before', 'after'] as const)('%s any commit of a long story loses and doubles nothing', async (when) => {
+    const story = async (dieAt: number) => {
+      const bench = benchOf({ seed: 41 }, unevenMonths(1_500, 24));
+      const { world, store, sync } = bench;
+      let commits = 0;
+      const run = async () => {
+        for (let tries = 0; tries < 4; tries++) {
+          try {
+            if ((await sync()).status === 'complete') return;
+          } catch {
+            world.wait(MINUTE);
+          }
+        }
+      };
+      const commit = store.commit.bind(store);
+      store.commit = async (change) => {
+        if (++commits === dieAt) store.die = when;
+        await commit(change);
+      };
+      await run();
+      world.wait(HOUR);
+      for (const id of world.liveIds().slice(100, 500)) world.edit(id);
+      for (const id of world.liveIds().slice(700, 720)) world.archive(id);
+      world.wait(HOUR);
+      await run();
+      expectTruth(bench);
+      return commits;
+    };
+    const commits = await story(0);
+    expect(commits).toBeGreaterThan(15);
+    for (let dieAt = 1; dieAt <= commits; dieAt++) await story(dieAt);
+  });
+});
