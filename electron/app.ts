@@ -58,6 +58,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const preferences = openJournal(join(dataDirectory, 'app.sqlite'));
   const ledger = openLedger({ path: join(dataDirectory, 'ledger.sqlite'), now });
   const listeners = new Set<(event: AppEvent) => void>();
+  const emit = (event: AppEvent) => {
+    for (const listener of listeners) listener(event);
+  };
 
   const open = (name: string, forThisRun: Pick<AppOptions, 'baseUrl' | 'key'> = {}): Promise<Workspace> =>
     openWorkspace({
@@ -70,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       quotaLimit: options.quotaLimit,
       rate: options.rate,
       sampleAsOf: options.sampleAsOf,
+      onSpent: (quota) => emit({ event: 'quota.changed', payload: quota }),
       ...forThisRun,
     });
 
@@ -83,9 +87,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
 
-  const emit = (event: AppEvent) => {
-    for (const listener of listeners) listener(event);
-  };
   const parts: Parts = {
     host,
     version,

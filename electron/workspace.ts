@@ -28,6 +28,8 @@ export interface WorkspaceOptions {
   readonly quotaLimit?: number | undefined;
   readonly rate?: number | undefined;
   readonly sampleAsOf?: string | undefined;
+  /** Told of the quota after every request that was booked. */
+  readonly onSpent?: ((quota: Quota) => void) | undefined;
 }
 
 export interface Workspace {
@@ -162,6 +164,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection 
       limit,
       rate: connection.rate,
       now,
+      onBooked: () => options.onSpent?.(ledger.quota({ origin, key }, limit)),
     });
 
   const client = async () => {

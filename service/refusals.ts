@@ -22,7 +22,7 @@ export const unexpected: Refused = {
   body: { error: 'Internal Server Error', details: 'An unexpected error occurred.' },
 };
 
-const busy: Refused = {
+export const busy: Refused = {
   status: 503,
   body: { error: 'Service temporarily busy', details: 'Unable to process the request now; retry shortly.' },
 };
@@ -31,6 +31,17 @@ const busy: Refused = {
 export function quotaExceeded(resetsAt: string): Refused {
   const details = `This API key has reached its UTC daily request limit. The response header ${RESET_HEADER} tells when the quota resets.`;
   return { status: 429, body: { error: 'Daily quota exceeded', details }, headers: { [RESET_HEADER]: resetsAt } };
+}
+
+/** The platform's own limit for seconds, passed on: a short wait, unlike the daily quota. */
+export function shortLimit(retrySeconds: string): Refused {
+  const body = {
+    status: 'error',
+    message: 'You have reached your ten_secondly_rolling limit.',
+    category: 'RATE_LIMITS',
+    policyName: 'TEN_SECONDLY_ROLLING',
+  };
+  return { ...upstreamRefusal(body, 429), headers: { 'retry-after': retrySeconds } };
 }
 
 /** What HTTP itself refuses: unknown paths, wrong methods, oversized bodies. */

@@ -49,5 +49,5 @@ function invalid(message: string): Refused {
 
 function pass<T>(reply: FastifyReply, answer: Answer<T>, shape: (body: T) => unknown): FastifyReply {
   if (!answer.ok) return send(reply, upstreamFailed(answer.failure));
-  return sendJson(reply.headers({ ...answer.headers }), shape(answer.body));
+  return sendJson(reply.code(answer.status ?? 200).headers({ ...answer.headers }), shape(answer.body));
 }

@@ -1,6 +1,7 @@
 /** The service itself: an authenticating, counting front on loopback over an upstream (INTERFACE). */
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
+import { addFaults, type FaultOptions, type Faults } from './faults.ts';
 import { openKeys, type Keys } from './keys.ts';
 import { openQuota, type Quota } from './quota.ts';
 import { keyDeactivated, keyRejected, quotaExceeded, type Refused } from './refusals.ts';
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   /** Exactly so many live records. */
   readonly records?: number;
   readonly switches?: Partial<Switches>;
+  /** Failures to inject, for tests and benches only. */
+  readonly faults?: FaultOptions;
   /** Told what a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -46,6 +49,8 @@ export interface Service {
   readonly upstream: Upstream;
   /** The names behind the sample's ids; absent with an upstream of one's own. */
   readonly sample?: Sample;
+  /** Present where failures are injected. */
+  readonly faults?: Faults;
   close(): Promise<void>;
 }
 
@@ -59,6 +64,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const quota = openQuota(database, now, options.dailyQuota);
   const key = firstKey(keys, options.key);
   const server = openTransport({ now, onFault: options.onFault, methods });
+  const faults = options.faults ? addFaults(server, options.faults) : undefined;
   guard(server, keys, quota);
   let baseUrl = options.baseUrl?.replace(/\/+$/, '');
   addRoutes(server, upstream, () => baseUrl ?? '');
@@ -71,7 +77,7 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
     await server.close();
     database.close();
   };
-  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), close };
+  return { url, key, keys, quota, upstream, ...(sample ? { sample } : {}), ...(faults ? { faults } : {}), close };
 }
 
 function firstKey(keys: Keys, wanted: string | undefined): string | null {

@@ -116,12 +116,10 @@ async function run(
         if (Date.now() - shownAt < SHOW_EVERY_MS) return;
         shownAt = Date.now();
         parts.emit({ event: 'data.changed', payload: {} });
-        parts.emit({ event: 'quota.changed', payload: base.quota() });
       },
     });
   } finally {
     parts.emit({ event: 'data.changed', payload: {} });
-    parts.emit({ event: 'quota.changed', payload: base.quota() });
   }
 }
 

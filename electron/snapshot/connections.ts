@@ -7,14 +7,17 @@ import { fail } from '../../src/contract/errors.ts';
 import { guarded, storeFault } from './faults.ts';
 import type { Params } from './params.ts';
 
-/**
- * Extensions are never fetched from the network. The memory limit is what the store may take before it uses its own
- * temporary files.
- */
+/** What the store may take before it uses its own temporary files: sorting a million whole records needs it. */
+const MEMORY_LIMIT = '1GB';
+/** What it may keep of blocks it has read, once many changes were written: a download would fill the whole limit with them. */
+const KEPT_BLOCKS = '96MB';
+const CHANGES_BETWEEN_TRIMS = 16;
+
+/** Extensions are never fetched from the network. */
 const configuration = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
-  memory_limit: '1GB',
+  memory_limit: MEMORY_LIMIT,
 } as const;
 
 /** Two instances on one file in one process would both open and lose rows: each path has at most one. */
@@ -60,6 +63,8 @@ function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, relea
   /** Connections in use, each with what settles when its user is done. */
   const busy = new Map<DuckDBConnection, Promise<unknown>>();
   let writing: Promise<unknown> = Promise.resolve();
+  let trimming: Promise<void> | undefined;
+  let untrimmed = 0;
   let closed = false;
 
   function refuseClosed(): void {
@@ -68,7 +73,29 @@ function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, relea
 
   async function take(): Promise<DuckDBConnection> {
     refuseClosed();
-    return idle.pop() ?? (await instance.connect());
+    const connection = idle.pop() ?? (await instance.connect());
+    while (trimming) await trimming;
+    busy.set(connection, Promise.resolve());
+    return connection;
+  }
+
+  /** Lowering the limit makes the store let go of what it keeps; nobody may be reading meanwhile, it would run out of memory. */
+  async function trim(): Promise<void> {
+    untrimmed += 1;
+    if (untrimmed < CHANGES_BETWEEN_TRIMS || busy.size > 0 || closed) return;
+    untrimmed = 0;
+    const trimmed = Promise.withResolvers<void>();
+    trimming = trimmed.promise;
+    try {
+      await writer.run(`SET memory_limit = '${KEPT_BLOCKS}'`);
+    } catch {
+      // It holds more than that for good reasons: nothing is lost by trying again later.
+    } finally {
+      await writer.run(`SET memory_limit = '${MEMORY_LIMIT}'`).finally(() => {
+        trimming = undefined;
+        trimmed.resolve();
+      });
+    }
   }
 
   function drop(connection: DuckDBConnection): void {
@@ -95,7 +122,7 @@ function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, relea
     async write(work) {
       refuseClosed();
       const mine = writing.then(() => guarded(() => inTransaction(writer, 'BEGIN TRANSACTION', work)));
-      writing = mine.catch(() => {});
+      writing = mine.then(trim).catch(() => {});
       return mine;
     },
     async lend() {

@@ -33,7 +33,9 @@ export interface SnapshotHolding {
   countWaiting(): Promise<number>;
 }
 
-const STATE = 'sync-state';
+export const STATE = 'sync-state';
+/** How many changes this file has taken. */
+export const COMMITS = 'commits';
 const MONTH = columnOf(propertyOf('month_year')).sql;
 const keyColumns = [...Object.values(ownColumns).map(({ sql }) => sql), MONTH].join(', ');
 
@@ -45,8 +47,15 @@ const everything = `(
 
 const WAITING = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
 
-export async function holdingOf(connections: Connections): Promise<SnapshotHolding> {
+/** What is kept of each change besides its rows: its number, told to whoever watches over the file. */
+interface Bookkeeping {
+  readonly commits: number;
+  readonly onCommit: (commits: number) => void;
+}
+
+export async function holdingOf(connections: Connections, kept: Bookkeeping): Promise<SnapshotHolding> {
   const ingest = await connections.write(createIngest);
+  let commits = kept.commits;
 
   /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
   const source = async (connection: DuckDBConnection) =>
@@ -62,11 +71,18 @@ export async function holdingOf(connections: Connections): Promise<SnapshotHoldi
 
   return {
     loadState: () => connections.read((connection) => metaOf(connection, STATE)),
-    commit: (change) =>
-      connections.write(async (connection) => {
+    async commit(change) {
+      const number = await connections.write(async (connection) => {
+        // A change that fails leaves a gap: numbers only have to rise.
+        commits += 1;
+        const mine = commits;
         await ingest.apply(change);
         await keepMeta(connection, STATE, change.state);
-      }),
+        await keepMeta(connection, COMMITS, String(mine));
+        return mine;
+      });
+      kept.onCommit(number);
+    },
     count: (range) => ask((connection, from) => count(connection, from, range)),
     months: (range) =>
       ask(async (connection, from) => {

@@ -11,12 +11,17 @@ export async function metaOf(connection: DuckDBConnection, key: string): Promise
 
 /** Within the caller's transaction. */
 export async function keepMeta(connection: DuckDBConnection, key: string, value: string): Promise<void> {
-  const old = new Params();
-  await connection.run(`DELETE FROM meta WHERE key = ${old.text(key)}`, old.values, old.types);
+  await dropMeta(connection, key);
   const params = new Params();
   await connection.run(
     `INSERT INTO meta VALUES (${params.text(key)}, ${params.text(value)})`,
     params.values,
     params.types,
   );
+}
+
+/** Within the caller's transaction. */
+export async function dropMeta(connection: DuckDBConnection, key: string): Promise<void> {
+  const params = new Params();
+  await connection.run(`DELETE FROM meta WHERE key = ${params.text(key)}`, params.values, params.types);
 }

@@ -3,7 +3,7 @@ import { BIGINT, BOOLEAN, DATE, DECIMAL, TIMESTAMP, VARCHAR, type DuckDBType } f
 import { SCALE } from '../../src/domain/decimal.ts';
 import { declaredProperties, ID_PROPERTY, type Property, type PropertyType } from '../../src/domain/properties.ts';
 
-/** Raised whenever the columns change; a file of a newer version is refused, an older one migrated. */
+/** Raised when the meaning of a file changes; a newer file is refused, an older one migrated. New properties need no raise. */
 export const SCHEMA_VERSION = 1;
 
 export interface Column {
@@ -51,6 +51,11 @@ export function columnOf(property: Pick<Property, 'name'>): Column {
   const column = propertyColumns.get(property.name);
   if (!column) throw new RangeError(`No column holds ${property.name}`);
   return column;
+}
+
+/** A column's bare name, as the store lists it. */
+export function nameOf({ sql }: Column): string {
+  return sql.replaceAll('"', '');
 }
 
 /**

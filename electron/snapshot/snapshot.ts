@@ -2,10 +2,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
 import { openConnections, rowsOf, type Connections } from './connections.ts';
-import { holdingOf, type SnapshotHolding } from './holding.ts';
-import { keepMeta, metaOf } from './meta.ts';
+import { COMMITS, holdingOf, STATE, type SnapshotHolding } from './holding.ts';
+import { dropMeta, keepMeta, metaOf } from './meta.ts';
+import { isCurrent, migrate } from './migrate.ts';
 import { readingOf, type SnapshotReading } from './reading.ts';
 import { createStatements, SCHEMA_VERSION } from './schema.ts';
+import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './witness.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './reading.ts';
@@ -23,25 +25,46 @@ const VERSION = 'schema-version';
 
 /**
  * Opens a workspace's store, creating it where there is none. The folder must exist.
- * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged`, `disk-full`.
+ * @throws AppFailure `store-in-use` (another owner, in this process or another), `store-newer`, `store-damaged` (also for a file
+ * that holds less than its manifest says), `disk-full`.
  */
 export async function openSnapshot(path: string): Promise<Snapshot> {
+  const noted = readWitness(path);
   const connections = await openConnections(path);
   try {
     await connections.write(prepareSchema);
-    return { ...(await holdingOf(connections)), ...readingOf(connections), ...upkeepOf(connections) };
+    const commits = Number((await connections.read((connection) => metaOf(connection, COMMITS))) ?? 0);
+    await checkWitness(noted, commits, () => connections.read(figuresOf));
+    const holding = await holdingOf(connections, { commits, onCommit: (number) => witness.noteCommit(number) });
+    const witness = openWitness(path, noted, commits);
+    return { ...holding, ...readingOf(connections), ...upkeepOf(connections, witness) };
   } catch (cause) {
     await connections.close();
     throw cause;
   }
 }
 
-function upkeepOf(connections: Connections): Pick<Snapshot, 'meta' | 'keepMeta' | 'close'> {
+function upkeepOf(connections: Connections, witness: Witness): Pick<Snapshot, 'meta' | 'keepMeta' | 'close'> {
+  let closing: Promise<void> | undefined;
   return {
     meta: (key) => connections.read((connection) => metaOf(connection, `app:${key}`)),
     keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, `app:${key}`, value)),
-    close: () => connections.close(),
+    close: () => (closing ??= closeAll(connections, witness)),
   };
+}
+
+async function closeAll(connections: Connections, witness: Witness): Promise<void> {
+  try {
+    // After every change that was begun: figures and number belong together.
+    await connections.write(async (connection) => {
+      const commits = Number((await metaOf(connection, COMMITS)) ?? 0);
+      if (witness.figuresAt() !== commits) witness.noteFigures(commits, await figuresOf(connection));
+    });
+  } catch {
+    // A store that broke meanwhile is told at its next opening; closing still has to close it.
+  }
+  await connections.close();
+  witness.close();
 }
 
 /** A file without any table is new; one without our tables is not ours to guess about. */
@@ -52,7 +75,12 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
     await keepMeta(connection, VERSION, String(SCHEMA_VERSION));
     return;
   }
-  const version = tables.includes('meta') ? Number(await metaOf(connection, VERSION)) : NaN;
+  const version = tables.includes('meta') ? Number((await metaOf(connection, VERSION)) ?? NaN) : NaN;
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
-  if (version !== SCHEMA_VERSION || !tables.includes('records')) fail({ code: 'store-damaged' });
+  if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
+  if (version === SCHEMA_VERSION && (await isCurrent(connection))) return;
+  const { whole } = await migrate(connection);
+  // A property that was never fetched is in no row: the records stay, and a download may complete them.
+  if (!whole) await dropMeta(connection, STATE);
+  await keepMeta(connection, VERSION, String(SCHEMA_VERSION));
 }

@@ -45,9 +45,17 @@ async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncS
 
 async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
   if (!phase.verified) return { kind: 'end', state, verified: false };
-  const asOf = phase.asOf ?? state.sealed?.asOf ?? state.touchedAt;
-  const tiers = state.tiers.map((each) => ({ ...each, sealed: true }));
-  return { kind: 'end', state: { ...state, tiers, sealed: { asOf, total: await view.count({}) } }, verified: true };
+  const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
+  const sealed = { asOf: sealedAsOf(state, phase), total: await view.count({}) };
+  return { kind: 'end', state: { ...state, tiers, sealed }, verified: true };
+}
+
+/** What was whole at a time stays whole as of it while newer changes are added: a seal does not grow older by another look. */
+function sealedAsOf(state: SyncState, phase: PhaseOf<'done'>): number {
+  const before = state.sealed?.asOf;
+  const proven = phase.asOf ?? before ?? state.touchedAt;
+  const isPast = before !== undefined && before <= (state.clock ?? 0);
+  return isPast ? Math.max(before, proven) : proven;
 }
 
 /** The request of a state that needs no further look at the rows. */

@@ -154,6 +154,10 @@ const stateSchema = z.object({
   version: z.literal(1),
   /** Server time: every change with a last-modified before it has been read. */
   watermark: time.nullable(),
+  /** The newest last-modified that was seen when the watermark was set. */
+  newest: time.nullable(),
+  /** Records are stamped by a clock that runs behind the service's Date header: only stamps tell what was seen. */
+  behind: z.boolean(),
   /** Server time of the latest answer. */
   clock: time.nullable(),
   /** Local time of the latest commit: only ever used to tell a short pause from a long one. */
@@ -180,6 +184,8 @@ export function freshState(now: number): SyncState {
   return {
     version: 1,
     watermark: null,
+    newest: null,
+    behind: false,
     clock: null,
     touchedAt: now,
     tiers: [],

@@ -1,7 +1,9 @@
 /** An upstream with records of its own, in memory: what the sample workspace and the tests are served from. */
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import { refuse } from './refusal.ts';
-import { searchPage } from './search.ts';
+import { searchPage, type SearchView } from './search.ts';
+import { openIndexes } from './search-index.ts';
+import { spellerOf, type Speller } from './spelling.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
 import type {
   Answer,
@@ -36,12 +38,16 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
   const world = new World(options.records);
   const switches = { ...defaultSwitches, ...options.switches };
   const now = options.now ?? Date.now;
+  const indexes = openIndexes(world, switches, now);
+  const spell = spellerOf(switches);
+  let turn = 0;
+  const look = (): SearchView => ({ found: indexes.found(), counted: indexes.counted(), turn: (turn += 1) });
   return {
     world,
     switches,
-    list: (request) => Promise.resolve(list(request, world, switches)),
-    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, now)),
-    search: (request) => Promise.resolve(search(request, world, switches)),
+    list: (request) => Promise.resolve(list(request, world, switches, spell)),
+    batchRead: (request) => Promise.resolve(batchRead(request, world, switches, { spell, now })),
+    search: (request) => Promise.resolve(search(request, look(), switches, spell)),
   };
 }
 
@@ -50,15 +56,18 @@ interface Selection {
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
   readonly idAsNumber: boolean;
+  readonly spell: Speller;
 }
 
 function render(record: WorldRecord, selection: Selection): WireRecord {
   const properties: Record<string, WireValue> = {};
   for (const name of [...selection.properties, ...selection.propertiesWithHistory, ...builtInNames]) {
-    const value = propertyValue(record, name);
+    const value = selection.spell(name, propertyValue(record, name));
     if (value !== undefined) properties[name] = value;
   }
-  const histories = selection.propertiesWithHistory.map((name) => [name, historyOf(record, name)] as const);
+  const histories = selection.propertiesWithHistory.map(
+    (name) => [name, historyOf(record, name, selection.spell)] as const,
+  );
   return {
     id: selection.idAsNumber ? record.id : String(record.id),
     properties,
@@ -71,10 +80,14 @@ function render(record: WorldRecord, selection: Selection): WireRecord {
 }
 
 /** Newest first, as the platform tells it; what was never changed has one entry. */
-function historyOf(record: WorldRecord, name: string): readonly HistoryEntry[] {
+function historyOf(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = propertyValue(record, name);
   if (value === undefined) return [];
-  const entry = (held: WireValue, at: number) => ({ value: held, timestamp: iso(at), sourceType: 'CRM_UI' });
+  const entry = (held: WireValue, at: number) => ({
+    value: spell(name, held),
+    timestamp: iso(at),
+    sourceType: 'CRM_UI',
+  });
   if (!record.earlier || !Object.hasOwn(record.earlier, name)) return [entry(value, record.createdAt)];
   return [entry(value, record.updatedAt), entry(record.earlier[name], record.createdAt)];
 }
@@ -93,11 +106,12 @@ function names(text: string | null): readonly string[] {
 const LIST_DEFAULT_LIMIT = 10;
 
 /** Ascending ids from the cursor on, which is the id of the next record. */
-function list(request: ListRequest, world: World, switches: Switches): Answer<ListPage> {
+function list(request: ListRequest, world: World, switches: Switches, spell: Speller): Answer<ListPage> {
   const selection = {
     properties: request.getAll('properties').flatMap(names),
     propertiesWithHistory: request.getAll('propertiesWithHistory').flatMap(names),
     idAsNumber: switches.ids === 'numbers',
+    spell,
   };
   const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
   const limitText = request.get('limit') ?? String(LIST_DEFAULT_LIMIT);
@@ -122,19 +136,30 @@ function slotsFrom(world: World, id: number, most: number, isWanted: (slot: numb
   return slots;
 }
 
-function search(request: SearchRequest, world: World, switches: Switches): Answer<SearchPage> {
-  const page = searchPage(request, world, switches);
+function search(request: SearchRequest, view: SearchView, switches: Switches, spell: Speller): Answer<SearchPage> {
+  const page = searchPage(request, view, switches);
   if (!page.ok) return refuse(page.message, page.category);
   const selection = {
     properties: request.properties,
     propertiesWithHistory: [],
     idAsNumber: switches.ids !== 'strings',
+    spell,
   };
-  const results = page.slots.map((slot) => render(world.at(slot), selection));
+  const results = page.slots.map((slot) => render(view.found.at(slot), selection));
   return { ok: true, body: { results, total: page.total, ...(page.after === undefined ? {} : { after: page.after }) } };
 }
 
-function batchRead(request: BatchRequest, world: World, switches: Switches, now: () => number): Answer<BatchResult> {
+interface BatchContext {
+  readonly spell: Speller;
+  readonly now: () => number;
+}
+
+function batchRead(
+  request: BatchRequest,
+  world: World,
+  switches: Switches,
+  { spell, now }: BatchContext,
+): Answer<BatchResult> {
   const refused = refuseBatch(request, switches);
   if (refused) return refused;
   const startedAt = iso(now());
@@ -143,11 +168,12 @@ function batchRead(request: BatchRequest, world: World, switches: Switches, now:
   const missing = asked.filter((_, index) => slots[index] === undefined);
   if (missing.length > 0 && missing.length === asked.length && switches.allMissing === 'not-found')
     return refuse('Could not get some time logs, they may be deleted or not exist.', 'OBJECT_NOT_FOUND', 404);
-  const selection = { ...request, idAsNumber: switches.ids !== 'strings' };
+  const selection = { ...request, idAsNumber: switches.ids !== 'strings', spell };
   const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot), selection)]));
   return {
     ok: true,
-    body: { status: 'COMPLETE', startedAt, completedAt: iso(now()), results, ...missingError(missing) },
+    status: missing.length > 0 ? switches.partialStatus : 200,
+    body: { status: 'COMPLETE', startedAt, completedAt: iso(now()), results, ...missingErrors(missing, switches) },
   };
 }
 
@@ -178,9 +204,19 @@ function slotOfInput(id: string, request: BatchRequest, world: World): number | 
   return world.isArchived(slot) === request.archived ? slot : undefined;
 }
 
-/** All missing ids share one entry: `numErrors` counts entries. */
-function missingError(ids: readonly string[]): Pick<BatchResult, 'errors' | 'numErrors'> {
+/** `numErrors` counts entries, not ids. */
+function missingErrors(
+  ids: readonly string[],
+  { missingErrors: entries }: Switches,
+): Pick<BatchResult, 'errors' | 'numErrors'> {
   if (ids.length === 0) return {};
   const message = 'Could not get some time logs, they may be deleted or not exist. Check that ids are valid.';
-  return { errors: [{ status: 'error', category: 'OBJECT_NOT_FOUND', message, context: { ids } }], numErrors: 1 };
+  const entry = (missing: readonly string[]) => ({
+    status: 'error',
+    category: 'OBJECT_NOT_FOUND',
+    message,
+    context: { ids: missing },
+  });
+  const errors = entries === 'together' ? [entry(ids)] : ids.map((id) => entry([id]));
+  return { errors, numErrors: errors.length };
 }

@@ -15,25 +15,39 @@ export interface FoundPage {
   readonly after?: string;
 }
 
+/** What one search looks at: `total` may be counted over another, older index than the one that finds. */
+export interface SearchView {
+  readonly found: World;
+  readonly counted: World;
+  /** The how-manieth search it is: unstable ties differ by it. */
+  readonly turn: number;
+}
+
 const DEFAULT_LIMIT = 10;
 
 /** @returns the page, or why the upstream refuses the search. */
-export function searchPage(request: SearchRequest, world: World, switches: Switches): FoundPage | Refusal {
+export function searchPage(request: SearchRequest, view: SearchView, switches: Switches): FoundPage | Refusal {
+  const { found: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const offset = offsetOf(request.after);
   const refused = refuseSize(request, limit, offset, switches);
   if (refused) return refused;
   const filter = compileFilterGroups(request.filterGroups, world, switches);
   if (!filter.ok) return filter;
-  const order = orderOf(request.sorts, world, switches);
+  const order = orderOf(request.sorts, view, switches);
   if (!order.ok) return order;
   const { slots, total } = order.select(matching(filter.test, request.query, world), offset ?? 0, limit);
   return {
     ok: true,
     slots,
-    total: Math.min(total, switches.totalCeiling),
+    total: Math.min(counted === world ? total : countAll(request, counted, switches), switches.totalCeiling),
     ...nextCursor(offset ?? 0, limit, total, switches),
   };
+}
+
+function countAll(request: SearchRequest, world: World, switches: Switches): number {
+  const filter = compileFilterGroups(request.filterGroups, world, switches);
+  return filter.ok ? walk(world, false, matching(filter.test, request.query, world), 0, 0).total : 0;
 }
 
 /** @returns the integer offset a cursor stands for; undefined if it is none. */
@@ -78,7 +92,8 @@ interface Order {
 }
 
 /** Slots are in id order, which is creation order: the default. */
-function orderOf(sorts: readonly WireSort[], world: World, switches: Switches): Order | Refusal {
+function orderOf(sorts: readonly WireSort[], view: SearchView, switches: Switches): Order | Refusal {
+  const world = view.found;
   const sort = sorts[0];
   if (!sort) return { ok: true, select: (test, offset, limit) => walk(world, false, test, offset, limit) };
   const { propertyName } = sort;
@@ -86,7 +101,7 @@ function orderOf(sorts: readonly WireSort[], world: World, switches: Switches): 
   const descending = sort.direction === 'DESCENDING';
   if (propertyName === ID_PROPERTY)
     return { ok: true, select: (test, offset, limit) => walk(world, descending, test, offset, limit) };
-  const compare = comparison(propertyName, descending, world, switches);
+  const compare = comparison(propertyName, descending, view, switches);
   return { ok: true, select: (test, offset, limit) => selectSorted(world, descending, compare, test, offset, limit) };
 }
 
@@ -139,19 +154,47 @@ function selectSorted(
   return { slots: kept.slice(offset), total };
 }
 
-/** Ties are broken by id, oldest first. */
-function comparison(name: string, descending: boolean, world: World, switches: Switches): Comparison {
-  const key = sortKey(name, world);
+function comparison(name: string, descending: boolean, view: SearchView, switches: Switches): Comparison {
+  const key = sortKey(name, view.found);
+  const tie = tieOrder(switches, view.turn);
   const direction = descending ? -1 : 1;
-  const unset = switches.unsetSorts === 'last' ? 1 : -1;
+  const unset = unsetPlace(switches.unsetSorts, direction);
   return (a, b) => {
     const left = key(a);
     const right = key(b);
-    if (left === right) return a - b;
+    if (left === right) return tie(a, b);
     if (left === undefined) return unset;
     if (right === undefined) return -unset;
     return left < right ? -direction : direction;
   };
+}
+
+/** @returns 1 where records without a value come after those with one, -1 where before. */
+function unsetPlace(place: Switches['unsetSorts'], direction: 1 | -1): 1 | -1 {
+  switch (place) {
+    case 'last':
+      return 1;
+    case 'first':
+      return -1;
+    case 'lowest':
+      return direction === 1 ? -1 : 1;
+    case 'highest':
+      return direction;
+  }
+}
+
+function tieOrder({ ties, seed }: Switches, turn: number): Comparison {
+  if (ties === 'oldest-first') return (a, b) => a - b;
+  if (ties === 'newest-first') return (a, b) => b - a;
+  const salt = Math.imul(seed, 0x9e3779b1) + (ties === 'unstable' ? Math.imul(turn, 0x85ebca6b) : 0);
+  return (a, b) => scattered(a, salt) - scattered(b, salt);
+}
+
+/** A permutation of 32 bits: no two slots share a place. */
+function scattered(slot: number, salt: number): number {
+  let mixed = Math.imul(slot ^ salt, 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
 function sortKey(name: string, world: World): (slot: number) => Reading {

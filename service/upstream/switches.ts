@@ -1,6 +1,8 @@
 /** Behaviours of the upstream that its public documents leave open or disagree about, each one to be set. */
 
 export interface Switches {
+  /** Decides every draw below: the same seed and the same changes give the same lags and ties. */
+  readonly seed: number;
   /** How ids travel: `as-shown` is a string in lists and a number in batch reads and searches, as in the interface's samples. */
   readonly ids: 'as-shown' | 'strings' | 'numbers';
   readonly listMaximum: number;
@@ -10,6 +12,10 @@ export interface Switches {
   readonly batchMaximumWithHistory: number;
   /** A batch read with no id found: an empty answer, or a 404. */
   readonly allMissing: 'complete' | 'not-found';
+  /** The status of a batch read that found only some: the interface's 200, or the platform's own 207. */
+  readonly partialStatus: 200 | 207;
+  /** Missing ids of a batch read share one error entry, or have one each. */
+  readonly missingErrors: 'together' | 'each';
   /** An id given twice in a batch read. */
   readonly duplicateIds: 'once' | 'refused';
   readonly searchMaximum: number;
@@ -23,19 +29,34 @@ export interface Switches {
   readonly filtersInAll: number;
   /** `total` never says more than this. Infinity: it always tells. */
   readonly totalCeiling: number;
-  /** Where records without a value stand in a sorted search. */
-  readonly unsetSorts: 'last' | 'first';
+  /** `total` is counted over an index that is so much older than the one that finds. Milliseconds. */
+  readonly totalLagMilliseconds: number;
+  /** A change is found by searches after 0 to so many milliseconds, drawn for each record and change, so that near now what is found follows no order. */
+  readonly indexLagMilliseconds: number;
+  /** The share of changes during which the record is not found at all until it is indexed again. */
+  readonly indexBlinks: number;
+  /** Where records without a value stand in a sorted search, in either direction or as if below or above every value. */
+  readonly unsetSorts: 'last' | 'first' | 'lowest' | 'highest';
+  /** Equal sort values: by id, by id backwards, by a seeded order, or in another order at each request. */
+  readonly ties: 'oldest-first' | 'newest-first' | 'shuffled' | 'unstable';
   /** Whether NEQ, NOT_IN and NOT_CONTAINS_TOKEN match records without a value. */
   readonly negationMatchesUnset: boolean;
+  /** How numbers and booleans travel: as each record holds them, all as text, or as JSON wherever no digit is lost. */
+  readonly values: 'as-stored' | 'strings' | 'json';
+  /** How dates and times travel; `days` leaves times as ISO. Built-in times are always ISO. */
+  readonly dates: 'as-stored' | 'iso' | 'days' | 'epoch';
 }
 
 export const defaultSwitches: Switches = {
+  seed: 1,
   ids: 'as-shown',
   listMaximum: 100,
   listMaximumWithHistory: 50,
   batchMaximum: 100,
   batchMaximumWithHistory: 50,
   allMissing: 'complete',
+  partialStatus: 200,
+  missingErrors: 'together',
   duplicateIds: 'once',
   searchMaximum: 200,
   searchWall: 10_000,
@@ -45,6 +66,12 @@ export const defaultSwitches: Switches = {
   filtersPerGroup: 6,
   filtersInAll: 18,
   totalCeiling: Infinity,
+  totalLagMilliseconds: 0,
+  indexLagMilliseconds: 0,
+  indexBlinks: 0,
   unsetSorts: 'last',
+  ties: 'oldest-first',
   negationMatchesUnset: true,
+  values: 'as-stored',
+  dates: 'as-stored',
 };

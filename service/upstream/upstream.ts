@@ -101,7 +101,13 @@ export type UpstreamFailure =
   | { readonly kind: 'unreachable' };
 
 export type Answer<T> =
-  | { readonly ok: true; readonly body: T; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly body: T;
+      /** 200 unless told otherwise. */
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly ok: false; readonly failure: UpstreamFailure };
 
 export interface Upstream {

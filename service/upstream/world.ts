@@ -66,7 +66,9 @@ export class World {
   readonly months = new Column();
   readonly #records: WorldRecord[] = [];
   readonly #states = new Column();
-  readonly #byRecordId = new Map<string, number>();
+  readonly #watchers: ((slot: number) => void)[] = [];
+  /** Built at the first question: most worlds are never asked by record id. */
+  #byRecordId: Map<string, number> | undefined;
   #live = 0;
 
   constructor(records: readonly WorldRecord[] = []) {
@@ -83,30 +85,50 @@ export class World {
     return this.#live;
   }
 
+  /** Calls back after each change of a slot, new ones included. */
+  watch(changed: (slot: number) => void): void {
+    this.#watchers.push(changed);
+  }
+
   /** @throws RangeError if the id is not above all others: ids grow with creation. */
   insert(record: WorldRecord): void {
+    this.#write(this.reserve(record), record);
+  }
+
+  /** Keeps a place for a record that cannot be seen yet. @returns its slot. @throws RangeError as `insert` does. */
+  reserve(record: WorldRecord): number {
     const last = this.#records.at(-1);
     if (last && record.id <= last.id) throw new RangeError(`Record id ${record.id} does not follow ${last.id}`);
     const slot = this.#records.length;
     this.#records.push(record);
+    this.ids.set(slot, record.id);
     this.#states.set(slot, GONE);
+    return slot;
+  }
+
+  /** Shows a slot as this version of its record, hidden before or not. */
+  show(slot: number, record: WorldRecord): void {
+    this.#forgetKey(this.at(slot), slot);
     this.#write(slot, record);
+  }
+
+  hide(slot: number): void {
+    this.#forgetKey(this.at(slot), slot);
+    this.#setState(slot, GONE);
   }
 
   /** Puts another version of a record in its place. @throws RangeError if there is none with its id. */
   replace(record: WorldRecord): void {
     const slot = this.slotOf(record.id);
     if (slot === undefined) throw new RangeError(`No record has the id ${record.id}`);
-    this.#forgetKey(this.at(slot), slot);
-    this.#write(slot, record);
+    this.show(slot, record);
   }
 
   /** Deletes for good. @returns whether there was such a record. */
   remove(id: number): boolean {
     const slot = this.slotOf(id);
     if (slot === undefined) return false;
-    this.#forgetKey(this.at(slot), slot);
-    this.#setState(slot, GONE);
+    this.hide(slot);
     return true;
   }
 
@@ -133,6 +155,7 @@ export class World {
 
   /** @returns the slot of the record with this `a552213_record_id`. */
   slotOfRecordId(recordId: string): number | undefined {
+    this.#byRecordId ??= this.#keys();
     return this.#byRecordId.get(recordId);
   }
 
@@ -155,19 +178,35 @@ export class World {
     this.modified.set(slot, record.updatedAt);
     const month = record.properties[MONTH_PROPERTY];
     this.months.set(slot, month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN));
-    const key = record.properties['a552213_record_id'];
-    if (typeof key === 'string' && key !== '') this.#byRecordId.set(key, slot);
+    const key = keyOf(record);
+    if (key !== undefined) this.#byRecordId?.set(key, slot);
     this.#setState(slot, record.archivedAt === undefined ? LIVE : ARCHIVED);
   }
 
+  #keys(): Map<string, number> {
+    const keys = new Map<string, number>();
+    for (const [slot, record] of this.#records.entries()) {
+      const key = this.#states.get(slot) === GONE ? undefined : keyOf(record);
+      if (key !== undefined) keys.set(key, slot);
+    }
+    return keys;
+  }
+
   #forgetKey(record: WorldRecord, slot: number): void {
-    const key = record.properties['a552213_record_id'];
-    if (typeof key === 'string' && this.#byRecordId.get(key) === slot) this.#byRecordId.delete(key);
+    const key = keyOf(record);
+    if (key !== undefined && this.#byRecordId?.get(key) === slot) this.#byRecordId.delete(key);
   }
 
   #setState(slot: number, state: number): void {
     const before = this.#states.get(slot);
     this.#live += (state === LIVE ? 1 : 0) - (before === LIVE ? 1 : 0);
     this.#states.set(slot, state);
+    for (const changed of this.#watchers) changed(slot);
   }
+}
+
+/** @returns the `a552213_record_id`, where it is set. */
+function keyOf(record: WorldRecord): string | undefined {
+  const key = record.properties['a552213_record_id'];
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }

@@ -17,6 +17,8 @@ export interface WorldOptions {
   /** `total` never exceeds it. */
   readonly ceiling?: number;
   readonly dateHeader?: boolean;
+  /** Records are stamped by a clock that runs so much behind the Date header's (ahead: negative). Milliseconds. */
+  readonly stampsBehind?: number;
   /** What each request takes, at most. Milliseconds. */
   readonly latency?: number;
   /** An all-missing batch read is answered as if nothing were known about the ids (fault) instead of naming them missing. */
@@ -94,6 +96,7 @@ export class MovingWorld implements SyncClient {
       totalLag: 0,
       ceiling: Infinity,
       dateHeader: true,
+      stampsBehind: 0,
       latency: 400,
       batch404: false,
     };
@@ -116,7 +119,8 @@ export class MovingWorld implements SyncClient {
 
   insert(month: string | null, at = this.now): number {
     this.#lastId += this.random.between(1, 40);
-    this.#put({ id: this.#lastId, createdAt: at, updatedAt: at, ...monthed(month), live: true });
+    const stamp = at - this.#options.stampsBehind;
+    this.#put({ id: this.#lastId, createdAt: stamp, updatedAt: stamp, ...monthed(month), live: true });
     return this.#lastId;
   }
 
@@ -138,7 +142,7 @@ export class MovingWorld implements SyncClient {
     if (doc?.live) this.#put({ ...doc, live: false });
   }
 
-  restore(id: number, updatedAt = this.now): void {
+  restore(id: number, updatedAt = this.now - this.#options.stampsBehind): void {
     const doc = this.#primary.get(id);
     if (doc && !doc.live) this.#put({ ...doc, updatedAt, live: true });
   }

@@ -28,8 +28,8 @@ const FEW_PAGES = 2;
 const DENSE = 0.7;
 /** Under a ceiling of 10,000 a range of so many local rows can be counted, new ones included. */
 const COUNTABLE_ROWS = 9_600;
-/** What an audit or a full walk still needs at its end: suspects read, a count. */
-const CLOSING_REQUESTS = 4;
+/** What an audit or a full walk may still need at its end: suspects read, a count, unsearchable ones asked for again. */
+const CLOSING_REQUESTS = 5;
 
 const everything: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
 

@@ -11,7 +11,7 @@ export const askFirst: Ask = idPage({});
 
 export async function takeFirst(state: SyncState, page: Page, view: StoreView): Promise<Taken> {
   checkDescending(page, null);
-  const seen: SyncState = { ...noteSeen(state, page), total: page.total };
+  const seen: SyncState = { ...noteSeen(state, page), total: page.total, newest: newestChange(page) };
   const upsert = page.records;
   if (isLast(page)) return { state: await takeWhole(seen, page, view), upsert, remove: [] };
   const tiers = planTiers(page.total, lastId(page) ?? '0', page.date ?? newestChange(page) ?? state.touchedAt);
@@ -26,6 +26,7 @@ export async function takeWhole(state: SyncState, page: Page, view: StoreView): 
   return {
     ...state,
     watermark: clock === null ? 0 : clock - OVERLAP,
+    newest: newestChange(page),
     tiers: [{ ...WHOLE, cursor: '0', total: page.records.length, expected: null, sealed: true }],
     phase: confirmed(suspects, done(true, clock ?? state.touchedAt)),
   };
@@ -37,7 +38,12 @@ export const askStamp: Ask = newestChanges({});
 export function takeStamp(state: SyncState, page: Page): Taken {
   const newest = newestChange(page);
   return {
-    state: { ...noteSeen(state, page), watermark: newest === null ? 0 : newest - OVERLAP, phase: { name: 'walk' } },
+    state: {
+      ...noteSeen(state, page),
+      newest,
+      watermark: newest === null ? 0 : newest - OVERLAP,
+      phase: { name: 'walk' },
+    },
     upsert: page.records,
     remove: [],
   };

@@ -39,17 +39,17 @@ export function askPages(phase: Pages): Ask {
 export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Taken> {
   checkDescending(page, phase.cursor);
   const seen = noteSeen(noteContradiction(state, page, phase.expected), page);
-  const read = await readPage(phase, page, view);
+  const read = await readPage(state, phase, page, view);
   return { state: await afterPage(seen, phase, read, page, view), upsert: page.records, remove: [] };
 }
 
-async function readPage(phase: Pages, page: Page, view: StoreView): Promise<Pages> {
+async function readPage(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Pages> {
   const reconciles = phase.kind === 'full' || phase.kind === 'scrub';
   const absent = reconciles ? await absentFrom(page, {}, phase.cursor, view) : [];
   return {
     ...phase,
     cursor: lastId(page) ?? phase.cursor,
-    startedAt: phase.startedAt ?? page.date,
+    startedAt: phase.startedAt ?? (state.behind ? state.newest : page.date),
     pagesLeft: phase.pagesLeft === null ? null : phase.pagesLeft - 1,
     expected: leftAfter(page),
     suspects: [...phase.suspects, ...absent],

@@ -1,6 +1,6 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
 import { newestChanges } from '../asks.ts';
-import { clockOf, isLast, noteSeen, oldestChange } from '../pages.ts';
+import { clockOf, isLast, newestChange, noteSeen, oldestChange } from '../pages.ts';
 import type { Ask, Page } from '../service.ts';
 import { BEYOND_ALL, OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
@@ -25,23 +25,47 @@ export async function takeProbe(
 }
 
 async function afterProbe(
-  state: SyncState,
+  from: SyncState,
   { onward }: PhaseOf<'probe'>,
   page: Page,
   view: StoreView,
 ): Promise<SyncState> {
-  if (isLast(page)) return takeWhole(state, page, view);
-  const clock = clockOf(page) ?? state.touchedAt;
-  const watermark = state.watermark ?? 0;
-  const covers = (oldestChange(page) ?? 0) < watermark;
-  if (clock < watermark - CLOCK_STEP) return startFull(state);
+  if (isLast(page)) return takeWhole(from, page, view);
+  const clock = clockOf(page) ?? from.touchedAt;
+  if (clock < (from.watermark ?? 0) - CLOCK_STEP) return startFull(from);
+  const checked = await checkWatermark(from, onward, page, view);
+  const newest = newestChange(page) ?? clock;
+  const state = { ...checked, newest };
+  const settled = state.behind ? Math.min(clock, newest) : clock;
+  const covers = (oldestChange(page) ?? 0) < (state.watermark ?? 0);
   if (covers) {
-    const moved = { ...state, watermark: clock - OVERLAP };
+    const moved = { ...state, watermark: settled - OVERLAP };
     return { ...moved, phase: onward === 'walk' ? { name: 'walk' } : judgement(page, clock) };
   }
   if (onward === 'walk') return { ...state, phase: { name: 'walk' } };
   if (await isUnchanged(state, page, clock, view)) return { ...state, phase: done(true, null) };
-  return startWindow(state, clock);
+  return startWindow(state, settled);
+}
+
+/**
+ * Everything changed before the watermark is held: a row on the page that is older than it and yet news shows that the clock
+ * which stamps records runs behind the header's. Then only stamps count: nothing stamped later than two minutes before the
+ * newest that was seen can be sure to have been seen.
+ */
+async function checkWatermark(
+  state: SyncState,
+  onward: PhaseOf<'probe'>['onward'],
+  page: Page,
+  view: StoreView,
+): Promise<SyncState> {
+  const watermark = state.watermark ?? 0;
+  const known = page.records.filter((each) => each.updatedAt < watermark);
+  const held = await view.versions(known.map((each) => each.id));
+  // While tiers are unread, not being held is no news.
+  const unheld = onward === 'walk' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const isBehind = known.some((each) => (held.get(each.id) ?? unheld) < each.updatedAt);
+  if (!isBehind) return state;
+  return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
 }
 
 function judgement(page: Page, clock: number): PhaseOf<'judge'> {

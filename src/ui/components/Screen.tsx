@@ -24,20 +24,22 @@ export interface ScreenProps {
 export function Screen({ title, seal, actions, filters, tools, basis, inView, fill = false, children }: ScreenProps) {
   return (
     <div className={classes.screen}>
-      <header className={classes.top}>
-        <h1 className={classes.title}>{title}</h1>
-        {seal}
-        <div className={classes.actions}>{actions}</div>
-      </header>
-      <main id="content" className={classes.main} data-fill={fill || undefined} tabIndex={-1}>
-        {filters !== undefined && (
-          <div className={classes.band}>
-            <div className={classes.filters}>{filters}</div>
-            {tools !== undefined && <div className={classes.tools}>{tools}</div>}
-            {basis !== undefined && <p className={classes.basis}>{basis}</p>}
-          </div>
-        )}
-        {children}
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <header className={classes.top}>
+          <h1 className={classes.title}>{title}</h1>
+          {seal}
+          <div className={classes.actions}>{actions}</div>
+        </header>
+        <div className={classes.content} data-fill={fill || undefined}>
+          {filters !== undefined && (
+            <div className={classes.band}>
+              <div className={classes.filters}>{filters}</div>
+              {tools !== undefined && <div className={classes.tools}>{tools}</div>}
+              {basis !== undefined && <p className={classes.basis}>{basis}</p>}
+            </div>
+          )}
+          {children}
+        </div>
       </main>
       <StatusBar inView={inView} />
     </div>

@@ -19,7 +19,7 @@ export function AddFilter({ label, onApply }: { readonly label: string; readonly
           <IconPlus size={12} stroke={2} aria-hidden /> {label}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         <FilterEditor
           onApply={(filter) => {
             setOpened(false);

@@ -35,7 +35,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
           <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={onRemove} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={words}>
         <FilterEditor
           filter={filter}
           onApply={(changed) => {

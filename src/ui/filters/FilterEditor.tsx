@@ -1,11 +1,12 @@
 /** Writes one filter: property, condition, operand; says what is still wrong and applies it when it is right. */
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter, Operator } from '../../domain/filter/model.ts';
 import { operators } from '../../domain/filter/model.ts';
 import { properties, propertyOf, type PropertyGroup } from '../../domain/properties.ts';
 import { filterTexts } from '../../texts/en/filter.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
+import { Choice } from '../components/Choice.tsx';
 import { draftOf, finished, newDraft, operatorsOf, withOperator, type Draft } from './draft.ts';
 import { OperandInput } from './OperandInput.tsx';
 import classes from './filters.module.css';
@@ -38,7 +39,7 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         apply();
       }}
     >
-      <Select
+      <Choice
         label={uiTexts.filters.property}
         placeholder={uiTexts.filters.findProperty}
         data={propertyChoices}
@@ -46,19 +47,16 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         onChange={(name) => name !== null && change(newDraft(name))}
         searchable
         defaultDropdownOpened={filter === undefined}
-        maxDropdownHeight={280}
-        comboboxProps={{ withinPortal: false }}
         {...(filter === undefined && { 'data-autofocus': true })}
       />
       {draft && (
         <>
-          <Select
+          <Choice
             label={uiTexts.filters.operator}
             data={operatorChoices(draft.propertyName)}
             value={draft.operator}
             onChange={(chosen) => isOperator(chosen) && change(withOperator(draft, chosen))}
             allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
           />
           <OperandInput draft={draft} onChange={change} />
         </>

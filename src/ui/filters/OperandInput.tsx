@@ -1,8 +1,9 @@
 /** Where a filter's operand is written, in the form its property's type and operator ask for. */
-import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { propertyOf, type Property } from '../../domain/properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
+import { Choice } from '../components/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
@@ -101,12 +102,11 @@ function OneOperand({ property, label, value, onChange }: OneOperandProps) {
   }
   if (property.type === 'enumeration') {
     return (
-      <Select
+      <Choice
         label={label}
-        data={property.options ?? []}
+        data={[...(property.options ?? [])]}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
-        comboboxProps={{ withinPortal: false }}
       />
     );
   }

@@ -30,7 +30,7 @@ export function QuickChip({ propertyName, onApply }: QuickChipProps) {
           <span className={classes.chipLabel}>{label}</span> {uiTexts.filters.any}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         <form
           className={classes.editor}
           onSubmit={(event) => {

@@ -75,6 +75,7 @@ function Calendars({ workspace, written, onChange }: PeriodChoicesProps) {
     onChange: choose,
     defaultDate: period?.to ?? workspace.today,
     size: 'xs' as const,
+    ariaLabels: uiTexts.period.calendar,
   };
   return (
     <>

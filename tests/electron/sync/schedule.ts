@@ -23,6 +23,7 @@ export async function playSchedule(seed: number): Promise<string[]> {
       dateHeader,
       latency: random.pick([50, 400, 3_000]),
       batch404: random.chance(0.3),
+      stampsBehind: random.pick([0, 0, 0, 0, 0, 0, 10 * MINUTE, -10 * MINUTE]),
     },
     monthsOf(random),
   );

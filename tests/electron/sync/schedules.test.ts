@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { playSchedule } from './schedule.ts';
 
-const count = Number(process.env['SYNC_SCHEDULES'] ?? 60);
+const count = Number(process.env['SYNC_SCHEDULES'] ?? 40);
 const first = Number(process.env['SYNC_SEED'] ?? 1);
 
 it(

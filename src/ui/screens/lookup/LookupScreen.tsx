@@ -1,11 +1,12 @@
 /** Lookup: what are these ids? Asks the service, and says beforehand what that costs. */
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { useNow } from '../../clock.ts';
+import { Choice } from '../../components/Choice.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -43,7 +44,7 @@ export function LookupScreen() {
               run.mutate({ ids: [...ids], idProperty });
             }}
           >
-            <Select
+            <Choice
               label={texts.property}
               data={[
                 { value: ID_PROPERTY, label: texts.sysId },

@@ -20,7 +20,8 @@ import { addressOf, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
-import { narrowToObjects, narrowToValue } from './drill-down.ts';
+import { objectsOf } from './client-totals.ts';
+import { narrowToObjects, narrowToValue, sharedIds } from './drill-down.ts';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { monthRows } from './month-rows.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
@@ -48,6 +49,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     overview.byMonth.data &&
     status &&
     monthRows(overview.byMonth.data, { months: overview.months, today: workspace.today, status, period: shown.period });
+  const isShared = sharedIds(objectsOf(overview.byObject.data), directory);
   const failed = [overview.now, overview.byMonth, overview.byPerson, overview.byObject].find(({ error }) => error !== null);
 
   return (
@@ -96,7 +98,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <ClientsPanel
               result={overview.byObject.data}
               directory={directory}
-              addressOf={({ objects }) => toRecords({ filterGroups: narrowToObjects(view.filterGroups, objects) })}
+              addressOf={({ objects }) => toRecords({ filterGroups: narrowToObjects(view.filterGroups, objects, isShared) })}
             />
           </div>
         </>

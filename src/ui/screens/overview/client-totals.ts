@@ -57,10 +57,19 @@ export function clientTotals(result: ReportResult, directory: Names, limit: numb
   };
 }
 
+/** Every object the report tells apart. */
+export function objectsOf(result: ReportResult | undefined): ClientObject[] {
+  return (result?.rows ?? []).map(({ key }) => objectOf(key));
+}
+
+function objectOf(key: ReportResult['rows'][number]['key']): ClientObject {
+  return { type: key[OBJECT_TYPE_PROPERTY] ?? null, id: key[OBJECT_PROPERTY] ?? null };
+}
+
 function gather(result: ReportResult, directory: Names): Map<string, Gathered> {
   const clients = new Map<string, Gathered>();
   for (const { key, values } of result.rows) {
-    const object = { type: key[OBJECT_TYPE_PROPERTY] ?? null, id: key[OBJECT_PROPERTY] ?? null };
+    const object = objectOf(key);
     const address = `${object.type}:${object.id}`;
     const known = directory.objects[address];
     const name = known?.client ?? known?.name;

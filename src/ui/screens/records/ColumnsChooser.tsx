@@ -33,7 +33,7 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
       <Popover.Target>
         <Button leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}>{uiTexts.recordsScreen.columns}</Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={uiTexts.recordsScreen.columns}>
         <div className={classes.chooser}>
           <TextInput
             value={typed}

@@ -90,7 +90,6 @@ export function RecordsTable(props: RecordsTableProps) {
                     <UnstyledButton
                       className={classes.head}
                       data-sorted={sorted || undefined}
-                      aria-label={uiTexts.recordsScreen.sortBy(property?.label ?? '')}
                       onClick={header.column.getToggleSortingHandler()}
                     >
                       <FlexRender header={header} />
@@ -113,9 +112,11 @@ export function RecordsTable(props: RecordsTableProps) {
                   data-row={index}
                   tabIndex={index === 0 ? 0 : -1}
                   onKeyDown={(event) => walkRows(event, onTurn)}
-                  aria-label={`${uiTexts.recordsScreen.details} ${row.id}`}
                 >
                   {count(firstNumber + index)}
+                  <span className="visually-hidden">
+                    {uiTexts.recordsScreen.details} {row.id}
+                  </span>
                 </UnstyledButton>
               </td>
               {row.getAllCells().map((cell) => {

@@ -1,0 +1,153 @@
+/** The same promises with nothing simulated: the service over HTTP, the client with its ledger, the snapshot on disk. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
+import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
+import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
+import { statusOf } from '../../../electron/sync/status.ts';
+import { createService, type Service } from '../../../service/server.ts';
+import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import type { Switches } from '../../../service/upstream/switches.ts';
+import { createSample } from '../../../service/sample.ts';
+import { scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+
+const HOUR = 3_600_000;
+const LIMIT = 100_000;
+
+let time: number;
+const now = () => time;
+let scratch: Scratch;
+let ledger: Ledger;
+let services: Service[];
+
+beforeEach(() => {
+  time = Date.UTC(2026, 10, 21, 9);
+  scratch = scratchSnapshot();
+  ledger = openLedger({ path: ':memory:', now });
+  services = [];
+});
+afterEach(async () => {
+  await Promise.all(services.map((each) => each.close()));
+  await scratch.dispose();
+  ledger.close();
+});
+
+interface Bench {
+  readonly upstream: EmbeddedUpstream;
+  readonly service: Service;
+  readonly client: ServiceClient;
+  readonly store: Snapshot;
+  readonly sync: (more?: Partial<RunOptions>) => ReturnType<typeof runSync>;
+}
+
+async function open(records: number, switches: Partial<Switches> = {}, dailyQuota = LIMIT): Promise<Bench> {
+  const sample = createSample({ seed: 7, asOf: '2026-11-21', records });
+  const upstream = createEmbeddedUpstream({ records: [...sample.records], switches, now });
+  const service = await createService({ upstream, key: 'key', dailyQuota, now });
+  services.push(service);
+  const client = createClient({
+    origin: service.url,
+    key: 'key',
+    fetch,
+    ledger,
+    limit: LIMIT,
+    rate: 0,
+    now,
+    sleep: async () => {},
+  });
+  const store = await scratch.open();
+  const base = { client, store, now, quota: () => client.quota() };
+  return { upstream, service, client, store, sync: (more = {}) => runSync({ ...base, ...more }) };
+}
+
+const liveSlots = ({ upstream: { world } }: Bench) =>
+  Array.from({ length: world.slots }, (_, slot) => slot).filter((slot) => world.isLive(slot));
+
+function archive({ upstream: { world } }: Bench, slot: number): void {
+  world.replace({ ...world.at(slot), archivedAt: time });
+}
+
+function edit({ upstream: { world } }: Bench, slot: number): void {
+  world.replace({ ...world.at(slot), updatedAt: time });
+}
+
+async function expectTruth(bench: Bench): Promise<void> {
+  const truth = new Map(
+    liveSlots(bench).map((slot) => [
+      String(bench.upstream.world.ids.get(slot)),
+      bench.upstream.world.modified.get(slot),
+    ]),
+  );
+  expect(new Map(await bench.store.versions(await bench.store.ids({})))).toEqual(truth);
+  expect(await bench.store.countPublished({})).toBe(truth.size);
+}
+
+it('downloads past the wall at 10,000 results, and again costs one request', { timeout: 120_000 }, async () => {
+  const bench = await open(11_000);
+  const first = await bench.sync();
+  expect(first).toMatchObject({ status: 'complete', mode: 'download', records: 11_000, total: 11_000, stopped: null });
+  expect(first.requestsUsed).toBeLessThanOrEqual(11_000 / 200 + 8);
+  expect(first.requestsUsed).toBe(bench.client.quota().used);
+  time += HOUR;
+  expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
+  await expectTruth(bench);
+});
+
+it.each([
+  { allMissing: 'complete', totalCeiling: Infinity },
+  { allMissing: 'not-found', totalCeiling: Infinity },
+  { allMissing: 'complete', totalCeiling: 10_000, ids: 'numbers' },
+] as const)('follows edits, archives and deletions to the last record (%o)', async (switches) => {
+  const bench = await open(3_000, switches);
+  await bench.sync();
+  time += HOUR;
+  const slots = liveSlots(bench);
+  for (const slot of slots.slice(100, 500)) edit(bench, slot);
+  for (const slot of slots.slice(900, 960)) archive(bench, slot);
+  bench.upstream.world.remove(bench.upstream.world.ids.get(slots[2_000]!));
+  time += HOUR;
+  const refresh = await bench.sync();
+  expect(refresh).toMatchObject({ status: 'complete', mode: 'refresh', records: 2_939, total: 2_939 });
+  expect(refresh.requestsUsed).toBeLessThanOrEqual(20);
+  await expectTruth(bench);
+});
+
+it('keeps what was fetched when it is cut short, also over a restart', async () => {
+  const bench = await open(3_000);
+  expect(await bench.sync({ maxRequests: 6 })).toMatchObject({ status: 'partial', requestsUsed: 6, stopped: null });
+  const held = await bench.store.count({});
+  expect(held).toBeGreaterThan(800);
+  await bench.store.close();
+  const store = await scratch.open();
+  expect(await statusOf(store)).toMatchObject({ complete: false, records: held, pending: 'download', total: 3_000 });
+  const rest = await runSync({ client: bench.client, store, now, quota: () => bench.client.quota() });
+  expect(rest).toMatchObject({ status: 'complete', mode: 'download', records: 3_000 });
+  expect(bench.client.quota().used).toBeLessThanOrEqual(3_000 / 200 + 8);
+  await expectTruth({ ...bench, store });
+});
+
+it('stops at a quota used up earlier than we counted, and goes on after the reset the service named', async () => {
+  const bench = await open(3_000, {}, 8);
+  const partial = await bench.sync();
+  expect(partial).toMatchObject({ status: 'partial', resumeAt: '2026-11-22T00:00:00.000Z' });
+  expect(partial.stopped).toMatchObject({ code: 'quota-exhausted' });
+  expect(partial.records).toBeGreaterThan(1_000);
+  const sent = bench.client.quota().used;
+  expect(await bench.sync()).toMatchObject({ status: 'partial', requestsUsed: 0 });
+  expect(bench.client.quota().used).toBe(sent);
+  for (let day = 0; day < 2; day++) {
+    time += 24 * HOUR;
+    await bench.sync();
+  }
+  expect(await statusOf(bench.store)).toMatchObject({ complete: true, records: 3_000 });
+  await expectTruth(bench);
+});
+
+it('a wrong key fails it, the service gone ends it partial', async () => {
+  const bench = await open(500);
+  const wrong = createClient({ origin: bench.service.url, key: 'wrong', fetch, ledger, limit: LIMIT, now });
+  await expect(bench.sync({ client: wrong })).rejects.toMatchObject({ error: { code: 'key-rejected' } });
+  await bench.service.close();
+  services = [];
+  expect(await bench.sync()).toMatchObject({ status: 'partial', records: 0, stopped: { code: 'offline' } });
+});

@@ -1,0 +1,274 @@
+/** A run as a whole: what stops it, what it keeps, what reports see meanwhile, and what it costs. */
+import { describe, expect, it } from 'vitest';
+import { askPrice, priceOf } from '../../../electron/sync/price.ts';
+import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
+import { statusOf } from '../../../electron/sync/status.ts';
+import type { SyncProgress } from '../../../src/contract/api.ts';
+import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A client whose nth call from now, and those after it, fail. */
+function failing(bench: Bench, nth: number, error: AppError): RunOptions['client'] {
+  let calls = 0;
+  const call = <T>(work: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    return calls >= nth ? Promise.reject(new AppFailure(error)) : work();
+  };
+  return {
+    search: (input, signal) => call(() => bench.world.search(input, signal)),
+    batchRead: (input, signal) => call(() => bench.world.batchRead(input, signal)),
+    list: (input, signal) => call(() => bench.world.list(input, signal)),
+  };
+}
+
+describe('what stops a run', () => {
+  it.each([
+    { code: 'offline' },
+    { code: 'service-busy' },
+    { code: 'service-failed', status: 500 },
+    { code: 'upstream-failed', detail: 'no' },
+  ] as const)('$code ends it partial with everything fetched kept, and the next run goes on', async (error) => {
+    const bench = benchOf({ seed: 1 }, unevenMonths(3_000, 24));
+    const result = await bench.sync({ client: failing(bench, 6, error) });
+    expect(result).toMatchObject({ status: 'partial', stopped: error, resumeAt: null, total: 3_000 });
+    expect(result.records).toBe(result.recordsReceived);
+    expect(result.records).toBeGreaterThan(600);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'download', records: 3_000 });
+    expect(bench.world.requests.length).toBeLessThanOrEqual(3_000 / 200 + 8);
+    expectTruth(bench);
+  });
+
+  it.each([{ code: 'key-rejected' }, { code: 'key-deactivated' }, { code: 'key-missing' }] as const)(
+    '$code fails it, and what was fetched is kept',
+    async (error) => {
+      const bench = benchOf({ seed: 2 }, unevenMonths(3_000, 24));
+      await expect(bench.sync({ client: failing(bench, 4, error) })).rejects.toMatchObject({ error });
+      expect(bench.store.live().length).toBeGreaterThan(400);
+    },
+  );
+
+  it('a store that cannot write fails it by name', async () => {
+    const bench = benchOf({ seed: 3 }, unevenMonths(3_000, 24));
+    bench.store.commit = () => Promise.reject(new AppFailure({ code: 'disk-full' }));
+    await expect(bench.sync()).rejects.toMatchObject({ error: { code: 'disk-full' } });
+  });
+
+  it('a state written by a newer program is left alone', async () => {
+    const bench = benchOf({ seed: 4 }, unevenMonths(300, 24));
+    bench.store.state = JSON.stringify({ version: 2, phase: 'anything' });
+    await expect(bench.sync()).rejects.toMatchObject({ error: { code: 'store-newer' } });
+    bench.store.state = '{"version":1';
+    await expect(bench.sync()).rejects.toMatchObject({ error: { code: 'store-damaged' } });
+    expect(bench.world.requests).toEqual([]);
+  });
+
+  it('its own bound ends it partial without an error, and the next run goes on', async () => {
+    const bench = benchOf({ seed: 5 }, unevenMonths(3_000, 24));
+    const result = await bench.sync({ maxRequests: 5 });
+    expect(result).toMatchObject({ status: 'partial', requestsUsed: 5, stopped: null, resumeAt: null });
+    expect(bench.world.requests.length).toBe(5);
+    expect(await bench.sync()).toMatchObject({ status: 'complete' });
+  });
+
+  it('a cancel ends it partial', async () => {
+    const bench = benchOf({ seed: 6 }, unevenMonths(3_000, 24));
+    const controller = new AbortController();
+    const onProgress = ({ received }: SyncProgress) => received >= 600 && controller.abort();
+    const result = await bench.sync({ signal: controller.signal, onProgress });
+    expect(result).toMatchObject({ status: 'partial', stopped: { code: 'cancelled' } });
+    expect(result.records).toBeGreaterThanOrEqual(600);
+    expect(await bench.sync()).toMatchObject({ status: 'complete' });
+  });
+
+  it('the person’s reserve ends it before the quota does: 50 requests, at most 5 % of the limit', async () => {
+    const bench = benchOf({ seed: 7 }, unevenMonths(20_000, 36));
+    bench.world.quotaLimit = 40;
+    const result = await bench.sync({ reserve: undefined });
+    expect(result).toMatchObject({ requestsUsed: 38, stopped: { code: 'quota-exhausted', reserve: true } });
+    expect(result.resumeAt).toBe(result.stopped?.code === 'quota-exhausted' && result.stopped.resetsAt);
+  });
+
+  it('a quota used up elsewhere ends it until the reset', async () => {
+    const bench = benchOf({ seed: 8 }, unevenMonths(3_000, 36));
+    const resetsAt = '2026-11-22T00:00:00.000Z';
+    const result = await bench.sync({ client: failing(bench, 3, { code: 'quota-exhausted', resetsAt }) });
+    expect(result).toMatchObject({ status: 'partial', resumeAt: resetsAt, stopped: { code: 'quota-exhausted' } });
+  });
+
+  it('three days of 40 requests complete 20,000 records, two requests a day at most beyond the pages', async () => {
+    const bench = benchOf({ seed: 9 }, unevenMonths(20_000, 36));
+    let day = 0;
+    let before = 0;
+    const quota = () => ({ used: bench.world.requests.length - before, limit: 40, resetsAt: `day ${day + 1}` });
+    const results = [];
+    for (; day < 3; day++) {
+      before = bench.world.requests.length;
+      results.push(await bench.sync({ quota, reserve: undefined }));
+      bench.world.wait(DAY);
+    }
+    expect(results.map((each) => each.status)).toEqual(['partial', 'partial', 'complete']);
+    expect(results[0]).toMatchObject({ mode: 'download', resumeAt: 'day 1' });
+    expect(bench.world.requests.length).toBeLessThanOrEqual(20_000 / 200 + 8 + 2 * 2);
+    expectTruth(bench);
+  });
+});
+
+describe('what reports see', () => {
+  it('a first download page by page, its newest months first', async () => {
+    const bench = benchOf({ seed: 10 }, unevenMonths(5_000, 36));
+    await bench.sync({ maxRequests: 6 });
+    const status = await statusOf(bench.store);
+    expect(status).toMatchObject({ complete: false, asOf: null, pending: 'download', total: 5_000 });
+    expect(status.records).toBe(bench.store.live().length);
+    expect(status.partitions[0]).toMatchObject({ from: '2026-10', to: null, sealed: true });
+    expect(status.partitions[0]?.held).toBe(status.partitions[0]?.total);
+    expect(status.partitions.at(-1)).toMatchObject({ from: null, sealed: false, total: null });
+  });
+
+  it('a refresh only when it is whole, in one step', async () => {
+    const bench = benchOf({ seed: 11 }, unevenMonths(5_000, 36));
+    await bench.sync();
+    const { asOf } = await statusOf(bench.store);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(0, 900)) bench.world.edit(id);
+    bench.world.insert('2026-11-01');
+    bench.world.wait(HOUR);
+    const partial = await bench.sync({ maxRequests: 3 });
+    expect(partial).toMatchObject({ status: 'partial', mode: 'refresh', records: 5_000, total: 5_001 });
+    expect(await statusOf(bench.store)).toMatchObject({
+      complete: true,
+      asOf,
+      records: 5_000,
+      waiting: 600,
+      pending: 'refresh',
+    });
+    expect([...bench.store.published().values()].some((each) => each.updatedAt > bench.world.now - 2 * HOUR)).toBe(
+      false,
+    );
+    await bench.sync();
+    expect(await statusOf(bench.store)).toMatchObject({
+      complete: true,
+      records: 5_001,
+      waiting: 0,
+      pending: 'nothing',
+    });
+    expectTruth(bench);
+  });
+
+  it('a seal that does not grow older by another look', async () => {
+    const bench = benchOf({ seed: 12 }, unevenMonths(500, 12));
+    await bench.sync();
+    const { asOf } = await statusOf(bench.store);
+    bench.world.insert('2026-11-01');
+    await bench.sync();
+    const later = await statusOf(bench.store);
+    expect(Date.parse(later.asOf ?? '')).toBeGreaterThanOrEqual(Date.parse(asOf ?? ''));
+  });
+
+  it('nothing before the first request', async () => {
+    const { store } = benchOf({ seed: 13 });
+    expect(await statusOf(store)).toEqual({
+      records: 0,
+      complete: false,
+      asOf: null,
+      partitions: [],
+      waiting: 0,
+      pending: 'nothing',
+      total: null,
+    });
+  });
+});
+
+describe('a full run', () => {
+  it('reads everything again and reconciles it', async () => {
+    const bench = benchOf({ seed: 14 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    const [first, second] = [bench.world.liveIds()[100]!, bench.world.liveIds()[200]!];
+    const date = bench.world.records().find((each) => each.id === String(first))!.updatedAt;
+    bench.world.archive(first);
+    bench.world.wait(HOUR);
+    await bench.sync();
+    bench.world.restore(first, date);
+    bench.world.archive(second);
+    bench.world.wait(HOUR);
+    const result = await bench.sync({ full: true });
+    expect(result).toMatchObject({ status: 'complete', mode: 'full', recordsReceived: 2_999 + 1 + 200 });
+    expect(result.requestsUsed).toBeLessThanOrEqual(3_000 / 200 + 4);
+    expectTruth(bench);
+  });
+
+  it('cut short goes on as a full run', async () => {
+    const bench = benchOf({ seed: 15 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    await bench.sync({ full: true, maxRequests: 6 });
+    const rest = await bench.sync();
+    expect(rest).toMatchObject({ status: 'complete', mode: 'full' });
+    expect(rest.requestsUsed).toBeLessThanOrEqual(15 - 6 + 3);
+  });
+});
+
+describe('the price', () => {
+  const optionsOf = ({ world, store }: Bench): RunOptions => ({
+    client: world,
+    store,
+    now: () => world.now,
+    quota: () => world.quota(),
+  });
+
+  it('of a first download takes one request, whose page is kept', async () => {
+    const bench = benchOf({ seed: 16 }, unevenMonths(6_000, 36));
+    expect(await priceOf(bench.store, bench.world.now)).toMatchObject({ mode: 'download', max: null, total: null });
+    const price = await askPrice(optionsOf(bench));
+    expect(price).toMatchObject({ mode: 'download', total: 6_000, requestsUsed: 1 });
+    const { requestsUsed } = await runSync(optionsOf(bench));
+    expect(requestsUsed).toBeGreaterThanOrEqual(price.min);
+    expect(requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
+    expect(bench.world.requests.length).toBe(requestsUsed + 1);
+  });
+
+  it('of a refresh costs nothing to ask', async () => {
+    const bench = benchOf({ seed: 17 }, unevenMonths(6_000, 36));
+    await bench.sync();
+    const before = bench.world.requests.length;
+    expect(await askPrice(optionsOf(bench))).toMatchObject({
+      mode: 'refresh',
+      min: 1,
+      max: 3,
+      total: 6_000,
+      requestsUsed: 0,
+    });
+    expect(await askPrice(optionsOf(bench), { full: true })).toMatchObject({ mode: 'full', min: 30, max: 34 });
+    expect(bench.world.requests.length).toBe(before);
+  });
+});
+
+it('asks for the next page while one is being stored, and never for more', async () => {
+  const bench = benchOf({ seed: 18 }, unevenMonths(3_000, 1));
+  let asked = 0;
+  let stored = 0;
+  let most = 0;
+  bench.world.onRequest = () => {
+    asked += 1;
+    most = Math.max(most, asked - stored);
+  };
+  const commit = bench.store.commit.bind(bench.store);
+  bench.store.commit = async (change) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await commit(change);
+    stored += 1;
+  };
+  await bench.sync();
+  expect(most).toBe(2);
+});
+
+it('reports how far it is', async () => {
+  const bench = benchOf({ seed: 19 }, unevenMonths(1_000, 12));
+  const seen: SyncProgress[] = [];
+  await bench.sync({ onProgress: (progress) => seen.push(progress) });
+  expect(seen[0]).toEqual({ received: 200, held: 200, total: 1_000, requestsUsed: expect.any(Number) as number });
+  expect(seen.at(-1)).toMatchObject({ held: 1_000, total: 1_000 });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp, type App } from '../../electron/app.ts';
+import type { Host, Secrets } from '../../electron/host.ts';
+import { createService, type Service } from '../../service/server.ts';
+import type { AppEvent } from '../../src/contract/events.ts';
+
+let folder: string;
+let service: Service;
+let app: App | undefined;
+let events: AppEvent[];
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function memorySecrets(): Secrets {
+  const keys = new Map<string, string>();
+  return {
+    durable: true,
+    get: async (origin) => keys.get(origin),
+    set: async (origin, key) => void keys.set(origin, key),
+    forget: async (origin) => void keys.delete(origin),
+  };
+}
+
+function hostOf(secrets: Secrets): Host {
+  return {
+    kind: 'terminal',
+    fetch,
+    secrets,
+    chooseDestination: async () => undefined,
+    deliver: async () => {},
+    openExternal: async () => {},
+  };
+}
+
+async function open(workspace: string, secrets = memorySecrets()): Promise<App> {
+  app = await createApp({
+    host: hostOf(secrets),
+    version: 'test',
+    dataDirectory: folder,
+    workspace,
+    rate: 0,
+    now: () => NOW,
+  });
+  app.subscribe((event) => events.push(event));
+  return app;
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'app-'));
+  events = [];
+  service = await createService({ records: 300, seed: 3, asOf: '2026-11-20', now: () => NOW });
+});
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('tells every listener what is left after each request', async () => {
+  const { call } = await open('default');
+  await call('workspace.connect', { baseUrl: service.url, key: service.key });
+  await call('service.list', { limit: 1 });
+  const used = events.flatMap((each) => (each.event === 'quota.changed' ? [each.payload.used] : []));
+  expect(used).toEqual([1, 2]);
+});
+
+it('keeps nothing of an address or a key that the service did not accept', async () => {
+  const { call } = await open('default');
+  const refused = await call('workspace.connect', { baseUrl: service.url, key: 'wrong' });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'key-rejected' } });
+  expect(await call('workspace.state', {})).toMatchObject({
+    ok: true,
+    value: { kind: 'new', key: 'none', baseUrl: null },
+  });
+});
+
+it('refuses a second address for a workspace, naming the first', async () => {
+  const { call } = await open('default');
+  await call('workspace.connect', { baseUrl: service.url, key: service.key });
+  const other = await call('workspace.connect', { baseUrl: 'https://other.example', key: 'k' });
+  expect(other).toEqual({ ok: false, error: { code: 'workspace-bound', detail: service.url } });
+});
+
+it('remembers the workspace that was open last, with its address and key', async () => {
+  const secrets = memorySecrets();
+  const first = await open('sample', secrets);
+  await first.call('workspace.connect', { name: 'mine', baseUrl: service.url, key: service.key });
+  await first.close();
+  app = await createApp({ host: hostOf(secrets), version: 'test', dataDirectory: folder, now: () => NOW });
+  const state = await app.call('workspace.state', {});
+  expect(state).toMatchObject({
+    ok: true,
+    value: { name: 'mine', kind: 'service', key: 'keychain', baseUrl: service.url },
+  });
+});
+
+it('counts a live filter against the held records with one request', async () => {
+  const { call } = await open('default');
+  await call('workspace.connect', { baseUrl: service.url, key: service.key });
+  await call('sync.run', {});
+  const before = events.length;
+  const verified = await call('data.verify', { filterGroups: [] });
+  expect(verified).toEqual({ ok: true, value: { held: 300, total: 300, equal: true } });
+  expect(events.slice(before).filter(({ event }) => event === 'quota.changed')).toHaveLength(1);
+});
+
+it('answers an unknown method and a wrong shape as usage, never by throwing', async () => {
+  const { call } = await open('default');
+  for (const method of ['nothing.here', '__proto__', 'constructor', 'app.info']) {
+    expect(await call(method, { surplus: 1 })).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { properties } from '../../../src/domain/properties.ts';
+import { listChoices } from '../../../src/ui/filters/choices.ts';
+import { draftOf, finished, newDraft, operatorsOf, withOperator } from '../../../src/ui/filters/draft.ts';
+
+describe('a filter being written', () => {
+  it('begins with an operator its property takes, for every property', () => {
+    for (const { name } of properties) expect(operatorsOf(name)).toContain(newDraft(name).operator);
+  });
+
+  it('says what is missing instead of letting half a filter through', () => {
+    const answer = finished(newDraft('a552213_billable_hours'));
+    expect(answer).toMatchObject({ ok: false, problem: expect.stringContaining('value') });
+    expect(finished({ ...newDraft('a552213_billable_hours'), value: 'many' })).toMatchObject({ ok: false });
+  });
+
+  it('is a valid filter once finished, and opens again as it was', () => {
+    const draft = { ...newDraft('a552213_month_year'), value: '2026-01-01', highValue: '2026-03-01' };
+    const answer = finished(draft);
+    if (!answer.ok) throw new Error(answer.problem);
+    expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);
+    expect(draftOf(answer.filter)).toEqual(draft);
+  });
+
+  it('keeps what was written when the operator changes', () => {
+    const one = { ...newDraft('a552213_title'), operator: 'EQ' as const, value: 'Call' };
+    const many = withOperator(one, 'IN');
+    expect(many.values).toEqual(['Call']);
+    expect(withOperator({ ...many, value: '' }, 'EQ').value).toBe('Call');
+  });
+});
+
+describe('the values to choose from', () => {
+  const sources = {
+    options: ['company', 'deal'],
+    occurring: [{ value: '7', records: 3 }],
+    chosen: ['9'],
+    typed: '',
+    nameOf: (value: string) => (value === '7' ? 'Anna Keller' : undefined),
+  };
+
+  it('are the chosen ones, those that occur, and those that could', () => {
+    expect(listChoices(sources).map(({ value }) => value)).toEqual(['9', '7', 'company', 'deal']);
+  });
+
+  it('are found by name as well as by id', () => {
+    const found = (typed: string) => listChoices({ ...sources, chosen: [], typed }).map(({ value }) => value);
+    expect(found('keller')).toEqual(['7']);
+    expect(found('7')).toEqual(['7']);
+  });
+
+  it('stay in sight while chosen, whatever is typed', () => {
+    expect(listChoices({ ...sources, typed: 'zzz' }).map(({ value }) => value)).toEqual(['9']);
+  });
+});

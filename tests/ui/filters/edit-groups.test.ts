@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Filter } from '../../../src/domain/filter/model.ts';
+import {
+  narrowBy,
+  narrowByAny,
+  putFilter,
+  quickPlace,
+  removeFilter,
+} from '../../../src/ui/filters/edit-groups.ts';
+
+const service: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit'] };
+const over: Filter = { propertyName: 'a552213_billable_hours', operator: 'GT', value: '5' };
+const owner: Filter = { propertyName: 'platform_owner_id', operator: 'IN', values: ['1'] };
+
+describe('editing filter groups', () => {
+  it('adds to a group, replaces in it, and begins another by “or”', () => {
+    const one = putFilter([], { group: 0, filter: 0 }, service);
+    const two = putFilter(one, { group: 0, filter: 1 }, over);
+    const three = putFilter(two, { group: 1, filter: 0 }, owner);
+    expect(three).toEqual([{ filters: [service, over] }, { filters: [owner] }]);
+    expect(putFilter(three, { group: 0, filter: 0 }, owner)[0]?.filters).toEqual([owner, over]);
+    expect(one).toEqual([{ filters: [service] }]);
+  });
+
+  it('leaves no empty group behind: an empty one would let every record in', () => {
+    const groups = [{ filters: [service] }, { filters: [owner] }];
+    expect(removeFilter(groups, { group: 0, filter: 0 })).toEqual([{ filters: [owner] }]);
+    expect(removeFilter([{ filters: [service] }], { group: 0, filter: 0 })).toEqual([]);
+  });
+
+  it('narrows every alternative, not only the first', () => {
+    expect(narrowBy([{ filters: [service] }, { filters: [over] }], owner)).toEqual([
+      { filters: [service, owner] },
+      { filters: [over, owner] },
+    ]);
+  });
+
+  it('narrowing twice by the same property keeps the latest', () => {
+    const other: Filter = { ...owner, values: ['2'] };
+    expect(narrowBy(narrowBy([], owner), other)).toEqual([{ filters: [other] }]);
+  });
+
+  it('narrowing by one of several multiplies the groups out', () => {
+    expect(narrowByAny([{ filters: [service] }, { filters: [over] }], [[owner], [over, owner]])).toHaveLength(4);
+    expect(narrowByAny([], [[owner]])).toEqual([{ filters: [owner] }]);
+  });
+
+  it('finds the quick filter only where it picks values', () => {
+    expect(quickPlace([{ filters: [over, service] }], service.propertyName)).toEqual({ group: 0, filter: 1 });
+    expect(quickPlace([{ filters: [{ ...service, operator: 'NOT_IN' }] }], service.propertyName)).toBeUndefined();
+  });
+});

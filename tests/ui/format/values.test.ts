@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { propertyOf } from '../../../src/domain/properties.ts';
+import { measured, unitText } from '../../../src/ui/format/measured.ts';
+import { momentText, timeText } from '../../../src/ui/format/times.ts';
+import { cellText, valueText } from '../../../src/ui/format/values.ts';
+
+const hours = propertyOf('total_hours');
+
+describe('a value', () => {
+  it('of hours shows two digits in a cell and every digit in full', () => {
+    expect(cellText(hours, '1.68333333', 'UTC')).toBe('1.68');
+    expect(valueText(hours, '1.68333333', 'UTC')).toBe('1.68333333');
+    expect(valueText(hours, '0.5', 'UTC')).toBe('0.50');
+  });
+
+  it('of a date never shifts by a zone', () => {
+    expect(valueText(propertyOf('week_year'), '2026-10-26', 'Pacific/Kiritimati')).toBe('26 Oct 2026');
+    expect(valueText(propertyOf('month_year'), '2026-10-01', 'America/Los_Angeles')).toBe('Oct 2026');
+  });
+
+  it('of a recorded month that is no first of a month shows its day', () => {
+    expect(valueText(propertyOf('month_year'), '2026-10-02', 'UTC')).toBe('2 Oct 2026');
+  });
+
+  it('of a time stands in the zone asked, across midnight and daylight saving', () => {
+    expect(timeText('2026-10-25T00:30:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026 02:30');
+    expect(timeText('2026-10-25T01:30:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026 02:30');
+    expect(timeText('2026-10-31T23:30:00.000Z', 'Europe/Berlin')).toBe('1 Nov 2026 00:30');
+    expect(timeText('2026-10-31T23:30:00.000Z', 'America/New_York')).toBe('31 Oct 2026 19:30');
+  });
+
+  it('of a clock says the day only when it is another', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(momentText('2026-11-21T08:02:00.000Z', 'UTC', now)).toBe('08:02');
+    expect(momentText('2026-11-20T08:02:00.000Z', 'UTC', now)).toBe('20 Nov 08:02');
+    expect(momentText('2026-11-20T23:30:00.000Z', 'Asia/Tokyo', now)).toBe('08:30');
+  });
+});
+
+describe('a measure', () => {
+  it('that is a share of 1 reads as a percentage', () => {
+    expect(measured('billable_share', '0.7244', 'tile')).toBe('72.4');
+    expect(unitText('share', null)).toBe('%');
+  });
+
+  it('that nothing says is a dash, never 0', () => {
+    expect(measured('billable_value', null, 'tile')).toBe('–');
+    expect(measured('billable_value', undefined, 'table')).toBe('–');
+  });
+
+  it('of money carries the currency only where one is known', () => {
+    expect(unitText('rate', 'EUR')).toBe('EUR/h');
+    expect(unitText('money', null)).toBe('');
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { properties, propertyOf } from '../../../src/domain/properties.ts';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { columnProperties, defaultColumns, totalMeasure } from '../../../src/ui/screens/records/columns.ts';
+import { nextRow } from '../../../src/ui/screens/records/walk-rows.ts';
+
+describe('the columns of the records table', () => {
+  it('are the chosen ones, without those nobody knows any more', () => {
+    expect(columnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
+    expect(columnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
+    expect(columnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
+  });
+
+  it('never total a rate or a share by adding it up', () => {
+    expect(totalMeasure(propertyOf('billable_rate'))).toBe('effective_rate');
+    expect(totalMeasure(propertyOf('billable_percentage'))).toBe('billable_share');
+    expect(totalMeasure(propertyOf('cost_rate'))).toBeUndefined();
+  });
+
+  it('total only by measures that exist', () => {
+    for (const property of properties) {
+      const measure = totalMeasure(property);
+      if (measure !== undefined) expect(findMeasure(measure)).toBeDefined();
+    }
+  });
+});
+
+describe('walking the rows', () => {
+  it('stops at both ends', () => {
+    expect(nextRow('ArrowUp', 0, 100)).toBe(0);
+    expect(nextRow('ArrowDown', 99, 100)).toBe(99);
+    expect(nextRow('ArrowDown', 4, 100)).toBe(5);
+    expect(nextRow('End', 4, 100)).toBe(99);
+    expect(nextRow('ArrowRight', 4, 100)).toBeUndefined();
+  });
+});

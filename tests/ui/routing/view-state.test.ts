@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitHash } from '../../../src/ui/routing/hash-location.ts';
+import { changeView, emptyView, formatView, parseView, type ViewState } from '../../../src/ui/routing/view-state.ts';
+
+const text = fc.string({ unit: 'grapheme', minLength: 1 });
+const view: fc.Arbitrary<ViewState> = fc.record({
+  period: fc.option(fc.constantFrom('2026-10', 'last-month', '2026-01-01..2026-03-31'), { nil: undefined }),
+  filterGroups: fc.array(
+    fc.record({
+      filters: fc.array(
+        fc.record({
+          propertyName: text,
+          operator: fc.constantFrom('EQ' as const, 'IN' as const, 'BETWEEN' as const),
+          value: text,
+          values: fc.array(text),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    { maxLength: 3 },
+  ),
+  query: fc.string({ unit: 'grapheme' }),
+  sort: fc.option(
+    fc.record({
+      propertyName: fc.constantFrom('sys_object_id', 'a552213_title'),
+      direction: fc.constantFrom('ASCENDING' as const, 'DESCENDING' as const),
+    }),
+    { nil: undefined },
+  ),
+  page: fc.integer({ min: 1, max: 9999 }),
+  record: fc.option(text, { nil: undefined }),
+});
+
+describe('a view in the address', () => {
+  it('comes back as it was, whatever stands in its filters', () => {
+    fc.assert(
+      fc.property(view, (each) => {
+        const { path, search } = splitHash(`#/records?${formatView(each)}`);
+        expect(path).toBe('/records');
+        expect(parseView(search)).toEqual(each);
+      }),
+    );
+  });
+
+  it('that is the default has an empty address', () => {
+    expect(formatView(emptyView)).toBe('');
+    expect(splitHash('')).toEqual({ path: '/', search: '' });
+  });
+
+  it('with parts nobody can read still opens', () => {
+    expect(parseView('filter=%7Bbroken&page=-3&sort=nonsense&period=2026-10')).toEqual({
+      ...emptyView,
+      period: '2026-10',
+    });
+  });
+});
+
+describe('changing a view', () => {
+  it('to other records starts on their first page', () => {
+    expect(changeView({ ...emptyView, page: 7 }, { query: 'audit' }).page).toBe(1);
+  });
+
+  it('by opening a record stays on the page', () => {
+    expect(changeView({ ...emptyView, page: 7 }, { record: '12' }).page).toBe(7);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { secondsLeft } from '../../../src/ui/sync/pace.ts';
+import { priceDetail, priceText } from '../../../src/ui/sync/price-text.ts';
+
+describe('the time left', () => {
+  it('follows from how it went so far', () => {
+    expect(secondsLeft({ startedAt: 0, heldAtStart: 1000, at: 10_000 }, { held: 3000, total: 5000 })).toBe(10);
+  });
+
+  it('is not said before there is something to go by', () => {
+    const pace = { startedAt: 0, heldAtStart: 0, at: 500 };
+    expect(secondsLeft(pace, { held: 200, total: 5000 })).toBeUndefined();
+    expect(secondsLeft({ ...pace, at: 9000 }, { held: 200, total: null })).toBeUndefined();
+    expect(secondsLeft({ ...pace, at: 9000 }, { held: 0, total: 5000 })).toBeUndefined();
+    expect(secondsLeft(undefined, { held: 1, total: 2 })).toBeUndefined();
+  });
+});
+
+describe('the price tag', () => {
+  const quota = { used: 588, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };
+  const price = { mode: 'refresh' as const, min: 1, max: 3, total: 24_000, requestsUsed: 0, quota };
+
+  it('says from what to what, and what is left at most', () => {
+    expect(priceText(price)).toBe('1 to 3 requests');
+    expect(priceText({ min: 1, max: 1 })).toBe('1 request');
+    expect(priceDetail(price, 'Europe/Berlin', Date.parse('2026-11-21T12:00:00Z'))).toBe(
+      'At most 412 left today, resets 01:00.',
+    );
+  });
+
+  it('does not pretend to know a price nobody was told', () => {
+    expect(priceText({ min: 1, max: null })).toBe('1 or more requests');
+    expect(priceDetail({ ...price, max: null }, 'UTC', 0)).toContain('One request tells');
+  });
+});
