@@ -1,13 +1,19 @@
-/** Measures the proving world at full size: `node tests/bench/million.ts [records]`, 1,000,000 by default. */
+/** Measures the proving world at full size: `node tests/bench/million.ts [records] [--lagging]`; 1,000,000 by default, `--lagging` moves it meanwhile. */
 import { startServiceProcess } from '../support/service-process.ts';
 
 const ROUNDS = 15;
 const SEARCH = '/service/v1/timelogs/search';
 const properties = ['a552213_total_minutes', 'a552213_billable_amount', 'a552213_title', 'platform_owner_id'];
 
-const records = Number(process.argv[2] ?? 1_000_000);
+const records = Number(process.argv.slice(2).find((each) => /^\d+$/.test(each)) ?? 1_000_000);
+const lagging = process.argv.includes('--lagging');
 const started = performance.now();
-const { url, key, control, stop } = await startServiceProcess({ records, asOf: '2026-11-21', heapMegabytes: 2_300 });
+const { url, key, control, stop } = await startServiceProcess({
+  records,
+  asOf: '2026-11-21',
+  heapMegabytes: 2_300,
+  ...(lagging && { switches: { indexLagMilliseconds: 60_000 }, movesPerRead: 3 }),
+});
 
 async function search(body: unknown): Promise<{ milliseconds: number; answer: Record<string, unknown> }> {
   const start = performance.now();
@@ -65,8 +71,8 @@ try {
     properties,
     ...sorted('sys_lastmodifieddate', 'DESCENDING'),
   }));
-  const { rssBytes } = await control.tally();
-  console.log(`resident: ${(rssBytes / 1e6).toFixed(0)} MB`);
+  const { rssBytes, peakRssBytes } = await control.tally();
+  console.log(`resident: ${(rssBytes / 1e6).toFixed(0)} MB, at its peak ${(peakRssBytes / 1e6).toFixed(0)} MB`);
 } finally {
   await stop();
 }

@@ -130,7 +130,7 @@ export class MovingWorld implements SyncClient {
     if (this.random.chance(this.#options.blinks)) this.#index.docs.delete(id);
     this.#put({
       ...doc,
-      updatedAt: this.now,
+      updatedAt: this.now - this.#options.stampsBehind,
       ...change,
       ...monthed(change.month === undefined ? doc.month : change.month),
     });

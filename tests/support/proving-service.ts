@@ -44,6 +44,8 @@ export interface Tally {
   readonly faults: Readonly<Record<FaultKind, number>>;
   /** Of the whole process the service runs in. */
   readonly rssBytes: number;
+  /** The most it ever was. */
+  readonly peakRssBytes: number;
 }
 
 /** Every argument and result survives being sent to another process. */
@@ -114,6 +116,7 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
       reads: { ...reads },
       faults: { ...faults.met },
       rssBytes: process.memoryUsage.rss(),
+      peakRssBytes: process.resourceUsage().maxRSS * 1024,
     }),
   };
   return { url: service.url, key, control, stop: () => service.close() };

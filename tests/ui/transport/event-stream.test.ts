@@ -8,7 +8,9 @@ async function read(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<string[
       controller.close();
     },
   });
-  return Array.fromAsync(eventData(body));
+  const found: string[] = [];
+  for await (const data of eventData(body)) found.push(data);
+  return found;
 }
 
 describe('the event stream', () => {
