@@ -1,13 +1,14 @@
 /** The composition root: the one place where the parts meet. Every host calls the same handlers through `call`. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { debuglog } from 'node:util';
 import { api, type Handlers, type Method } from '../src/contract/api.ts';
-import { AppFailure, type AppError, type Result } from '../src/contract/errors.ts';
+import { AppFailure, fail, type AppError, type Result } from '../src/contract/errors.ts';
 import type { AppEvent } from '../src/contract/events.ts';
 import { z } from 'zod';
 import { openLedger } from './client/ledger.ts';
 import { appHandlers } from './handlers/app.ts';
+import { dataHandlers } from './handlers/data.ts';
 import { exportHandlers } from './handlers/export.ts';
 import type { Parts } from './handlers/parts.ts';
 import { recordHandlers } from './handlers/records.ts';
@@ -18,7 +19,7 @@ import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
 import { openJournal } from './journal/journal.ts';
 import { SAMPLE } from './sample.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
+import { openWorkspace, workspaceDirectory, type Workspace } from './workspace.ts';
 
 export interface App {
   /** Parses the input, runs the handler and answers with a `Result`; never throws. */
@@ -105,6 +106,22 @@ export async function createApp(options: AppOptions): Promise<App> {
       sync.startIfSample();
       return workspace;
     },
+    async adopt(name, folder) {
+      const place = workspaceDirectory(dataDirectory, name);
+      const target = name === workspace.name ? workspace : await open(name);
+      const empty = await target.isEmpty();
+      if (target !== workspace) await target.close();
+      if (!empty)
+        fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
+      await sync.stop();
+      await workspace.close();
+      rmSync(place, { recursive: true });
+      renameSync(folder, place);
+      workspace = await open(name);
+      preferences.keepSetting(LAST_WORKSPACE, name);
+      emit({ event: 'data.changed', payload: {} });
+      return workspace;
+    },
     emit,
   };
   const sync = syncHandlers(parts);
@@ -116,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...reportHandlers(parts),
     ...serviceHandlers(parts),
     ...exportHandlers(parts),
+    ...dataHandlers(parts, () => sync.stop()),
   };
   // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();

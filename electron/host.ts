@@ -14,12 +14,19 @@ export interface Destination {
   readonly path: string;
 }
 
+export interface Source {
+  /** Absolute path to read. */
+  readonly path: string;
+}
+
 export interface Host {
   readonly kind: 'desktop' | 'browser' | 'terminal';
   readonly fetch: typeof fetch;
   readonly secrets: Secrets;
   /** Asks where a file goes (native dialog, `--out`, or a folder for a one-time download); undefined: nowhere. */
   chooseDestination(suggestedName: string): Promise<Destination | undefined>;
+  /** Asks for a file to read (native dialog, an argument); undefined: none chosen. A host that can be given no file has none. */
+  chooseSource?(): Promise<Source | undefined>;
   /** Hands a finished file over to the person (browser host: offers the download). */
   deliver(path: string): Promise<void>;
   openExternal(url: string): Promise<void>;

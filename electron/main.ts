@@ -96,6 +96,11 @@ async function desktopHost(): Promise<Host> {
       });
       return canceled || filePath === '' ? undefined : { path: filePath };
     },
+    async chooseSource() {
+      const { canceled, filePaths } = await dialog.showOpenDialog({ title: hosts.openTitle, properties: ['openFile'] });
+      const [path] = filePaths;
+      return canceled || path === undefined ? undefined : { path };
+    },
     // The file is already where the person wanted it.
     deliver: async () => undefined,
     // The list of outside links is empty so far.

@@ -12,7 +12,8 @@ import { parseBaseUrl } from './client/origin.ts';
 import type { Secrets } from './host.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
 import { SAMPLE, SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample.ts';
-import { openSnapshot, type Snapshot } from './snapshot/snapshot.ts';
+import { openStoreFile, type StoreFile } from './snapshot/set-aside.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 export interface WorkspaceOptions {
   readonly name: string;
@@ -35,6 +36,7 @@ export interface WorkspaceOptions {
 export interface Workspace {
   readonly name: string;
   readonly journal: Journal;
+  /** @throws AppFailure `store-damaged` while the store is damaged: everything else works on. */
   readonly snapshot: Snapshot;
   readonly zone: string;
   /** `YYYY-MM-DD`. */
@@ -49,25 +51,36 @@ export interface Workspace {
   testKey(): Promise<void>;
   forgetKey(): Promise<void>;
   quota(): Promise<Quota>;
+  /** Begins an empty store; names and settings stay. @returns the name under which the old file was set aside, if there was one. */
+  rebuild(): Promise<string | null>;
+  /** Bound to no address, and without records and names. */
+  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
+export const SNAPSHOT_FILE = 'snapshot.duckdb';
+export const JOURNAL_FILE = 'journal.sqlite';
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const DEFAULT_QUOTA_LIMIT = 1000;
 const DEFAULT_RATE = 4;
 const text = z.string();
 
-/** @throws AppFailure `usage` for a name that cannot be a folder, `workspace-bound`, and the snapshot's store failures. */
+/** Where a workspace lies. @throws AppFailure `usage` for a name that cannot be a folder. */
+export function workspaceDirectory(dataDirectory: string, name: string): string {
+  if (!NAME.test(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
+  return join(dataDirectory, 'workspaces', name);
+}
+
+/** @throws AppFailure `usage`, `workspace-bound`, and the snapshot's store failures but for damage, which its use will tell. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  if (!NAME.test(options.name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
-  const directory = join(options.dataDirectory, 'workspaces', options.name);
+  const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const journal = openJournal(join(directory, 'journal.sqlite'));
+  const journal = openJournal(join(directory, JOURNAL_FILE));
   try {
     const connection =
       options.name === SAMPLE ? sampleConnection(options, directory, journal) : serviceConnection(options, journal);
-    const snapshot = await openSnapshot(join(directory, 'snapshot.duckdb'));
-    return workspaceOf(options, { journal, snapshot, connection });
+    const store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
+    return workspaceOf(options, { journal, store, connection });
   } catch (error) {
     journal.close();
     throw error;
@@ -143,11 +156,11 @@ function serviceConnection(options: WorkspaceOptions, journal: Journal): Connect
 
 interface Held {
   readonly journal: Journal;
-  readonly snapshot: Snapshot;
+  readonly store: StoreFile;
   readonly connection: Connection;
 }
 
-function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection }: Held): Workspace {
+function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: Held): Workspace {
   const { ledger, secrets, now } = options;
   const limit = options.quotaLimit ?? journal.setting('quotaLimit', z.number().int().positive()) ?? DEFAULT_QUOTA_LIMIT;
   const zone = workspaceZone(journal);
@@ -177,7 +190,9 @@ function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection 
   return {
     name: options.name,
     journal,
-    snapshot,
+    get snapshot() {
+      return store.snapshot;
+    },
     zone,
     today,
     client,
@@ -221,8 +236,14 @@ function workspaceOf(options: WorkspaceOptions, { journal, snapshot, connection 
       const origin = connection.origin();
       return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit);
     },
+    rebuild: () => store.rebuild(),
+    async isEmpty() {
+      const { owners, objects } = journal.names();
+      const named = Object.keys(owners).length + Object.keys(objects).length;
+      return connection.origin() === undefined && named === 0 && (await store.snapshot.count({})) === 0;
+    },
     async close() {
-      await snapshot.close();
+      await store.close();
       await connection.close();
       journal.close();
     },

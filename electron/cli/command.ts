@@ -13,6 +13,8 @@ export interface Needs {
   readonly service?: boolean;
   /** Absolute path of the file to write. */
   readonly out?: string;
+  /** Absolute path of the file to read. */
+  readonly source?: string;
 }
 
 export interface Context {

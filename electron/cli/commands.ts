@@ -10,6 +10,7 @@ import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { sync } from './sync.ts';
 import { verify } from './verify.ts';
+import { workspace } from './workspace.ts';
 
 export const commands: readonly Command[] = [
   key,
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   search,
   lookup,
   verify,
+  workspace,
   serve,
 ];

@@ -1,16 +1,14 @@
 /** `export`: the filtered records as a file of the person's choice, with a manifest beside it. */
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { exportFormatSchema } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { said, usage, words } from '../../src/texts/en/cli.ts';
+import { said, words } from '../../src/texts/en/cli.ts';
 import type { Arguments } from './arguments.ts';
 import { cancelling } from './cancelling.ts';
 import type { Command } from './command.ts';
 import { DONE, PARTIAL } from './exit-codes.ts';
 import { count } from './figures.ts';
 import { partialSentence, sealLine } from './lines.ts';
-import { noPositionals, oneOf, refuse, requiredText } from './option-values.ts';
+import { destination, noPositionals, oneOf, requiredText } from './option-values.ts';
 import { propertyList, readSelection, readSort } from './selection.ts';
 
 const NAME = 'export';
@@ -55,17 +53,4 @@ function readInput(args: Arguments) {
   requiredText(args, 'format', NAME);
   const format = oneOf(args, 'format', exportFormatSchema.options);
   return { ...readSelection(args), ...(columns && { columns }), ...(sort && { sort }), ...(format && { format }) };
-}
-
-/** A wrong place is wrong use, and is said before anything is opened. */
-function destination(given: string): string {
-  const path = resolve(given);
-  const folder = dirname(path);
-  if (!isFolder(folder)) refuse(usage.outFolder(folder));
-  if (isFolder(path)) refuse(usage.outIsFolder(path));
-  return path;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

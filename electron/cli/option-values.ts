@@ -1,4 +1,6 @@
 /** Turns the text of an option into what it means; anything else is wrong use and says which option it was. */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import type { Arguments } from './arguments.ts';
@@ -68,4 +70,17 @@ export function list(args: Arguments, option: string): string[] | undefined {
 export function noPositionals(args: Arguments, command: string): void {
   const [first] = args.positionals;
   if (first !== undefined) refuse(usage.tooManyArguments(command, first));
+}
+
+/** A place to write to. A wrong one is wrong use, and is said before anything is opened. @returns the absolute path */
+export function destination(given: string): string {
+  const path = resolve(given);
+  const folder = dirname(path);
+  if (!isFolder(folder)) refuse(usage.outFolder(folder));
+  if (isFolder(path)) refuse(usage.outIsFolder(path));
+  return path;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

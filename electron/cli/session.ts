@@ -23,7 +23,11 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     // Help and wrong use answer at once: the stores are loaded only by who opens them.
     const { createApp } = await import('../app.ts');
     app = await createApp({
-      host: await terminalHost({ keychain: needs.key !== false && !options.keyFromInput, out: needs.out }),
+      host: await terminalHost({
+        keychain: needs.key !== false && !options.keyFromInput,
+        out: needs.out,
+        source: needs.source,
+      }),
       dataDirectory,
       workspace: options.workspace,
       version: appVersion,

@@ -1,28 +1,30 @@
 /** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and said. */
 import type { SyncResult } from '../../src/contract/api.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
-import { said, words } from '../../src/texts/en/cli.ts';
+import { said, usage, words } from '../../src/texts/en/cli.ts';
 import { cancelling } from './cancelling.ts';
 import type { Command, Context } from './command.ts';
 import { CANCELLED, DONE, exitCodeOf, PARTIAL, QUOTA, UPSTREAM } from './exit-codes.ts';
 import { failureSentence } from './failure.ts';
 import { count, moment } from './figures.ts';
 import { quotaLine } from './lines.ts';
-import { flag, noPositionals, wholeNumber } from './option-values.ts';
+import { flag, noPositionals, refuse, wholeNumber } from './option-values.ts';
 
 /** These end a sync in its normal document; any other fault is an error of the command. */
 const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
 export const sync: Command = {
   name: 'sync',
-  options: { 'max-requests': 'text', full: 'flag', 'dry-run': 'flag' },
+  options: { 'max-requests': 'text', full: 'flag', 'dry-run': 'flag', rebuild: 'flag' },
   handlesInterruption: true,
   prepare: (args) => {
     noPositionals(args, 'sync');
     const maxRequests = wholeNumber(args, 'max-requests', 1);
     const full = flag(args, 'full');
+    const rebuild = flag(args, 'rebuild');
+    if (flag(args, 'dry-run') && rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
     if (flag(args, 'dry-run')) return (context) => price(context, full);
-    return (context) => run(context, { full, ...(maxRequests !== undefined && { maxRequests }) });
+    return (context) => run(context, rebuild, { full, ...(maxRequests !== undefined && { maxRequests }) });
   },
 };
 
@@ -37,9 +39,17 @@ async function price({ openApp, print }: Context, full: boolean): Promise<number
   return DONE;
 }
 
-async function run(context: Context, input: { full: boolean; maxRequests?: number }): Promise<number> {
+async function run(
+  context: Context,
+  rebuild: boolean,
+  input: { full: boolean; maxRequests?: number },
+): Promise<number> {
   const { terminal, openApp, print } = context;
   const app = await openApp({ service: true });
+  if (rebuild) {
+    const { setAside } = await app.call('data.rebuild', {});
+    if (setAside !== null) terminal.say(said.setAside(setAside));
+  }
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'sync.progress') return;
     const { received, total, requestsUsed } = event.payload;

@@ -8,6 +8,8 @@ export interface TerminalHostOptions {
   readonly keychain: boolean;
   /** Absolute path. */
   readonly out: string | undefined;
+  /** Absolute path. */
+  readonly source: string | undefined;
 }
 
 const noSecrets: Secrets = {
@@ -17,12 +19,13 @@ const noSecrets: Secrets = {
   forget: async () => fail({ code: 'keychain-unavailable' }),
 };
 
-export async function terminalHost({ keychain, out }: TerminalHostOptions): Promise<Host> {
+export async function terminalHost({ keychain, out, source }: TerminalHostOptions): Promise<Host> {
   return {
     kind: 'terminal',
     fetch: globalThis.fetch,
     secrets: keychain ? await openSecrets() : noSecrets,
     chooseDestination: async () => (out === undefined ? undefined : { path: out }),
+    chooseSource: async () => (source === undefined ? undefined : { path: source }),
     deliver: async () => undefined,
     openExternal: async () => fail({ code: 'usage', detail: 'The terminal opens no pages' }),
   };

@@ -14,5 +14,7 @@ export interface Parts {
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
   switchTo(name: string): Promise<Workspace>;
+  /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
+  adopt(name: string, folder: string): Promise<Workspace>;
   emit(event: AppEvent): void;
 }

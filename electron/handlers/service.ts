@@ -1,7 +1,10 @@
-/** Live questions to the service: each costs what it says, and the records it brings are kept. */
+/** Live questions to the service: each costs what it says, and the whole records it brings are kept for the next complete refresh. */
 import type { Handlers, Output } from '../../src/contract/api.ts';
+import { AppFailure } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { Page } from '../client/client.ts';
+import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
 import { checkedGroups, knownName, sortOf } from './selection.ts';
 
@@ -13,33 +16,40 @@ export function serviceHandlers(
   const named = (properties: readonly string[] | undefined) => properties?.map(knownName) ?? everyProperty;
   return {
     'service.list': async ({ limit, after, properties }) => {
+      const workspace = parts.workspace();
       const asked = { limit, properties: named(properties), ...(after !== undefined && { after }) };
-      const page = await (await parts.workspace().client()).list(asked);
+      const page = await (await workspace.client()).list(asked);
+      await keepWhole(workspace, asked.properties, page.records);
       return livePage(page);
     },
     'service.search': async ({ filterGroups, query, sort, limit, after, properties }) => {
       const order = sortOf(sort);
       const groups = checkedGroups(filterGroups);
-      const page = await (
-        await parts.workspace().client()
-      ).search({
+      const workspace = parts.workspace();
+      const client = await workspace.client();
+      const asked = named(properties);
+      const page = await client.search({
         filterGroups: groups,
         query,
         limit,
-        properties: named(properties),
+        properties: asked,
         ...(order && { sorts: [order] }),
         ...(after !== undefined && { after }),
       });
+      await keepWhole(workspace, asked, page.records);
       return livePage(page);
     },
     'lookup.run': async ({ ids, idProperty, properties, propertiesWithHistory }) => {
-      const client = await parts.workspace().client();
-      const { received, missing, failed, requestsUsed } = await client.batchRead({
+      const workspace = parts.workspace();
+      const client = await workspace.client();
+      const asked = named(properties);
+      const { found, received, missing, failed, requestsUsed } = await client.batchRead({
         ids,
-        properties: named(properties),
+        properties: asked,
         ...(idProperty !== undefined && { idProperty: knownName(idProperty) }),
         ...(propertiesWithHistory && { propertiesWithHistory: propertiesWithHistory.map(knownName) }),
       });
+      await keepWhole(workspace, asked, found);
       return {
         found: [...received],
         missing: [...missing],
@@ -56,6 +66,21 @@ export function serviceHandlers(
       return { held, total, equal: held === total };
     },
   };
+}
+
+/** Only answers that asked for every catalogue property: from any other, an unset value could not be told from one not asked for. */
+async function keepWhole(
+  workspace: Workspace,
+  asked: readonly string[],
+  records: readonly TimeLogRecord[],
+): Promise<void> {
+  if (records.length === 0 || !everyProperty.every((name) => asked.includes(name))) return;
+  try {
+    await workspace.snapshot.keepFound(records);
+  } catch (error) {
+    // The answer is paid for: whoever asked gets it, even where it cannot be kept (a full disk, a damaged file).
+    if (!(error instanceof AppFailure)) throw error;
+  }
 }
 
 function livePage({ received, total, after }: Page): Output<'service.search'> {

@@ -25,6 +25,8 @@ export interface Journal {
   names(): Names;
   /** Adds and replaces; names that are not given stay. */
   keepNames(names: Names): void;
+  /** Writes everything into a new file, as it is at this moment. */
+  copyTo(path: string): void;
   close(): void;
 }
 
@@ -56,6 +58,9 @@ export function openJournal(path: string): Journal {
     names: () => readNames(database),
     keepNames(names) {
       writeNames(database, names);
+    },
+    copyTo(path) {
+      database.prepare('VACUUM INTO ?').run(path);
     },
     close() {
       database.close();

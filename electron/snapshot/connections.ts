@@ -1,5 +1,6 @@
 /** Who talks to the store's file: one writer, one change at a time, and as many readers as are busy, each seeing one state. */
 import { realpathSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
@@ -7,17 +8,21 @@ import { fail } from '../../src/contract/errors.ts';
 import { guarded, storeFault } from './faults.ts';
 import type { Params } from './params.ts';
 
-/** What the store may take before it uses its own temporary files: sorting a million whole records needs it. */
-const MEMORY_LIMIT = '1GB';
-/** What it may keep of blocks it has read, once many changes were written: a download would fill the whole limit with them. */
-const KEPT_BLOCKS = '96MB';
-const CHANGES_BETWEEN_TRIMS = 16;
+/** What the store may take before it uses its own temporary files: sorting or streaming a million records needs it. */
+const ROOMY = '1GB';
+/**
+ * What it may take while changes are written and nobody surveys the records: a download fills whatever it is given with blocks
+ * it has read. docs/decisions has the figures.
+ */
+const LEAN = '192MB';
 
-/** Extensions are never fetched from the network. */
+/** Extensions are never fetched from the network. Rarer checkpoints write the same blocks less often. */
 const configuration = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
-  memory_limit: MEMORY_LIMIT,
+  memory_limit: ROOMY,
+  checkpoint_threshold: '64MB',
+  threads: String(Math.min(4, availableParallelism())),
 } as const;
 
 /** Two instances on one file in one process would both open and lose rows: each path has at most one. */
@@ -26,6 +31,8 @@ const openPaths = new Set<string>();
 export interface Connections {
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /** Like `read`, with the memory that sorting and grouping everything takes. */
+  survey<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /** Runs alone, all or nothing; durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /** A connection that is the borrower's alone until it is given back, or the store is closed. */
@@ -48,7 +55,9 @@ export async function openConnections(path: string): Promise<Connections> {
   openPaths.add(realPath);
   try {
     const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
-    return connectionsOf(instance, await instance.connect(), () => openPaths.delete(realPath));
+    return connectionsOf(instance, await instance.connect(), await instance.connect(), () =>
+      openPaths.delete(realPath),
+    );
   } catch (cause) {
     openPaths.delete(realPath);
     throw cause;
@@ -58,13 +67,20 @@ export async function openConnections(path: string): Promise<Connections> {
 /** How long closing waits for a borrower who is not reading at the moment. */
 const BORROWER_MS = 1000;
 
-function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, release: () => void): Connections {
+function connectionsOf(
+  instance: DuckDBInstance,
+  writer: DuckDBConnection,
+  tuner: DuckDBConnection,
+  release: () => void,
+): Connections {
   const idle: DuckDBConnection[] = [];
   /** Connections in use, each with what settles when its user is done. */
   const busy = new Map<DuckDBConnection, Promise<unknown>>();
   let writing: Promise<unknown> = Promise.resolve();
-  let trimming: Promise<void> | undefined;
-  let untrimmed = 0;
+  let limit: string | undefined = ROOMY;
+  let limiting: Promise<void> = Promise.resolve();
+  /** Surveys and loans that run. */
+  let wide = 0;
   let closed = false;
 
   function refuseClosed(): void {
@@ -73,66 +89,76 @@ function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, relea
 
   async function take(): Promise<DuckDBConnection> {
     refuseClosed();
-    const connection = idle.pop() ?? (await instance.connect());
-    while (trimming) await trimming;
-    busy.set(connection, Promise.resolve());
-    return connection;
+    return idle.pop() ?? (await instance.connect());
   }
 
-  /** Lowering the limit makes the store let go of what it keeps; nobody may be reading meanwhile, it would run out of memory. */
-  async function trim(): Promise<void> {
-    untrimmed += 1;
-    if (untrimmed < CHANGES_BETWEEN_TRIMS || busy.size > 0 || closed) return;
-    untrimmed = 0;
-    const trimmed = Promise.withResolvers<void>();
-    trimming = trimmed.promise;
-    try {
-      await writer.run(`SET memory_limit = '${KEPT_BLOCKS}'`);
-    } catch {
-      // It holds more than that for good reasons: nothing is lost by trying again later.
-    } finally {
-      await writer.run(`SET memory_limit = '${MEMORY_LIMIT}'`).finally(() => {
-        trimming = undefined;
-        trimmed.resolve();
+  /** On a connection that nobody else waits for. */
+  function limitMemory(to: string): Promise<void> {
+    if (limit !== to) {
+      limit = to;
+      limiting = limiting.then(async () => {
+        await tuner.run(`SET memory_limit = '${to}'`).catch(() => {
+          // It holds more than that for good reasons: tried again at the next occasion.
+          limit = undefined;
+        });
       });
     }
+    return limiting;
   }
 
   function drop(connection: DuckDBConnection): void {
     if (busy.delete(connection)) connection.closeSync();
   }
 
+  async function read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await take();
+    const reading = inTransaction(connection, 'BEGIN TRANSACTION READ ONLY', work);
+    busy.set(
+      connection,
+      reading.catch(() => {}),
+    );
+    try {
+      const value = await reading;
+      if (busy.delete(connection)) idle.push(connection);
+      return value;
+    } catch (cause) {
+      drop(connection);
+      throw storeFault(cause);
+    }
+  }
+
   return {
-    async read(work) {
-      const connection = await take();
-      const reading = inTransaction(connection, 'BEGIN TRANSACTION READ ONLY', work);
-      busy.set(
-        connection,
-        reading.catch(() => {}),
-      );
+    read,
+    async survey(work) {
+      refuseClosed();
+      wide += 1;
       try {
-        const value = await reading;
-        if (busy.delete(connection)) idle.push(connection);
-        return value;
-      } catch (cause) {
-        drop(connection);
-        throw storeFault(cause);
+        await limitMemory(ROOMY);
+        return await read(work);
+      } finally {
+        wide -= 1;
       }
     },
     async write(work) {
       refuseClosed();
-      const mine = writing.then(() => guarded(() => inTransaction(writer, 'BEGIN TRANSACTION', work)));
-      writing = mine.then(trim).catch(() => {});
+      const mine = writing.then(async () => {
+        if (wide === 0) await limitMemory(LEAN);
+        return guarded(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
+      });
+      writing = mine.catch(() => {});
       return mine;
     },
     async lend() {
       const connection = await take();
       const borrowed = Promise.withResolvers<void>();
       busy.set(connection, borrowed.promise);
+      wide += 1;
       const giveBack = () => {
         drop(connection);
         borrowed.resolve();
+        wide -= 1;
       };
+      await limitMemory(ROOMY);
       const assertOpen = () => {
         if (closed) fail({ code: 'cancelled' });
       };
@@ -145,7 +171,8 @@ function connectionsOf(instance: DuckDBInstance, writer: DuckDBConnection, relea
       for (const connection of busy.keys()) connection.interrupt();
       // Nobody may close a connection under a query that runs; only a borrower who is elsewhere is not waited for.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
-      for (const connection of [...busy.keys(), ...idle, writer]) connection.closeSync();
+      await limiting;
+      for (const connection of [...busy.keys(), ...idle, writer, tuner]) connection.closeSync();
       busy.clear();
       instance.closeSync();
       release();

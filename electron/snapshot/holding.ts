@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId } from '../../src/domain/filter/operand.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { createIngest, type RecordChange } from './ingest.ts';
 import { keepMeta, metaOf } from './meta.ts';
@@ -19,6 +20,13 @@ export interface SnapshotHolding {
   loadState(): Promise<string | undefined>;
   /** All or nothing, durable when it resolves. */
   commit(change: SnapshotChange): Promise<void>;
+  /**
+   * Keeps whole records that somebody paid for outside of sync (a live search, a lookup), if they are newer than what is held or
+   * held nowhere. Set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound
+   * for sync: each was the service's current version when it was read, so every promise about what is held still holds, all its
+   * counts are taken from the rows whenever it needs them, and one that is gone by then is a difference its count finds.
+   */
+  keepFound(records: readonly TimeLogRecord[]): Promise<void>;
   count(range: Range): Promise<number>;
   months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
   /** Ascending as integers. */
@@ -69,20 +77,26 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
     return countOf(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };
 
+  const numbered = async (work: (connection: DuckDBConnection) => Promise<void>) => {
+    const number = await connections.write(async (connection) => {
+      // A change that fails leaves a gap: numbers only have to rise.
+      commits += 1;
+      const mine = commits;
+      await work(connection);
+      await keepMeta(connection, COMMITS, String(mine));
+      return mine;
+    });
+    kept.onCommit(number);
+  };
+
   return {
     loadState: () => connections.read((connection) => metaOf(connection, STATE)),
-    async commit(change) {
-      const number = await connections.write(async (connection) => {
-        // A change that fails leaves a gap: numbers only have to rise.
-        commits += 1;
-        const mine = commits;
+    commit: (change) =>
+      numbered(async (connection) => {
         await ingest.apply(change);
         await keepMeta(connection, STATE, change.state);
-        await keepMeta(connection, COMMITS, String(mine));
-        return mine;
-      });
-      kept.onCommit(number);
-    },
+      }),
+    keepFound: (records) => numbered(() => ingest.setNewsAside(records)),
     count: (range) => ask((connection, from) => count(connection, from, range)),
     months: (range) =>
       ask(async (connection, from) => {

@@ -22,13 +22,15 @@ export interface RecordChange {
 export interface Ingest {
   /** Works inside the caller's transaction. */
   apply(change: RecordChange): Promise<void>;
+  /** Sets aside those that are newer than what is held, or held nowhere. Works inside the caller's transaction. */
+  setNewsAside(records: readonly TimeLogRecord[]): Promise<void>;
 }
 
 /** The batch's own id range comes first: a page of new or neighbouring records touches few of the table's blocks. */
 const inRange = 'held.id BETWEEN (SELECT min(id) FROM stage) AND (SELECT max(id) FROM stage)';
-const dropOlderThan = (held: string, except = '') =>
+const dropOlderThan = (held: string, except = '', than = '>') =>
   `DELETE FROM stage USING ${held} AS held
-    WHERE ${inRange} AND held.id = stage.id AND held.updated_at > stage.updated_at ${except}`;
+    WHERE ${inRange} AND held.id = stage.id AND held.updated_at ${than} stage.updated_at ${except}`;
 const replaceIn = (target: string) => [
   `DELETE FROM ${target} USING stage WHERE ${target}.id = stage.id`,
   `INSERT INTO ${target} SELECT * FROM stage`,
@@ -38,12 +40,12 @@ const replaceIn = (target: string) => [
 const mergeDirectly = [dropOlderThan('records'), ...replaceIn('records')];
 
 /** A record that was removed while set aside and comes back is held as it comes, however old. */
-const setAside = [
-  dropOlderThan('waiting'),
-  dropOlderThan('records', 'AND held.id NOT IN (SELECT id FROM removed)'),
-  ...replaceIn('waiting'),
-  'DELETE FROM removed USING stage WHERE removed.id = stage.id',
-];
+const notRemoved = 'AND held.id NOT IN (SELECT id FROM removed)';
+const intoWaiting = [...replaceIn('waiting'), 'DELETE FROM removed USING stage WHERE removed.id = stage.id'];
+const setAside = [dropOlderThan('waiting'), dropOlderThan('records', notRemoved), ...intoWaiting];
+
+/** What is held in the same version is no news: only what is newer, or held nowhere, waits. */
+const setNewsAside = [dropOlderThan('waiting', '', '>='), dropOlderThan('records', notRemoved, '>='), ...intoWaiting];
 
 const publishAll = [
   'DELETE FROM records USING removed WHERE records.id = removed.id',
@@ -106,6 +108,10 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
       }
       if (gone.length > 0) await (direct ? deleteIds('records', gone) : setIdsAside(gone));
       if (publish && !direct) await runAll(publishAll);
+    },
+    async setNewsAside(records) {
+      await stage(newestById(records));
+      await runAll(setNewsAside);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
 import { openConnections, rowsOf, type Connections } from './connections.ts';
+import { storeFault } from './faults.ts';
 import { COMMITS, holdingOf, STATE, type SnapshotHolding } from './holding.ts';
 import { dropMeta, keepMeta, metaOf } from './meta.ts';
 import { isCurrent, migrate } from './migrate.ts';
@@ -17,6 +18,8 @@ export interface Snapshot extends SnapshotHolding, SnapshotReading {
   /** A small text kept in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   keepMeta(key: string, value: string): Promise<void>;
+  /** Writes everything committed into a new file, as one state, whatever is committed meanwhile. */
+  copyTo(path: string): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   try {
     await connections.write(prepareSchema);
     const commits = Number((await connections.read((connection) => metaOf(connection, COMMITS))) ?? 0);
-    await checkWitness(noted, commits, () => connections.read(figuresOf));
+    await checkWitness(noted, commits, () => connections.survey(figuresOf));
     const holding = await holdingOf(connections, { commits, onCommit: (number) => witness.noteCommit(number) });
     const witness = openWitness(path, noted, commits);
     return { ...holding, ...readingOf(connections), ...upkeepOf(connections, witness) };
@@ -44,13 +47,35 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   }
 }
 
-function upkeepOf(connections: Connections, witness: Witness): Pick<Snapshot, 'meta' | 'keepMeta' | 'close'> {
+function upkeepOf(
+  connections: Connections,
+  witness: Witness,
+): Pick<Snapshot, 'meta' | 'keepMeta' | 'copyTo' | 'close'> {
   let closing: Promise<void> | undefined;
   return {
     meta: (key) => connections.read((connection) => metaOf(connection, `app:${key}`)),
     keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, `app:${key}`, value)),
+    copyTo: (path) => copyTo(connections, path),
     close: () => (closing ??= closeAll(connections, witness)),
   };
+}
+
+async function copyTo(connections: Connections, path: string): Promise<void> {
+  const { connection, giveBack, assertOpen } = await connections.lend();
+  try {
+    const [[own] = []] = await rowsOf(connection, 'SELECT current_database()');
+    await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS copied`);
+    try {
+      await connection.run(`COPY FROM DATABASE "${String(own)}" TO copied`);
+    } finally {
+      await connection.run('DETACH copied');
+    }
+    assertOpen();
+  } catch (cause) {
+    throw storeFault(cause);
+  } finally {
+    giveBack();
+  }
 }
 
 async function closeAll(connections: Connections, witness: Witness): Promise<void> {

@@ -4,7 +4,7 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { MONTH_PROPERTY } from './asks.ts';
 import { compareIds, isIntegerId } from './ids.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type Page } from './service.ts';
-import { OVERLAP, type SyncState, type Unsearchable } from './state.ts';
+import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import type { Range, StoreView } from './store.ts';
 
 /** Empty, or without a next page and either short or said to be all there is. */
@@ -59,6 +59,26 @@ export function clockOf(page: Page): number | null {
   if (page.date === null || newest === null) return page.date ?? newest;
   const oldest = oldestChange(page) ?? 0;
   return page.records.length === PAGE_ROWS && oldest > page.date + OVERLAP ? newest : page.date;
+}
+
+/** Stamps further in the future than this are no clock's but somebody's. Milliseconds. */
+const MOST_AHEAD = 3_600_000;
+
+/** Takes note of the clocks of an answer sorted by last-modified. */
+export function noteClocks(state: SyncState, page: Page): SyncState {
+  const ahead = (newestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
+  return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
+}
+
+/**
+ * Which rows a count can be held to, because by their creation stamp they cannot be in flight, and as of when that proves
+ * everything. Where stamps say nothing about the time, every row counts.
+ * @param stamp the time on the clock that stamps records. @param date the same on the service's.
+ */
+export function settledBy(state: SyncState, stamp: number, date: number | null): { before: number; asOf: number } {
+  if (date === null) return { before: BEYOND_ALL, asOf: stamp - OVERLAP };
+  if (state.behind) return { before: BEYOND_ALL, asOf: date - OVERLAP };
+  return { before: stamp - OVERLAP, asOf: Math.min(stamp, date) - OVERLAP - state.ahead };
 }
 
 /** What the next page's total must be while the world stands still; null: the total is no count. */

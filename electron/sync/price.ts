@@ -16,7 +16,7 @@ export interface SyncPrice {
   readonly requestsUsed: number;
 }
 
-type Wish = { readonly full?: boolean | undefined };
+type Wish = Pick<RunOptions, 'full' | 'audit'>;
 
 /** Costs no request; `max` is null before a first download was begun. */
 export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): Promise<SyncPrice> {
@@ -29,6 +29,7 @@ export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): P
   const of = { total, requestsUsed: 0 };
   if (state.sealed === null) return { mode: 'download', ...downloadPrice(state, total ?? held, held), ...of };
   if (wish.full) return { mode: 'full', ...fullPrice(total ?? held), ...of };
+  if (wish.audit) return { mode: 'audit', ...(await auditPrice(store)), ...of };
   return { mode: 'refresh', ...refreshPrice(state, state.sealed.asOf, held, now), ...of };
 }
 
@@ -55,6 +56,12 @@ function downloadPrice(state: SyncState, total: number, held: number): { min: nu
 function fullPrice(total: number): { min: number; max: number } {
   const pages = Math.ceil(total / PAGE_ROWS);
   return { min: pages, max: pages + 4 };
+}
+
+/** A look, every month, what is older or has none, and a closing count. */
+async function auditPrice(store: SyncStore): Promise<{ min: number; max: number }> {
+  const months = (await store.months({})).filter((each) => each.month !== null).length;
+  return { min: months + 2, max: months + 8 };
 }
 
 const DAY = 86_400_000;

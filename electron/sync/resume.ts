@@ -13,6 +13,8 @@ const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
 
 export interface RunWish {
   readonly full: boolean;
+  /** Count every month by itself. */
+  readonly audit: boolean;
   /** Read everything by the list operation: a hundred a request, each time. Only ever on the person's word. */
   readonly list: boolean;
   readonly scrub: boolean;
@@ -33,8 +35,9 @@ export function resume(state: SyncState, wish: RunWish, now: number): SyncState 
 
 function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
   if (state.sealed === null) return 'download';
-  const goesOn = state.run.mode === 'full' && state.phase.name !== 'done';
-  return wish.full || goesOn ? 'full' : 'refresh';
+  if (wish.full) return 'full';
+  if (wish.audit) return 'audit';
+  return state.phase.name === 'done' ? 'refresh' : state.run.mode;
 }
 
 function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly reserve?: number | undefined;
   readonly maxRequests?: number | undefined;
   readonly full?: boolean | undefined;
+  /** Count every month by itself, a request each, and mend what differs. */
+  readonly audit?: boolean | undefined;
   /** By the list operation, ⌈records/100⌉ requests each time: only when the person said so. */
   readonly list?: boolean | undefined;
   /** Also spend some requests a day on what counts cannot see. */
@@ -66,14 +68,14 @@ class Run {
   }
 
   async toEnd(): Promise<SyncResult> {
-    const { store, now, signal, full = false, list = false, scrub = false } = this.#options;
+    const { store, now, signal, full = false, audit = false, list = false, scrub = false } = this.#options;
     const text = await store.loadState();
     const found = text === undefined ? freshState(now()) : readState(text);
     const stop = () => this.#stop.abort();
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     try {
-      return await this.#steps(resume(found, { full, list, scrub }, now()));
+      return await this.#steps(resume(found, { full, audit, list, scrub }, now()));
     } finally {
       signal?.removeEventListener('abort', stop);
       stop();

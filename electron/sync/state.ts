@@ -71,6 +71,8 @@ const pagesSchema = z.object({
   cursor: id.nullable(),
   /** Server time at which everything changed before is certain to be read: the probe before it, or its own first page. */
   startedAt: time.nullable(),
+  /** What is proven with it is whole as of this time on the service's clock. */
+  asOf: time.nullable(),
   /** Begun by an earlier run: what was counted then must not be trusted now. */
   resumed: z.boolean(),
   pagesLeft: z.number().nullable(),
@@ -158,6 +160,8 @@ const stateSchema = z.object({
   newest: time.nullable(),
   /** Records are stamped by a clock that runs behind the service's Date header: only stamps tell what was seen. */
   behind: z.boolean(),
+  /** How far stamps were seen to lie in the future of the Date header. Milliseconds. */
+  ahead: z.number(),
   /** Server time of the latest answer. */
   clock: time.nullable(),
   /** Local time of the latest commit: only ever used to tell a short pause from a long one. */
@@ -186,6 +190,7 @@ export function freshState(now: number): SyncState {
     watermark: null,
     newest: null,
     behind: false,
+    ahead: 0,
     clock: null,
     touchedAt: now,
     tiers: [],

@@ -129,6 +129,13 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
+const savedWorkspace = z.object({
+  file: z.string(),
+  records: count,
+  complete: z.boolean(),
+  asOf: timestamp.nullable(),
+});
+
 const keyAnswer = z.object({ ok: z.literal(true), quota: quotaSchema });
 
 export const preferencesSchema = z.object({
@@ -158,6 +165,14 @@ export const api = {
     output: workspaceStateSchema,
   },
 
+  /** Writes the workspace's records, names and settings, never a key, where the host's `chooseDestination` says; null: nowhere. */
+  'workspace.save': { input: empty, output: savedWorkspace.nullable() },
+  /** Opens a saved workspace under a name that holds nothing yet; null when no file was chosen. Spends no request. */
+  'workspace.load': {
+    input: z.strictObject({ name: z.string().default('default') }),
+    output: savedWorkspace.omit({ file: true }).extend({ workspace: workspaceStateSchema }).nullable(),
+  },
+
   /** Stores a key for this workspace's address without testing it. */
   'key.set': { input: z.strictObject({ key: z.string().min(1) }), output: keyAnswer },
   /** Spends one request. */
@@ -183,6 +198,8 @@ export const api = {
     }),
   },
 
+  /** Sets the store's file aside, never deleting it, and begins an empty one; the next sync downloads anew. Names and settings stay. */
+  'data.rebuild': { input: empty, output: z.object({ setAside: z.string().nullable() }) },
   'data.status': { input: empty, output: statusSchema },
   /** One request: the local count of a filter against the service's. */
   'data.verify': {

@@ -8,12 +8,13 @@ const properties = ['a552213_total_minutes', 'a552213_billable_amount', 'a552213
 const records = Number(process.argv.slice(2).find((each) => /^\d+$/.test(each)) ?? 1_000_000);
 const lagging = process.argv.includes('--lagging');
 const started = performance.now();
-const { url, key, control, stop } = await startServiceProcess({
+const service = await startServiceProcess({
   records,
   asOf: '2026-11-21',
   heapMegabytes: 2_300,
   ...(lagging && { switches: { indexLagMilliseconds: 60_000 }, movesPerRead: 3 }),
 });
+const { url, key, control } = service;
 
 async function search(body: unknown): Promise<{ milliseconds: number; answer: Record<string, unknown> }> {
   const start = performance.now();
@@ -74,5 +75,5 @@ try {
   const { rssBytes, peakRssBytes } = await control.tally();
   console.log(`resident: ${(rssBytes / 1e6).toFixed(0)} MB, at its peak ${(peakRssBytes / 1e6).toFixed(0)} MB`);
 } finally {
-  await stop();
+  await service.stop();
 }

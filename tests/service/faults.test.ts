@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { faultKinds, type FaultKind, type FaultOptions } from '../../service/faults.ts';
 import { createService } from '../../service/server.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import type { Upstream } from '../../service/upstream/upstream.ts';
 import { LIST, records, talkTo } from './talk.ts';
 
 const upstream = () => createEmbeddedUpstream({ records: records(20, (n) => ({ title: `Entry ${n} `.repeat(40) })) });
@@ -86,13 +87,19 @@ it('takes its time where told to, and stalls', async () => {
   expect(await timed({ rates: { stall: 1 }, stallMilliseconds: 200 })).toBeGreaterThanOrEqual(195);
 });
 
-it('lets go of a stalled caller who hangs up, and closes at once', async () => {
-  const service = await createService({ upstream: upstream(), faults: { rates: { stall: 1 } } });
+it('waits no longer for a stalled caller who hangs up, and closes at once', async () => {
+  const embedded = upstream();
+  const stalled = vi.fn<Upstream['list']>((request) => embedded.list(request));
+  const service = await createService({
+    upstream: { ...embedded, list: stalled },
+    faults: { rates: { stall: 1 } },
+  });
   const hungUp = fetch(service.url + wanted, {
     headers: { authorization: `Bearer ${service.key}` },
     signal: AbortSignal.timeout(100),
   });
   await expect(hungUp).rejects.toThrow('aborted');
+  await vi.waitFor(() => expect(stalled).toHaveBeenCalledOnce(), 5000);
   const start = performance.now();
   await service.close();
   expect(performance.now() - start).toBeLessThan(5000);

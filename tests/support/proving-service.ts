@@ -7,13 +7,14 @@ import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
 import type { Switches } from '../../service/upstream/switches.ts';
 import type { Upstream } from '../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
+import { unevenSample } from './uneven-sample.ts';
 import { WorldControl, type Move, type Moved } from './world-control.ts';
 import { liveRecords, truthOf, type LiveRecord, type WorldTruth } from './world-truth.ts';
 
 export interface ProvingOptions {
   /** Exactly so many live records of the sample to begin with; none when 0. 1,000 by default. */
   readonly records?: number;
-  /** Calendar months the sample is spread over; grows by itself where that is too few. */
+  /** Exactly so many calendar months, unevenly full. Default: the sample's own months, as many as one firm needs. */
   readonly months?: number;
   /** `YYYY-MM-DD`; the day of `startAt` by default. */
   readonly asOf?: string;
@@ -137,7 +138,8 @@ function sampleRecords(options: ProvingOptions, now: () => number): readonly Wor
   const { records = 1_000, months, seed = 1 } = options;
   const asOf = options.asOf ?? new Date(now()).toISOString().slice(0, 10);
   if (records === 0) return [];
-  return createSample({ seed, asOf, records, ...(months === undefined ? {} : { months }) }).records;
+  if (months !== undefined) return unevenSample({ seed, asOf, records, months });
+  return createSample({ seed, asOf, records }).records;
 }
 
 /** The same upstream, with something happening before each read: by request and not by time, so that a run repeats. */

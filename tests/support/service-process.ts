@@ -112,7 +112,7 @@ class Line {
   }
 
   #abandon(reason: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    for (const waiting of this.#waiting.values()) waiting.reject(new Error(reason));
     this.#waiting.clear();
   }
 }

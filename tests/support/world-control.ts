@@ -87,9 +87,7 @@ export class WorldControl {
       case 'archive':
         return this.#change(move, 'live', (record) => ({ ...record, archivedAt: at }));
       case 'restore':
-        return this.#change(move, 'archived', ({ archivedAt: _, ...record }) =>
-          move.untouched ? record : { ...record, updatedAt: at },
-        );
+        return this.#change(move, 'archived', (record) => restored(record, move.untouched ? record.updatedAt : at));
       case 'remove':
         return this.#remove(move);
       case 'shift':
@@ -185,6 +183,10 @@ export class WorldControl {
       if (index < pool.length && last !== undefined) pool[index] = last;
     }
   }
+}
+
+function restored({ id, createdAt, properties, earlier }: WorldRecord, updatedAt: number): WorldRecord {
+  return { id, createdAt, updatedAt, properties, ...(earlier && { earlier }) };
 }
 
 type State = 'live' | 'archived' | 'any';

@@ -43,21 +43,46 @@ export async function startAudit(
   if (audits > AUDITS_PER_RUN) return { ...state, phase: done(false, null) };
   const ceiling = root.total === null || root.total === TOTAL_CEILING;
   const stack = ceiling ? await countableRanges(root.before, view) : [{ ...everything, total: root.total }];
-  const phase: Audit = {
+  return { ...state, run: { ...state.run, audits }, phase: auditOf(root, stack, ceiling, audits > 1) };
+}
+
+/** Month by month, asked for by the person: each month is counted by itself, whatever the totals say. */
+export async function startMonthAudit(
+  state: SyncState,
+  root: PhaseOf<'judge'>['root'],
+  view: StoreView,
+): Promise<SyncState> {
+  const months = await view.months({ createdBefore: root.before });
+  const starts = months.flatMap(({ month }) => month ?? []);
+  const rest: Rectangle = { ...everything, total: null, splitBy: 'id', ...below(starts[0]), orNoMonth: true };
+  const each = starts.map((monthFrom, at) => ({ ...rest, monthFrom, orNoMonth: false, ...below(starts[at + 1]) }));
+  return { ...state, run: { ...state.run, audits: 1 }, phase: auditOf(root, [rest, ...each], false, false) };
+}
+
+function below(month: string | undefined): { monthBelow?: string } {
+  return month === undefined ? {} : { monthBelow: month };
+}
+
+function auditOf(
+  root: PhaseOf<'judge'>['root'],
+  stack: readonly Rectangle[],
+  ceiling: boolean,
+  idsOnly: boolean,
+): Audit {
+  return {
     name: 'audit',
     before: root.before,
     asOf: root.asOf,
-    stack,
+    stack: [...stack],
     split: null,
     suspects: [],
     spent: 0,
     differed: false,
     found: 0,
-    // Where a first audit found nothing, the service may count months differently from us.
-    idsOnly: audits > 1,
+    // Where a first audit did not end the matter, the service may count months differently from us.
+    idsOnly,
     ceiling,
   };
-  return { ...state, run: { ...state.run, audits }, phase };
 }
 
 async function countableRanges(before: number, view: StoreView): Promise<Rectangle[]> {
@@ -194,6 +219,7 @@ function finish(state: SyncState, audit: Audit): SyncState {
 
 /** Beyond half of all pages a full walk is the cheaper way to the same certainty; where there is no room for it, the run ends. */
 async function overspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
+  if (state.run.mode === 'audit') return undefined;
   const pages = Math.ceil((await view.count({})) / PAGE_ROWS);
   const most = 2 * (pages + 6);
   const isRoomy = state.run.asked + pages + CLOSING_REQUESTS <= most;

@@ -1,8 +1,17 @@
 /** WINDOW, FULL and the scrub: id pages from the newest down, over what changed since a time or over everything. */
 import { idPage } from '../asks.ts';
-import { absentFrom, checkDescending, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import {
+  absentFrom,
+  checkDescending,
+  isLast,
+  lastId,
+  leftAfter,
+  noteContradiction,
+  noteSeen,
+  settledBy,
+} from '../pages.ts';
 import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
-import { BEYOND_ALL, OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
 import { confirmed, done, type Taken } from './taken.ts';
@@ -12,16 +21,16 @@ type Pages = PhaseOf<'pages'>;
 /** A run that still finds more than it can read after this many walks ends "not verified yet". */
 const WINDOWS_PER_RUN = 2;
 
-/** Reads what changed since the watermark; all of it was visible to the probe at `probedAt`. */
-export function startWindow(state: SyncState, probedAt: number): SyncState {
-  return start(state, { kind: 'window', since: state.watermark ?? 0, startedAt: probedAt });
+/** Reads what changed since the watermark; all of it was visible to the probe at `startedAt`, which the service's clock calls `asOf`. */
+export function startWindow(state: SyncState, probe: Pick<Pages, 'startedAt' | 'asOf'>): SyncState {
+  return start(state, { kind: 'window', since: state.watermark ?? 0, ...probe });
 }
 
 export function startFull(state: SyncState): SyncState {
-  return start(state, { kind: 'full', since: null, startedAt: null });
+  return start(state, { kind: 'full', since: null, startedAt: null, asOf: null });
 }
 
-function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt'>): SyncState {
+function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt' | 'asOf'>): SyncState {
   const windows = state.run.windows + 1;
   if (windows > WINDOWS_PER_RUN) return { ...state, phase: done(false, null) };
   const unread = { cursor: null, resumed: false, pagesLeft: null, expected: null, suspects: [] };
@@ -50,6 +59,7 @@ async function readPage(state: SyncState, phase: Pages, page: Page, view: StoreV
     ...phase,
     cursor: lastId(page) ?? phase.cursor,
     startedAt: phase.startedAt ?? (state.behind ? state.newest : page.date),
+    asOf: phase.asOf ?? page.date,
     pagesLeft: phase.pagesLeft === null ? null : phase.pagesLeft - 1,
     expected: leftAfter(page),
     suspects: [...phase.suspects, ...absent],
@@ -84,9 +94,9 @@ function afterLast(state: SyncState, read: Pages, page: Page): SyncState {
   }
   if (read.kind === 'recent') return { ...state, phase: scrubPhase(state) };
   // Without a Date header the last known time of the service: older, and so on the safe side.
-  const watermark = (read.startedAt ?? state.clock ?? OVERLAP) - OVERLAP;
+  const startedAt = read.startedAt ?? state.clock ?? OVERLAP;
   const onward = read.resumed
     ? ({ name: 'probe', onward: 'judge' } as const)
-    : ({ name: 'count', before: page.date === null ? BEYOND_ALL : watermark, asOf: watermark } as const);
-  return { ...state, watermark, phase: confirmed(read.suspects, onward) };
+    : ({ name: 'count', ...settledBy(state, startedAt, page.date === null ? null : read.asOf) } as const);
+  return { ...state, watermark: startedAt - OVERLAP, phase: confirmed(read.suspects, onward) };
 }

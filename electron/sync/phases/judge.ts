@@ -1,10 +1,10 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
 import { newestChanges, searchable } from '../asks.ts';
-import { countable, noteSeen } from '../pages.ts';
+import { countable, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
-import { startAudit } from './audit.ts';
+import { startAudit, startMonthAudit } from './audit.ts';
 import { confirmed, done, type Taken } from './taken.ts';
 
 type Judge = PhaseOf<'judge'>;
@@ -12,6 +12,7 @@ type Judge = PhaseOf<'judge'>;
 /** Never asks anything: the next phase does. */
 export async function judge(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
   const range: Range = phase.before === null ? {} : { createdBefore: phase.before };
+  if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);
   if (phase.total === null) return { ...state, phase: done(false, null) };
   if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);
   const held = await view.count(range);
@@ -37,7 +38,7 @@ export function askCount(phase: PhaseOf<'count'>): Ask {
 export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: Page): Taken {
   const root = { before, asOf, total: page.total };
   const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
-  return { state: { ...noteSeen(state, page), phase }, upsert: page.records, remove: [] };
+  return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
 /** Before the memory of unsearchable rows may explain a difference, search is asked for them again. */

@@ -1,8 +1,8 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
 import { newestChanges } from '../asks.ts';
-import { clockOf, isLast, newestChange, noteSeen, oldestChange } from '../pages.ts';
+import { clockOf, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
 import type { Ask, Page } from '../service.ts';
-import { BEYOND_ALL, OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
@@ -19,7 +19,7 @@ export async function takeProbe(
   page: Page,
   view: StoreView,
 ): Promise<Taken> {
-  const seen: SyncState = { ...noteSeen(state, page), total: page.total };
+  const seen: SyncState = { ...noteSeen(noteClocks(state, page), page), total: page.total };
   const next = await afterProbe(seen, phase, page, view);
   return { state: next, upsert: page.records, remove: [] };
 }
@@ -40,11 +40,11 @@ async function afterProbe(
   const covers = (oldestChange(page) ?? 0) < (state.watermark ?? 0);
   if (covers) {
     const moved = { ...state, watermark: settled - OVERLAP };
-    return { ...moved, phase: onward === 'walk' ? { name: 'walk' } : judgement(page, clock) };
+    return { ...moved, phase: onward === 'walk' ? { name: 'walk' } : judgement(state, page, clock) };
   }
   if (onward === 'walk') return { ...state, phase: { name: 'walk' } };
   if (await isUnchanged(state, page, clock, view)) return { ...state, phase: done(true, null) };
-  return startWindow(state, settled);
+  return startWindow(state, { startedAt: settled, asOf: page.date ?? settled });
 }
 
 /**
@@ -68,11 +68,11 @@ async function checkWatermark(
   return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
 }
 
-function judgement(page: Page, clock: number): PhaseOf<'judge'> {
-  const before = page.date === null ? BEYOND_ALL : clock - OVERLAP;
-  const inFlight = page.records.filter((each) => each.createdAt >= before).length;
-  const root = { before, asOf: clock - OVERLAP, total: page.total === null ? null : page.total - inFlight };
-  return { name: 'judge', before: null, total: page.total, asOf: clock, root };
+function judgement(state: SyncState, page: Page, clock: number): PhaseOf<'judge'> {
+  const settled = settledBy(state, clock, page.date);
+  const inFlight = page.records.filter((each) => each.createdAt >= settled.before).length;
+  const root = { ...settled, total: page.total === null ? null : page.total - inFlight };
+  return { name: 'judge', before: null, total: page.total, asOf: page.date ?? clock, root };
 }
 
 /**

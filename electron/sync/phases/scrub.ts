@@ -33,7 +33,7 @@ function pages(
   cursor: string | null,
   pagesLeft: number,
 ): PhaseOf<'pages'> {
-  const unread = { startedAt: null, resumed: false, expected: null, suspects: [] };
+  const unread = { startedAt: null, asOf: null, resumed: false, expected: null, suspects: [] };
   return { name: 'pages', kind, since, cursor, ...unread, pagesLeft: Math.max(1, pagesLeft) };
 }
 

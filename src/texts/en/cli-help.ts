@@ -38,6 +38,7 @@ Reads time log records within a daily quota, keeps them here, and reports on the
   search     one live page of the service's search
   lookup     read records by id
   verify     compare the local count with the service's
+  workspace  save the data as one file, or open a saved one
   serve      the local service, for tests and trials
 
 "COMMAND --help" says more.
@@ -59,7 +60,8 @@ export const commandHelp = {
     'The first run downloads every record, later runs fetch what changed. What was fetched is kept, whatever stops it.',
     `  --max-requests N   stop after N requests (exit 6)
   --full             read everything again
-  --dry-run          only say what it would cost`,
+  --dry-run          only say what it would cost
+  --rebuild          set the data file aside first and download into a new one`,
     ['sync', 'sync --dry-run --json', 'sync --max-requests 50'],
   ),
   status: page('status', 'Says what is held, how complete it is and what quota is left. Sends nothing.', '', [
@@ -124,6 +126,12 @@ ${selection}`,
     "Compares the number of records held with the service's; one request. Exit 6 if they differ.",
     '  --filter JSON      only the records of this filter',
     ['verify'],
+  ),
+  workspace: page(
+    'workspace save --out FILE | load FILE',
+    'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. Sends nothing.',
+    '  --out FILE         where to write',
+    ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm'],
   ),
   serve: page(
     'serve [options]',

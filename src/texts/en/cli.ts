@@ -7,7 +7,7 @@ export const terminalActions = {
   'key-deactivated': 'ask for a new key and store it with "key set"',
   'service-busy': 'try again in a few minutes',
   offline: 'check the network and the address, then try again',
-  'store-damaged': 'move it aside and run "sync" again',
+  'store-damaged': 'run "sync --rebuild", which sets it aside and downloads again',
   'store-in-use': 'close the other one and try again',
   'store-newer': 'install the newer version',
   'disk-full': 'free some space and try again',
@@ -59,6 +59,8 @@ export const usage = {
   tooManyIds: (maximum: number) => `One lookup takes up to ${maximum} ids`,
   keyTwice: (action: string) =>
     `--key-stdin does not go with key ${action}, which reads the key from standard input or needs none`,
+  workspaceAction: 'Say what to do with the workspace: save --out FILE, or load FILE',
+  noFile: (path: string) => `There is no file ${path}`,
   keyAction: 'Say what to do with the key: set, test or forget',
   measuresRequired: 'report needs --measures, or a report file',
   unknownReport: (name: string, names: readonly string[]) =>
@@ -104,6 +106,7 @@ export const said = {
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,
   exportProgress: (written: string, total: string) => `${written} of ${total} records written`,
+  setAside: (name: string) => `The old data file is set aside as ${name}.`,
   storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
 };
 

@@ -4,6 +4,7 @@ export const hosts = {
   productName: 'Timelog Reports',
   view: 'View',
   exportTitle: 'Save the export',
+  openTitle: 'Open a saved workspace',
   addressForOneTab: 'The address works once, in one browser tab; Ctrl+C ends the program.',
   pressEnter: 'Press Enter for a fresh address.',
 } as const;

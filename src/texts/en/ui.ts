@@ -19,7 +19,6 @@ export const uiTexts = {
   cancel: 'Cancel',
   apply: 'Apply',
   remove: 'Remove',
-  copy: 'Copy',
   copied: 'Copied',
   soFar: 'so far',
   list,
@@ -85,7 +84,6 @@ export const uiTexts = {
     label: 'Requests today',
     used: (used: string, limit: string) => `${used} of ${limit}`,
     resets: (time: string) => `resets ${time}`,
-    atMost: (left: string) => `at most ${left} left`,
     assumed: 'The limit is assumed: the service never tells it. Colleagues may share the key.',
   },
 
@@ -94,6 +92,12 @@ export const uiTexts = {
     inView: (count: string) => `${plural(count, 'record', 'records')} in this view`,
     refreshed: (moment: string) => `Refreshed ${moment}`,
     never: 'Not refreshed yet',
+  },
+
+  nothingYet: {
+    title: 'No records here yet',
+    detail:
+      'The first download brings every record once. What it costs is said before it is spent, and looking at them costs nothing.',
   },
 
   sync: {
@@ -111,7 +115,7 @@ export const uiTexts = {
     done: (count: string) => `Up to date · ${requests(count)}`,
     received: (count: string) => `${records(count)} received.`,
     stopped: 'Stopped. What was fetched is kept.',
-    resumes: (time: string) => `It goes on by itself at ${time}.`,
+    resumes: (time: string) => `It can go on at ${time}.`,
   },
 
   period: {
@@ -194,10 +198,8 @@ export const uiTexts = {
     },
     on: (period: string) => `on ${period}`,
     noComparison: (period: string) => `nothing in ${period}`,
-    runningPeriod: 'so far',
     hideCost: 'Hide cost and margin',
     showCost: 'Show cost and margin',
-    costHidden: 'Cost and margin are hidden',
     months: {
       title: 'Billable and cost',
       titleHidden: 'Billable value',
@@ -251,8 +253,6 @@ export const uiTexts = {
       'recorded-week': 'Recorded weeks, from Monday',
       clock: (zone: string) => `Start time in ${zone}`,
     },
-    empty: 'No records in this period',
-    emptyAction: 'Choose another period or remove a filter.',
   },
 
   recordsScreen: {
@@ -271,7 +271,6 @@ export const uiTexts = {
     findColumn: 'Find a column',
     all: (count: string) => `All ${records(count)} of this filter`,
     allOne: 'The one record of this filter',
-    totalsPending: 'Adding up',
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
     firstPage: 'First page',
     previousPage: 'Previous page',
@@ -283,13 +282,9 @@ export const uiTexts = {
     emptyDetail: 'No record of the period fits every condition.',
     clearFilters: 'Remove all filters',
     keys: '↑ ↓ move, Enter opens, ← → turn the page',
-    rateTotal: 'Billable value divided by billable hours',
-    shareTotal: 'Billable minutes divided by total minutes',
     details: 'Record',
-    detailsUnset: (count: string) => `${plural(count, 'property is', 'properties are')} not set`,
     showUnset: 'Show unset properties',
     gone: 'This record is not here any more',
-    filterBy: (words: string) => `Filter: ${words}`,
   },
 
   exporting: {
@@ -305,7 +300,6 @@ export const uiTexts = {
     running: 'Writing',
     progress: (written: string, total: string) => `${written} of ${records(total)}`,
     done: 'Exported',
-    again: 'Export again',
     manifest: {
       file: 'File',
       records: 'Records',
@@ -347,14 +341,13 @@ export const uiTexts = {
     sum: (found: string, missing: string, failed: string) => `${found} found, ${missing} missing, ${failed} failed`,
     empty: 'Nothing asked yet',
     emptyDetail: 'Look-ups ask the service directly, 100 ids a request. The price is shown before it is spent.',
-    asReceived: 'values as received',
+    live: 'live from the service',
   },
 
   data: {
     coverage: 'Coverage',
     coverageSub: 'by recorded month',
     months: { sealed: 'complete', partial: 'partial', missing: 'missing' },
-    monthDetail: (month: string, held: string, total: string, state: string) => `${month}: ${held} of ${total} records, ${state}`,
     monthDetailOpen: (month: string, held: string, state: string) => `${month}: ${records(held)}, ${state}`,
     partitions: 'Months',
     span: 'Months',
@@ -371,7 +364,6 @@ export const uiTexts = {
     anomaliesNone: 'every value could be read',
     anomaliesSome: 'kept as received, shown with a tag',
     asOf: 'As of',
-    fresh: (moment: string) => `Later entries are not here yet. As of ${moment}.`,
     requests: 'Requests today',
     left: (left: string) => `at most ${left} left`,
     resetsAt: (time: string) => `resets ${time}`,
@@ -425,7 +417,6 @@ export const uiTexts = {
     keychain: 'Key in your system’s keychain. Data stays on this computer. This app cannot change your CRM.',
     noKeychain:
       'This system has no keychain: the key is kept for this run only, and written nowhere. Data stays on this computer. This app cannot change your CRM.',
-    spends: 'Connecting spends one request to test the key.',
   },
 
   session: {

@@ -3,13 +3,15 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import classes from './Choice.module.css';
 
-export type ChoiceProps = Omit<SelectProps, 'onDropdownOpen' | 'onDropdownClose'>;
+export type ChoiceProps = Omit<SelectProps, 'onDropdownOpen' | 'onDropdownClose' | 'defaultDropdownOpened'>;
 
 export function Choice(props: ChoiceProps) {
-  const [opened, setOpened] = useState(props.defaultDropdownOpened ?? false);
+  const [opened, setOpened] = useState(false);
   return (
     <Select
       {...props}
+      // Mantine points aria-controls at the list, but leaves the role out.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props
       role="combobox"
       aria-expanded={opened}
       withScrollArea={false}

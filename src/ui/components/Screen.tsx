@@ -32,7 +32,7 @@ export function Screen({ title, seal, actions, filters, tools, basis, inView, fi
         </header>
         <div className={classes.content} data-fill={fill || undefined}>
           {filters !== undefined && (
-            <div className={classes.band}>
+            <div className={classes.band} data-tools={tools !== undefined || undefined}>
               <div className={classes.filters}>{filters}</div>
               {tools !== undefined && <div className={classes.tools}>{tools}</div>}
               {basis !== undefined && <p className={classes.basis}>{basis}</p>}

@@ -20,9 +20,7 @@ export function Seal({ period }: SealProps) {
   if (!status || !workspace) return null;
   const seal = sealOf(status, period);
   const text =
-    seal.kind === 'empty' && sync?.running
-      ? uiTexts.seal.downloading
-      : sealText(seal, { zone: workspace.zone, now });
+    seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, { zone: workspace.zone, now });
   const pill = (
     <span className={classes.seal} data-kind={seal.kind} data-testid="seal">
       <span className={classes.mark} aria-hidden />

@@ -20,9 +20,7 @@ export function StatusBar({ inView }: { readonly inView: number | undefined }) {
       {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
       {status && workspace && (
         <span className="figure">
-          {status.asOf === null
-            ? texts.never
-            : texts.refreshed(momentText(status.asOf, workspace.zone, now))}
+          {status.asOf === null ? texts.never : texts.refreshed(momentText(status.asOf, workspace.zone, now))}
         </span>
       )}
       <SyncProgressLine />

@@ -58,7 +58,9 @@ export function sealText(seal: Seal, { zone, now }: { readonly zone: string; rea
     case 'partial': {
       const [only, ...more] = seal.open;
       if (!only) return texts.unverified;
-      return only.from && only.to && more.length === 0 ? texts.partialMonths(spanText(only.from, only.to)) : texts.partial;
+      return only.from && only.to && more.length === 0
+        ? texts.partialMonths(spanText(only.from, only.to))
+        : texts.partial;
     }
   }
 }

@@ -1,9 +1,10 @@
 /** One condition as a chip: says itself in words, opens to be changed, and goes away by its cross. */
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
+import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';
 import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
 import { findProperty } from '../../domain/properties.ts';
+import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import classes from './filters.module.css';
@@ -20,8 +21,11 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
   const words = printOne(filter, { nameOf });
   const { label, rest } = chipWords(filter, words, nameOf);
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withRoles={false}>
-      <Popover.Target>
+    <Disclosure
+      label={words}
+      opened={opened}
+      onChange={setOpened}
+      target={
         <span className={classes.chip}>
           <UnstyledButton
             className={classes.chipButton}
@@ -34,17 +38,16 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
           </UnstyledButton>
           <CloseButton size={18} iconSize={12} aria-label={uiTexts.filters.removeOne(words)} onClick={onRemove} />
         </span>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={words}>
-        <FilterEditor
-          filter={filter}
-          onApply={(changed) => {
-            setOpened(false);
-            onApply(changed);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <FilterEditor
+        filter={filter}
+        onApply={(changed) => {
+          setOpened(false);
+          onApply(changed);
+        }}
+      />
+    </Disclosure>
   );
 }
 

@@ -46,7 +46,6 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
         value={draft?.propertyName ?? null}
         onChange={(name) => name !== null && change(newDraft(name))}
         searchable
-        defaultDropdownOpened={filter === undefined}
         {...(filter === undefined && { 'data-autofocus': true })}
       />
       {draft && (
@@ -76,7 +75,15 @@ export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
   );
 }
 
-const groupOrder: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+const groupOrder: readonly PropertyGroup[] = [
+  'identity',
+  'time',
+  'totals',
+  'billable',
+  'money',
+  'provenance',
+  'system',
+];
 
 const propertyChoices = groupOrder.map((group) => ({
   group: uiTexts.filters.groups[group],
@@ -85,7 +92,10 @@ const propertyChoices = groupOrder.map((group) => ({
 
 function operatorChoices(propertyName: string) {
   const { type } = propertyOf(propertyName);
-  return operatorsOf(propertyName).map((operator) => ({ value: operator, label: filterTexts.operator(operator, type) }));
+  return operatorsOf(propertyName).map((operator) => ({
+    value: operator,
+    label: filterTexts.operator(operator, type),
+  }));
 }
 
 function isOperator(text: string | null): text is Operator {

@@ -4,7 +4,6 @@ import { formatUnits, quotient, roundUnits, unitsOf, type Units } from '../../do
 /** What stands where no figure is known. */
 export const UNKNOWN = '–';
 const MINUS = '−';
-const HUNDRED = unitsOf('100');
 
 /** `1234.5` with 2 digits → `1,234.50`; half away from zero, and nothing is ever `−0`. */
 export function figure(text: string, digits: number): string {
@@ -51,12 +50,6 @@ export function percentChange(now: string, before: string): string | undefined {
   const was = unitsOf(before);
   const change = quotient((unitsOf(now) - was) * 100n, was < 0n ? -was : was);
   return change === undefined ? undefined : formatUnits(change);
-}
-
-/** `part` of `whole` in percent, undefined when the whole is 0. */
-export function percentOf(part: string, whole: string): string | undefined {
-  const share = quotient(unitsOf(part), unitsOf(whole));
-  return share === undefined ? undefined : formatUnits((share * HUNDRED) / unitsOf('1'));
 }
 
 /** -1, 0 or 1. */

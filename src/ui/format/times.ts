@@ -48,7 +48,9 @@ function zoned(timestamp: string, zone: string): Parts | undefined {
   const instant = Date.parse(timestamp);
   if (Number.isNaN(instant)) return undefined;
   // Swedish dates are written YYYY-MM-DD HH:MM:SS.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+    instant,
+  );
   const [day = '', time = ''] = text.split(' ');
   return { day, time };
 }

@@ -1,8 +1,9 @@
 /** The period chip: one step back and forth by its arrows, presets, months, days or a written period in its dropdown. */
-import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
+import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { PeriodChoices } from './PeriodChoices.tsx';
 import { earlier, later, viewPeriod } from './view-period.ts';
@@ -20,8 +21,11 @@ export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps
   const { period, label } = viewPeriod(written, workspace);
   const texts = uiTexts.period;
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withRoles={false}>
-      <Popover.Target>
+    <Disclosure
+      label={texts.label}
+      opened={opened}
+      onChange={setOpened}
+      target={
         <span className={classes.chip}>
           <ActionIcon
             size={24}
@@ -39,21 +43,25 @@ export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps
           >
             <span className={classes.label}>{texts.label}</span> {label}
           </UnstyledButton>
-          <ActionIcon size={24} aria-label={texts.later} disabled={!period} onClick={() => period && onChange(later(period))}>
+          <ActionIcon
+            size={24}
+            aria-label={texts.later}
+            disabled={!period}
+            onClick={() => period && onChange(later(period))}
+          >
             <IconChevronRight size={14} aria-hidden />
           </ActionIcon>
         </span>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={texts.label}>
-        <PeriodChoices
-          workspace={workspace}
-          written={written}
-          onChange={(chosen) => {
-            setOpened(false);
-            onChange(chosen);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <PeriodChoices
+        workspace={workspace}
+        written={written}
+        onChange={(chosen) => {
+          setOpened(false);
+          onChange(chosen);
+        }}
+      />
+    </Disclosure>
   );
 }

@@ -50,7 +50,8 @@ export function formatView(view: ViewState): string {
   if (view.period !== undefined) entries.push(['period', view.period]);
   if (view.filterGroups.length > 0) entries.push(['filter', JSON.stringify(view.filterGroups)]);
   if (view.query !== '') entries.push(['query', view.query]);
-  if (view.sort) entries.push(['sort', `${view.sort.propertyName}:${view.sort.direction === 'ASCENDING' ? 'asc' : 'desc'}`]);
+  if (view.sort)
+    entries.push(['sort', `${view.sort.propertyName}:${view.sort.direction === 'ASCENDING' ? 'asc' : 'desc'}`]);
   if (view.page > 1) entries.push(['page', String(view.page)]);
   if (view.record !== undefined) entries.push(['record', view.record]);
   return new URLSearchParams(entries).toString();

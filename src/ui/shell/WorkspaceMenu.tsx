@@ -52,9 +52,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
           </span>
           <span className={classes.name}>
             {workspace.title}
-            <small className={classes.detail}>
-              {workspace.baseUrl === null ? texts.sampleShort : new URL(workspace.baseUrl).host}
-            </small>
+            <small className={classes.detail}>{workspace.kind === 'sample' ? texts.sampleShort : texts.own}</small>
           </span>
           <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
         </UnstyledButton>

@@ -29,7 +29,13 @@ export function RefreshButton() {
   const Icon = isFirst ? IconDownload : IconRefresh;
   return (
     <Tooltip
-      label={locked ? uiTexts.data.keyPlaces.none : price && workspace ? priceDetail(price, workspace.zone, now) : texts.refresh}
+      label={
+        locked
+          ? uiTexts.data.keyPlaces.none
+          : price && workspace
+            ? priceDetail(price, workspace.zone, now)
+            : texts.refresh
+      }
       multiline
       maw={280}
     >

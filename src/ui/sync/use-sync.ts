@@ -65,7 +65,7 @@ function sayHowItEnded(result: SyncResult): void {
   const texts = uiTexts.sync;
   if (result.stopped && result.stopped.code !== 'cancelled') {
     const { title, sentence, action } = errorText(result.stopped);
-    notifications.show({ title, message: `${sentence} ${action}`, color: 'orange', autoClose: 10_000 });
+    notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });
     return;
   }
   notifications.show(
@@ -77,5 +77,5 @@ function sayHowItEnded(result: SyncResult): void {
 
 export function sayFailed(error: unknown): void {
   const { title, sentence, action } = failureText(error);
-  notifications.show({ title, message: `${sentence} ${action}`, color: 'red', autoClose: 12_000 });
+  notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--bad)', autoClose: 12_000 });
 }

@@ -12,6 +12,8 @@ const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
   'workspace.state': [{}, 'ok'],
   'workspace.open': [{ name: 'sample' }, 'ok'],
   'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
+  'workspace.save': [{}, 'usage'],
+  'workspace.load': [{ name: 'loaded' }, 'usage'],
   'key.set': [{ key: 'k' }, 'keychain-unavailable'],
   'key.test': [{}, 'ok'],
   'key.forget': [{}, 'ok'],
@@ -20,6 +22,7 @@ const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
   'sync.cancel': [{}, 'ok'],
   'sync.state': [{}, 'ok'],
   'data.status': [{}, 'ok'],
+  'data.rebuild': [{}, 'ok'],
   'data.verify': [{}, 'ok'],
   'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],
@@ -34,13 +37,15 @@ const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
 
 const methods = Object.keys(api) as Method[];
 
-/** Leaves the sample, so it comes last. */
-const order = methods.toSorted((a, b) => Number(a === 'workspace.connect') - Number(b === 'workspace.connect'));
+/** These empty the sample or leave it, so they come last. */
+const lastly: readonly Method[] = ['data.rebuild', 'workspace.connect'];
+const order = methods.toSorted((a, b) => lastly.indexOf(a) - lastly.indexOf(b));
 
 test('every method answers by the contract', async ({ host, dataDirectory }) => {
   // A dialog needs a person: this one saves beside the data.
   await host.electron?.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [`${filePath}.is-not-there`] });
   }, `${dataDirectory}/export.csv`);
 
   const answers: Record<string, string> = {};

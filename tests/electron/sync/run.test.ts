@@ -211,6 +211,27 @@ describe('a full run', () => {
   });
 });
 
+describe('an audit month by month', () => {
+  it('counts each month by itself, so that equal totals hide nothing, for the price it named', async () => {
+    const bench = benchOf({ seed: 20 }, unevenMonths(3_000, 24));
+    const inMonth = (month: string) => bench.world.liveIds().find((id) => bench.world.monthOf(id) === month)!;
+    const [first, second] = [inMonth('2026-03-01'), inMonth('2026-08-01')];
+    const date = bench.world.records().find((each) => each.id === String(first))!.updatedAt;
+    bench.world.archive(first);
+    await bench.sync();
+    bench.world.restore(first, date);
+    bench.world.archive(second);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', requestsUsed: 1, records: 2_999 });
+    const price = await priceOf(bench.store, bench.world.now, { audit: true });
+    const result = await bench.sync({ audit: true });
+    expect(result).toMatchObject({ status: 'complete', mode: 'audit', records: 2_999 });
+    expect(result.requestsUsed).toBeGreaterThanOrEqual(price.min);
+    expect(result.requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
+    expectTruth(bench);
+  });
+});
+
 describe('the price', () => {
   const optionsOf = ({ world, store }: Bench): RunOptions => ({
     client: world,

@@ -23,7 +23,8 @@ export async function playSchedule(seed: number): Promise<string[]> {
       dateHeader,
       latency: random.pick([50, 400, 3_000]),
       batch404: random.chance(0.3),
-      stampsBehind: random.pick([0, 0, 0, 0, 0, 0, 10 * MINUTE, -10 * MINUTE]),
+      // Without a Date header there is but one clock.
+      stampsBehind: random.pick([0, 0, 0, 0, 0, 0, 10 * MINUTE, -10 * MINUTE]) * Number(dateHeader),
     },
     monthsOf(random),
   );

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../src/domain/filter/model.ts';
-import {
-  narrowBy,
-  narrowByAny,
-  putFilter,
-  quickPlace,
-  removeFilter,
-} from '../../../src/ui/filters/edit-groups.ts';
+import { narrowBy, narrowByAny, putFilter, quickPlace, removeFilter } from '../../../src/ui/filters/edit-groups.ts';
 
 const service: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit'] };
 const over: Filter = { propertyName: 'a552213_billable_hours', operator: 'GT', value: '5' };

@@ -35,6 +35,12 @@ describe('a live value', () => {
     expect(shown('total_hours', { odd: true })).toBe('{"odd":true}');
   });
 
+  it('that is a date reads the same in every form the service sends', () => {
+    const forms = ['2026-10-01', '2026-10-01T00:00:00.000Z', '1790812800000', 1790812800000];
+    expect(new Set(forms.map((value) => shown('month_year', value)))).toEqual(new Set(['1 Oct 2026']));
+    expect(shown('month_year', 'October')).toBe('October');
+  });
+
   it('that is unset is a dash', () => {
     expect([undefined, null, ''].map((value) => shown('title', value))).toEqual(['–', '–', '–']);
   });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
 import type { ReportResult } from '../../../src/domain/reports/report.ts';
@@ -52,7 +52,13 @@ describe('clients', () => {
       ['Brightwater', '180', '1.5'],
       [undefined, '50', '0.5'],
     ]);
-    expect(top[0]).toMatchObject({ rate: '120', objects: [{ type: 'company', id: '1' }, { type: 'deal', id: '1' }] });
+    expect(top[0]).toMatchObject({
+      rate: '120',
+      objects: [
+        { type: 'company', id: '1' },
+        { type: 'deal', id: '1' },
+      ],
+    });
   });
 
   it('without a client of its own an object is its own client', () => {

@@ -41,7 +41,11 @@ describe('the records behind a figure', () => {
 
   it('stay within the filter that made the figure', () => {
     const service = { propertyName: 'a552213_service_name', operator: 'IN' as const, values: ['Audit'] };
-    const groups = narrowToObjects([{ filters: [service] }], [{ type: 'deal', id: '1' }], sharedIds([{ type: 'deal', id: '1' }], names));
+    const groups = narrowToObjects(
+      [{ filters: [service] }],
+      [{ type: 'deal', id: '1' }],
+      sharedIds([{ type: 'deal', id: '1' }], names),
+    );
     expect(groups).toHaveLength(1);
     expect(groups[0]?.filters[0]).toEqual(service);
   });

@@ -47,7 +47,12 @@ describe('the months of the chart', () => {
   it('are “so far” as long as records of them are missing', () => {
     const partitions = [{ from: '2026-09', to: null, total: 9, held: 1, sealed: false }];
     const status = { ...complete, complete: false, partitions };
-    const rows = monthRows(result, { months: ['2026-08-01', '2026-10-01'], today: '2026-11-21', status, period: undefined });
+    const rows = monthRows(result, {
+      months: ['2026-08-01', '2026-10-01'],
+      today: '2026-11-21',
+      status,
+      period: undefined,
+    });
     expect(rows.map(({ isSoFar }) => isSoFar)).toEqual([false, true]);
   });
 });

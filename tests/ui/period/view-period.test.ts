@@ -14,13 +14,25 @@ function periodOf(text: string) {
 
 describe('the period of a view', () => {
   it('is the last complete month unless the address says otherwise', () => {
-    expect(viewPeriod(undefined, { today })).toMatchObject({ text: '2026-10', label: 'October 2026', isRunning: false });
+    expect(viewPeriod(undefined, { today })).toMatchObject({
+      text: '2026-10',
+      label: 'October 2026',
+      isRunning: false,
+    });
     expect(viewPeriod('all', { today })).toMatchObject({ text: undefined, period: undefined });
     expect(viewPeriod('nonsense', { today }).text).toBe('2026-10');
   });
 
   it('is asked by its dates: “last month” means another month next month', () => {
-    for (const text of ['last-month', '2026-Q3', '2026-W41', '2026', 'last-4-weeks', 'today', '2026-10-05..2026-11-02']) {
+    for (const text of [
+      'last-month',
+      '2026-Q3',
+      '2026-W41',
+      '2026',
+      'last-4-weeks',
+      'today',
+      '2026-10-05..2026-11-02',
+    ]) {
       const period = periodOf(text);
       const dated = periodOf(datedText(period));
       expect(datedText(period)).toMatch(/^\d/);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitHash } from '../../../src/ui/routing/hash-location.ts';
 import { changeView, emptyView, formatView, parseView, type ViewState } from '../../../src/ui/routing/view-state.ts';

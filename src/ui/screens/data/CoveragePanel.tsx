@@ -68,7 +68,11 @@ function Month({ month, records, state, most }: CoveredMonth & { readonly most: 
       <li className={classes.month} data-month={month ?? ''} data-state={state}>
         <span className="visually-hidden">{label}</span>
         <span className={classes.column} aria-hidden>
-          <span className={classes.fill} data-state={state} style={{ height: `${Math.max(4, (records / most) * 100)}%` }} />
+          <span
+            className={classes.fill}
+            data-state={state}
+            style={{ height: `${Math.max(4, (records / most) * 100)}%` }}
+          />
         </span>
         <span className={classes.name} aria-hidden>
           {month === null ? '–' : shortMonth(month).slice(0, 1)}

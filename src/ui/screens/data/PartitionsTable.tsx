@@ -32,7 +32,11 @@ export function PartitionsTable({ partitions }: { readonly partitions: readonly 
             <td className={tables.number}>{partition.total === null ? UNKNOWN : count(partition.total)}</td>
             <td>
               <Tag tone={partition.sealed ? 'good' : 'warn'}>
-                {partition.sealed ? texts.months.sealed : partition.held > 0 ? texts.months.partial : texts.months.missing}
+                {partition.sealed
+                  ? texts.months.sealed
+                  : partition.held > 0
+                    ? texts.months.partial
+                    : texts.months.missing}
               </Tag>
             </td>
           </tr>

@@ -28,7 +28,7 @@ export function LookupResults({ result, zone }: { readonly result: Result; reado
         />
         <output className={classes.spent} data-testid="lookup-sum">
           {texts.sum(count(counts.found), count(counts.missing), count(counts.failed))} ·{' '}
-          {texts.spent(count(result.requestsUsed))} · {texts.asReceived}
+          {texts.spent(count(result.requestsUsed))} · {texts.live}
         </output>
       </header>
       {part === 'found' && <FoundTable found={result.found} zone={zone} />}
@@ -38,7 +38,11 @@ export function LookupResults({ result, zone }: { readonly result: Result; reado
           ids={failedIds}
           copy={texts.copyFailed}
           testId="lookup-failed"
-          reasons={new Map(result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`])))}
+          reasons={
+            new Map(
+              result.failed.flatMap(({ ids, category, message }) => ids.map((id) => [id, `${category}: ${message}`])),
+            )
+          }
         />
       )}
     </>

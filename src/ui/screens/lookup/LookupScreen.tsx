@@ -69,10 +69,7 @@ export function LookupScreen() {
               {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
               {left !== undefined && status && workspace && (
                 <span className={classes.left}>
-                  {uiTexts.sync.detail(
-                    count(left),
-                    momentText(status.quota.resetsAt, workspace.zone, now).slice(-5),
-                  )}
+                  {uiTexts.sync.detail(count(left), momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
                 </span>
               )}
             </p>
@@ -95,7 +92,10 @@ export function LookupScreen() {
         </Panel>
         <Panel className={classes.answer}>
           {run.isPending ? (
-            <EmptyState title={texts.running} detail={texts.price(count(requestsFor(run.variables.ids.length)), count(run.variables.ids.length))} />
+            <EmptyState
+              title={texts.running}
+              detail={texts.price(count(requestsFor(run.variables.ids.length)), count(run.variables.ids.length))}
+            />
           ) : run.error ? (
             <ErrorState error={run.error} />
           ) : run.data ? (

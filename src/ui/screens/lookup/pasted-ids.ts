@@ -10,7 +10,12 @@ export interface PastedIds {
 export function readIds(pasted: string): PastedIds {
   const all = pasted
     .split(/[\n\r,;\t]+/)
-    .map((each) => each.trim().replace(/^(["'])(.*)\1$/, '$2').trim())
+    .map((each) =>
+      each
+        .trim()
+        .replace(/^(["'])(.*)\1$/, '$2')
+        .trim(),
+    )
     .filter((each) => each !== '');
   const ids = [...new Set(all)];
   return { ids, repeated: all.length - ids.length };

@@ -1,9 +1,16 @@
-/** A live value as text: the service's words, with a name where an id has one and a date without its midnight. Pure. */
+/** A live value as text: read by its property's type, named where an id has a name, as received where it fits neither. Pure. */
+import { readInstant } from '../../../domain/filter/operand.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { exactFigure, UNKNOWN } from '../../format/figures.ts';
-import { timeText } from '../../format/times.ts';
+import { dayText, timeText } from '../../format/times.ts';
 import type { NameOf } from '../../names.ts';
+
+/** The service sends ISO times, dates and epoch milliseconds alike. */
+function instantText(text: string, print: (iso: string) => string): string {
+  const instant = readInstant(text);
+  return instant === undefined ? text : print(new Date(instant).toISOString());
+}
 
 /** @param value any JSON value; what is not readable as its type stands as received. */
 export function receivedText(property: Property, value: unknown, zone: string, nameOf: NameOf): string {
@@ -15,9 +22,9 @@ export function receivedText(property: Property, value: unknown, zone: string, n
     case 'number':
       return parseDecimal(text) ? exactFigure(text) : text;
     case 'date':
-      return text.replace(/T00:00:00(\.000)?Z$/, '');
+      return instantText(text, (iso) => dayText(iso.slice(0, 10)));
     case 'datetime':
-      return timeText(text, zone);
+      return instantText(text, (iso) => timeText(iso, zone));
     case 'string':
     case 'enumeration':
     case 'boolean':

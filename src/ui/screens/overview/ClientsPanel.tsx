@@ -103,9 +103,7 @@ function Figures({ line, full }: { readonly line: ClientLine; readonly full?: st
       <td className={tables.number} data-value={line.rate ?? ''}>
         {measured('effective_rate', line.rate, 'table')}
       </td>
-      <td>
-        {full !== undefined && <ShareBar share={line.part} full={full} />}
-      </td>
+      <td>{full !== undefined && <ShareBar share={line.part} full={full} />}</td>
     </>
   );
 }

@@ -1,5 +1,15 @@
 /** Bars of billable value and cost by month with the margin as a line; what may still grow is hatched. */
-import { Bar, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Hatches } from './Hatches.tsx';
 import { MonthBar } from './MonthBar.tsx';

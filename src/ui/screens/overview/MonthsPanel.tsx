@@ -53,7 +53,13 @@ export function MonthsPanel({ rows, totals, showsMoney, currency, addressOf, onO
       )}
       {rows && !isEmpty && (
         <div className={shape === 'table' ? classes.table : 'visually-hidden'}>
-          <MonthsTable rows={rows} totals={totals ?? {}} showsMoney={showsMoney} addressOf={addressOf} isShown={shape === 'table'} />
+          <MonthsTable
+            rows={rows}
+            totals={totals ?? {}}
+            showsMoney={showsMoney}
+            addressOf={addressOf}
+            isShown={shape === 'table'}
+          />
         </div>
       )}
       {!rows && <PendingChart />}

@@ -8,6 +8,7 @@ import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
@@ -49,8 +50,11 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     overview.byMonth.data &&
     status &&
     monthRows(overview.byMonth.data, { months: overview.months, today: workspace.today, status, period: shown.period });
+  const nothingYet = useNothingYet();
   const isShared = sharedIds(objectsOf(overview.byObject.data), directory);
-  const failed = [overview.now, overview.byMonth, overview.byPerson, overview.byObject].find(({ error }) => error !== null);
+  const failed = [overview.now, overview.byMonth, overview.byPerson, overview.byObject].find(
+    ({ error }) => error !== null,
+  );
 
   return (
     <Screen
@@ -66,7 +70,9 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
       basis={basisText(shown, workspace, status, now)}
       inView={overview.now.data?.records}
     >
-      {failed ? (
+      {nothingYet ? (
+        <NothingYet />
+      ) : failed ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <>
@@ -98,7 +104,9 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <ClientsPanel
               result={overview.byObject.data}
               directory={directory}
-              addressOf={({ objects }) => toRecords({ filterGroups: narrowToObjects(view.filterGroups, objects, isShared) })}
+              addressOf={({ objects }) =>
+                toRecords({ filterGroups: narrowToObjects(view.filterGroups, objects, isShared) })
+              }
             />
           </div>
         </>
@@ -112,7 +120,13 @@ function pick({ period, filterGroups, query }: ViewState): Partial<ViewState> {
   return { period, filterGroups, query };
 }
 
-function MoneyToggle({ showsMoney, onChange }: { readonly showsMoney: boolean; readonly onChange: (shows: boolean) => void }) {
+function MoneyToggle({
+  showsMoney,
+  onChange,
+}: {
+  readonly showsMoney: boolean;
+  readonly onChange: (shows: boolean) => void;
+}) {
   const label = showsMoney ? uiTexts.overview.hideCost : uiTexts.overview.showCost;
   const Icon = showsMoney ? IconEye : IconEyeOff;
   return (

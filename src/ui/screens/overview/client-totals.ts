@@ -75,7 +75,12 @@ function gather(result: ReportResult, directory: Names): Map<string, Gathered> {
     const name = known?.client ?? known?.name;
     const gatheredBy = name === undefined ? `object ${address}` : `client ${name}`;
     const gathered = clients.get(gatheredBy) ?? { ...nothing(), name };
-    const row = { ...nothing(), objects: [object], minutes: unitsOrNull(values[MINUTES]), value: unitsOrNull(values[VALUE]) };
+    const row = {
+      ...nothing(),
+      objects: [object],
+      minutes: unitsOrNull(values[MINUTES]),
+      value: unitsOrNull(values[VALUE]),
+    };
     clients.set(gatheredBy, merge(gathered, row));
   }
   return clients;

@@ -9,7 +9,8 @@ export function byMeasure(rows: readonly Row[], measure: string): Row[] {
 }
 
 function compare(a: string | null | undefined, b: string | null | undefined): number {
-  if (typeof a !== 'string' || typeof b !== 'string') return Number(typeof a === 'string') - Number(typeof b === 'string');
+  if (typeof a !== 'string' || typeof b !== 'string')
+    return Number(typeof a === 'string') - Number(typeof b === 'string');
   const difference = unitsOf(a) - unitsOf(b);
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }

@@ -35,5 +35,3 @@ export function useOverview(workspace: WorkspaceState, status: DataStatus | unde
   const compared = before !== undefined && !shown.isRunning && status?.complete === true;
   return { shown, before: compared ? before : undefined, months, now, previous, byMonth, byPerson, byObject };
 }
-
-export type Overview = ReturnType<typeof useOverview>;

@@ -1,9 +1,10 @@
 /** Which properties are columns; kept in the preferences. */
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { properties, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import { Disclosure } from '../../components/Disclosure.tsx';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { preferences } from '../../queries.ts';
@@ -15,6 +16,7 @@ const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billabl
 
 export function ColumnsChooser({ columns }: { readonly columns: readonly Property[] }) {
   const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const keep = useMutation({
     mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
@@ -29,43 +31,52 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
   const wanted = typed.trim().toLowerCase();
   const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
-      <Popover.Target>
-        <Button leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}>{uiTexts.recordsScreen.columns}</Button>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={uiTexts.recordsScreen.columns}>
-        <div className={classes.chooser}>
-          <TextInput
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            placeholder={uiTexts.recordsScreen.findColumn}
-            aria-label={uiTexts.recordsScreen.findColumn}
-            leftSection={<IconSearch size={14} aria-hidden />}
-            data-autofocus
-          />
-          <div className={classes.list}>
-            {groups.map((group) => {
-              const members = properties.filter((each) => each.group === group && fits(each));
-              return members.length === 0 ? null : (
-                <fieldset key={group} className={classes.group}>
-                  <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
-                  {members.map(({ name, label }) => (
-                    <Checkbox
-                      key={name}
-                      className={filters.choice}
-                      label={label}
-                      checked={chosen.includes(name)}
-                      onChange={(event) => toggle(name, event.currentTarget.checked)}
-                    />
-                  ))}
-                </fieldset>
-              );
-            })}
-          </div>
-          <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
+    <Disclosure
+      label={uiTexts.recordsScreen.columns}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <Button
+          leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {uiTexts.recordsScreen.columns}
+        </Button>
+      }
+    >
+      <div className={classes.chooser}>
+        <TextInput
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder={uiTexts.recordsScreen.findColumn}
+          aria-label={uiTexts.recordsScreen.findColumn}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          data-autofocus
+        />
+        <div className={classes.list}>
+          {groups.map((group) => {
+            const members = properties.filter((each) => each.group === group && fits(each));
+            return members.length === 0 ? null : (
+              <fieldset key={group} className={classes.group}>
+                <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+                {members.map(({ name, label }) => (
+                  <Checkbox
+                    key={name}
+                    className={filters.choice}
+                    label={label}
+                    checked={chosen.includes(name)}
+                    onChange={(event) => toggle(name, event.currentTarget.checked)}
+                  />
+                ))}
+              </fieldset>
+            );
+          })}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+        <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
+      </div>
+    </Disclosure>
   );
 }
 

@@ -16,9 +16,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
   const { nameOf } = useNames();
   const now = useNow();
   const state =
-    manifest.complete && manifest.asOf !== null
-      ? texts.complete(momentText(manifest.asOf, zone, now))
-      : texts.partial;
+    manifest.complete && manifest.asOf !== null ? texts.complete(momentText(manifest.asOf, zone, now)) : texts.partial;
   return (
     <div data-testid="export-manifest">
       <dl>

@@ -9,6 +9,7 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useNow } from '../../clock.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
@@ -42,6 +43,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
+  const nothingYet = useNothingYet();
 
   return (
     <Screen
@@ -61,9 +63,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           </Button>
         </>
       }
-      filters={
-        <FilterBar workspace={workspace} view={view} change={change} />
-      }
+      filters={<FilterBar workspace={workspace} view={view} change={change} />}
       tools={
         <>
           <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
@@ -78,43 +78,49 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           {words}
         </p>
       )}
-      <Panel className={classes.panel}>
-        {page.error ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-        ) : total === 0 ? (
-          <EmptyState
-            title={uiTexts.recordsScreen.empty}
-            detail={uiTexts.recordsScreen.emptyDetail}
-            action={
-              isNarrowed && (
-                <Button onClick={() => change({ filterGroups: [], query: '' })}>
-                  {uiTexts.recordsScreen.clearFilters}
-                </Button>
-              )
-            }
+      {nothingYet ? (
+        <NothingYet />
+      ) : (
+        <Panel className={classes.panel}>
+          {page.error ? (
+            <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+          ) : total === 0 ? (
+            <EmptyState
+              title={uiTexts.recordsScreen.empty}
+              detail={uiTexts.recordsScreen.emptyDetail}
+              action={
+                isNarrowed && (
+                  <Button onClick={() => change({ filterGroups: [], query: '' })}>
+                    {uiTexts.recordsScreen.clearFilters}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <RecordsTable
+              columns={columns}
+              rows={page.data?.rows}
+              total={total ?? 0}
+              firstNumber={(view.page - 1) * PAGE_SIZE + 1}
+              totals={totals.data?.totals}
+              sort={sort}
+              zone={workspace.zone}
+              isOld={page.isPlaceholderData}
+              onSort={(next) => change({ sort: next })}
+              onOpen={(record) => change({ record })}
+              onTurn={(step) => turn(view.page + step)}
+            />
+          )}
+          <Pager
+            page={view.page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            onTurn={turn}
+            basis={basisText(shown, workspace, status, now)}
           />
-        ) : (
-          <RecordsTable
-            columns={columns}
-            rows={page.data?.rows}
-            total={total ?? 0}
-            firstNumber={(view.page - 1) * PAGE_SIZE + 1}
-            totals={totals.data?.totals}
-            sort={sort}
-            zone={workspace.zone}
-            isOld={page.isPlaceholderData}
-            onSort={(next) => change({ sort: next })}
-            onOpen={(record) => change({ record })}
-            onTurn={(step) => turn(view.page + step)}
-          />
-        )}
-        <Pager page={view.page} pageSize={PAGE_SIZE} total={total} onTurn={turn} basis={basisText(shown, workspace, status, now)} />
-      </Panel>
-      <RecordDrawer
-        id={view.record}
-        workspace={workspace}
-        onClose={() => change({ record: undefined })}
-      />
+        </Panel>
+      )}
+      <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
       {exporting && (
         <ExportDialog
           selection={selection}

@@ -7,7 +7,13 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 
 const PAUSE_MS = 250;
 
-export function SearchText({ query, onChange }: { readonly query: string; readonly onChange: (query: string) => void }) {
+export function SearchText({
+  query,
+  onChange,
+}: {
+  readonly query: string;
+  readonly onChange: (query: string) => void;
+}) {
   /** Only between a key and its question; otherwise the address says what is asked. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {
@@ -29,7 +35,9 @@ export function SearchText({ query, onChange }: { readonly query: string; readon
       title={uiTexts.filters.textLabel}
       leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
       rightSection={
-        text === '' ? null : <CloseButton size={18} iconSize={12} aria-label={uiTexts.remove} onClick={() => write('')} />
+        text === '' ? null : (
+          <CloseButton size={18} iconSize={12} aria-label={uiTexts.remove} onClick={() => write('')} />
+        )
       }
     />
   );

@@ -1,4 +1,5 @@
 /** The foot of the records table: totals of every record of the filter, never of the page alone. */
+import { findMeasure } from '../../../domain/reports/measures.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -15,11 +16,6 @@ export interface TotalsRowProps {
   readonly totals: ReportResult['totals'] | undefined;
   readonly isPending: boolean;
 }
-
-const hints: Readonly<Record<string, string>> = {
-  effective_rate: uiTexts.recordsScreen.rateTotal,
-  billable_share: uiTexts.recordsScreen.shareTotal,
-};
 
 export function TotalsRow({ columns, total, totals, isPending }: TotalsRowProps) {
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
@@ -45,7 +41,7 @@ function Total({ property, totals }: { readonly property: Property; readonly tot
   return (
     <td
       className={isRightAligned(property) ? tables.number : undefined}
-      title={measure === undefined ? undefined : hints[measure]}
+      title={measure === undefined ? undefined : findMeasure(measure)?.formula}
       data-property={property.name}
       data-value={value ?? ''}
     >

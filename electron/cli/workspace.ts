@@ -1,0 +1,52 @@
+/** `workspace`: a workspace's data as one file, and back. No key is in it, no request is spent. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fail } from '../../src/contract/errors.ts';
+import { usage, words } from '../../src/texts/en/cli.ts';
+import type { Arguments } from './arguments.ts';
+import type { Command, Work } from './command.ts';
+import { DONE } from './exit-codes.ts';
+import { count } from './figures.ts';
+import { sealLine } from './lines.ts';
+import { destination, refuse, requiredText } from './option-values.ts';
+
+const NAME = 'workspace';
+
+export const workspace: Command = {
+  name: NAME,
+  options: { out: 'text' },
+  prepare: (args) => {
+    const [action, file, extra] = args.positionals;
+    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    if (action === 'save') return save(args, file);
+    if (action === 'load') return load(args, file);
+    return refuse(usage.workspaceAction);
+  },
+};
+
+function save(args: Arguments, extra: string | undefined): Work {
+  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} save`, extra));
+  const out = destination(requiredText(args, 'out', `${NAME} save`));
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false, out });
+    const saved = await app.call('workspace.save', {});
+    if (saved === null) return fail({ code: 'cancelled' });
+    await print(saved, () => [words.written(count(saved.records), out), sealLine(saved)]);
+    return DONE;
+  };
+}
+
+function load(args: Arguments, file: string | undefined): Work {
+  if (file === undefined) return refuse(usage.workspaceAction);
+  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} load`));
+  const source = resolve(file);
+  if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false, source });
+    const { name } = await app.call('workspace.state', {});
+    const loaded = await app.call('workspace.load', { name });
+    if (loaded === null) return fail({ code: 'cancelled' });
+    await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
+    return DONE;
+  };
+}

@@ -1,0 +1,34 @@
+/** A small dialog beside the chip or button that opens it: focus goes in, Escape leads back, a screen reader hears its name. */
+import { Popover, type PopoverProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface DisclosureProps {
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+  /** One element; it says `aria-expanded` itself. */
+  readonly target: ReactNode;
+  readonly position?: PopoverProps['position'];
+  readonly children: ReactNode;
+}
+
+export function Disclosure({ label, opened, onChange, target, position = 'bottom-start', children }: DisclosureProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position={position}
+      trapFocus
+      returnFocus
+      // The target is often a chip of several buttons: the roles belong to one of them.
+      withRoles={false}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      {/* A dialog element would not stand beside its button. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

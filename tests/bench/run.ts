@@ -1,0 +1,55 @@
+/** The benches' one door: `npm run bench -- sync|query [flags]`; README.md says what they measure and how. */
+import { parseArgs } from 'node:util';
+import { benchQuery } from './query/bench.ts';
+import { benchSync } from './sync/bench.ts';
+
+const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
+                       [--vanished 200000] [--profile FOLDER]
+npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays]`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    records: { type: 'string' },
+    latency: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    refresh: { type: 'string' },
+    vanished: { type: 'string' },
+    profile: { type: 'string' },
+    folder: { type: 'string' },
+  },
+});
+
+function number(name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished', otherwise: number): number {
+  const value = Number(values[name] ?? otherwise);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`--${name} takes a whole number`);
+  return value;
+}
+
+const only = values.only?.split(',');
+switch (positionals[0]) {
+  case 'sync':
+    await benchSync({
+      records: number('records', 60_000),
+      latencyMilliseconds: number('latency', 50),
+      rounds: Math.max(1, number('rounds', 3)),
+      refreshRecords: number('refresh', 30_000),
+      vanishedRecords: number('vanished', 200_000),
+      only,
+      profile: values.profile,
+    });
+    break;
+  case 'query':
+    await benchQuery({
+      records: number('records', 1_000_000),
+      rounds: Math.max(1, number('rounds', 7)),
+      folder: values.folder,
+      only,
+    });
+    break;
+  case undefined:
+  default:
+    console.log(USAGE);
+    process.exitCode = 2;
+}

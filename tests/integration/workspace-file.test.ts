@@ -1,0 +1,181 @@
+/** A workspace's data goes to another computer as one file: every record and name, no key, no request; and a damaged store is begun anew only when asked. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp, type App } from '../../electron/app.ts';
+import type { Host } from '../../electron/host.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { createService, type Service } from '../../service/server.ts';
+import type { Input, Method, Output } from '../../src/contract/api.ts';
+import { AppFailure, type AppError } from '../../src/contract/errors.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const KEY = 'a-key-that-must-be-in-no-file';
+const RECORDS = 450;
+
+let folder: string;
+let service: Service;
+let saved: string;
+let apps: App[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workspace-file-'));
+  saved = join(folder, 'firm.timelog');
+  apps = [];
+  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const dataOf = (computer: string) => join(folder, computer);
+const storeOf = (computer: string, name = 'default') => join(dataOf(computer), 'workspaces', name, 'snapshot.duckdb');
+
+async function computer(name: string, { key = false } = {}): Promise<App> {
+  const host: Host = {
+    kind: 'terminal',
+    fetch,
+    secrets: { durable: false, get: async () => undefined, set: async () => {}, forget: async () => {} },
+    chooseDestination: async () => ({ path: saved }),
+    chooseSource: async () => ({ path: saved }),
+    deliver: async () => {},
+    openExternal: async () => {},
+  };
+  const app = await createApp({
+    host,
+    version: 'test',
+    dataDirectory: dataOf(name),
+    workspace: 'default',
+    rate: 0,
+    ...(key && { key: KEY, baseUrl: service.url }),
+  });
+  apps.push(app);
+  return app;
+}
+
+async function ask<M extends Method>(app: App, method: M, input: Input<M>): Promise<Output<M>> {
+  const result = await app.call(method, input);
+  if (!result.ok) throw new AppFailure(result.error);
+  // The app parsed it by this method's schema.
+  return result.value as Output<M>;
+}
+
+async function refusal(app: App, method: Method, input: unknown): Promise<AppError | undefined> {
+  const result = await app.call(method, input);
+  return result.ok ? undefined : result.error;
+}
+
+const report = { measures: ['records', 'total_minutes', 'billable_amount'], groupBy: ['month_year'] };
+
+async function download(): Promise<App> {
+  const app = await computer('one', { key: true });
+  expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
+  return app;
+}
+
+async function closed(app: App): Promise<void> {
+  await app.close();
+  apps = apps.filter((each) => each !== app);
+}
+
+describe('saving and loading', () => {
+  test('another computer shows the same figures and names for no request, and no key is in the file', async () => {
+    const one = await download();
+    const figures = await ask(one, 'report.run', report);
+    await closed(one);
+    const journal = openJournal(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
+    journal.keepNames({ owners: { 7: { name: 'Ada', team: null } }, objects: {} });
+    journal.close();
+    const again = await computer('one');
+    expect(await ask(again, 'workspace.save', {})).toMatchObject({
+      file: 'firm.timelog',
+      records: RECORDS,
+      complete: true,
+    });
+
+    const two = await computer('two');
+    const loaded = await ask(two, 'workspace.load', {});
+    expect(loaded).toMatchObject({
+      records: RECORDS,
+      complete: true,
+      workspace: { kind: 'service', baseUrl: service.url, key: 'none' },
+    });
+    expect(await ask(two, 'report.run', report)).toEqual(figures);
+    expect(await ask(two, 'names.list', {})).toMatchObject({ owners: { 7: { name: 'Ada' } } });
+    expect(await ask(two, 'data.status', {})).toMatchObject({ complete: true, quota: { used: 0 } });
+    expect(readFileSync(saved).includes(KEY)).toBe(false);
+  });
+
+  test('a refresh goes on from what was loaded', async () => {
+    await ask(await download(), 'workspace.save', {});
+    const two = await computer('two');
+    await ask(two, 'workspace.load', {});
+    await closed(two);
+    const withKey = await computer('two', { key: true });
+    expect(await ask(withKey, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
+  });
+
+  test('a workspace that holds something is not replaced', async () => {
+    const one = await download();
+    await ask(one, 'workspace.save', {});
+    expect(await refusal(one, 'workspace.load', {})).toMatchObject({ code: 'usage' });
+    expect(await ask(one, 'data.status', {})).toMatchObject({ records: RECORDS });
+    expect(await ask(one, 'workspace.load', { name: 'other' })).toMatchObject({ workspace: { name: 'other' } });
+    expect(readdirSync(dataOf('one')).filter((name) => name.startsWith('loading-'))).toEqual([]);
+  });
+
+  test.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5000)],
+    ['changed', (bytes: Buffer) => (bytes.fill('x', bytes.length - 9000, bytes.length - 8900), bytes)],
+    ['something else', () => Buffer.from('PK not an archive '.repeat(100))],
+  ])('a file that is %s is refused, and nothing changes', async (_, spoil) => {
+    await ask(await download(), 'workspace.save', {});
+    writeFileSync(saved, spoil(readFileSync(saved)));
+    const two = await computer('two');
+    expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'usage' });
+    expect(await ask(two, 'workspace.state', {})).toMatchObject({ kind: 'new' });
+    expect(readdirSync(dataOf('two')).filter((name) => name.startsWith('loading-'))).toEqual([]);
+  });
+
+  test('a workspace without a service has nothing to save', async () => {
+    const one = await computer('one');
+    expect(await refusal(one, 'workspace.save', {})).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('a damaged store', () => {
+  test('says so, keeps everything else usable, and is set aside only when asked', async () => {
+    await closed(await download());
+    truncateSync(storeOf('one'), 3000);
+    const damaged = readFileSync(storeOf('one'));
+    const app = await computer('one', { key: true });
+    for (const method of ['data.status', 'sync.run'] as const)
+      expect(await refusal(app, method, {})).toEqual({ code: 'store-damaged' });
+    expect(await ask(app, 'workspace.state', {})).toMatchObject({ kind: 'service', baseUrl: service.url });
+
+    const { setAside } = await ask(app, 'data.rebuild', {});
+    expect(readFileSync(join(storeOf('one'), '..', setAside ?? '')).equals(damaged)).toBe(true);
+    expect(await ask(app, 'data.status', {})).toMatchObject({ records: 0, complete: false });
+    expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
+  });
+
+  test('an older copy of the file is one too', async () => {
+    const app = await computer('one', { key: true });
+    await ask(app, 'sync.run', { maxRequests: 1 });
+    await closed(app);
+    cpSync(storeOf('one'), join(folder, 'older'));
+    await closed(await download());
+    cpSync(join(folder, 'older'), storeOf('one'));
+    expect(await refusal(await computer('one'), 'data.status', {})).toEqual({ code: 'store-damaged' });
+  });
+
+  test('a store can be begun anew while it is whole and in use: the old one stays beside it', async () => {
+    const app = await download();
+    const { setAside } = await ask(app, 'data.rebuild', {});
+    expect(readdirSync(join(storeOf('one'), '..'))).toContain(setAside);
+    expect(await ask(app, 'data.status', {})).toMatchObject({ records: 0 });
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { World } from '../../../service/upstream/world.ts';
+import { unevenSample } from '../../support/uneven-sample.ts';
+import { truthOf } from '../../support/world-truth.ts';
+
+const options = { seed: 4, asOf: '2026-11-21', records: 3_000, months: 36 };
+
+it('holds exactly so many live records over exactly so many uneven months', () => {
+  const records = unevenSample(options);
+  const { count, archived, months } = truthOf(new World(records), undefined, []);
+  expect(count).toBe(3_000);
+  expect(archived).toBeGreaterThan(0);
+  const held = Object.entries(months).filter(([month]) => month !== '');
+  expect(held.map(([month]) => month).toSorted()).toEqual(
+    Array.from({ length: 36 }, (_, n) => new Date(Date.UTC(2023, 11 + n)).toISOString().slice(0, 7)),
+  );
+  const counts = held.map(([, each]) => each);
+  expect(Math.max(...counts)).toBeGreaterThan(3 * Math.min(...counts));
+});
+
+it('is the same by the same seed and another by another', () => {
+  const ids = (seed: number) => unevenSample({ ...options, seed }).map(({ id }) => id);
+  expect(ids(4)).toEqual(ids(4));
+  expect(ids(5)).not.toEqual(ids(4));
+});
