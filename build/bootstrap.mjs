@@ -3,7 +3,8 @@
  * `--for-tests` also wants the parts the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -60,20 +61,20 @@ function keytarBuilt() {
   return existsSync(join(root, 'node_modules/keytar/build/Release/keytar.node'));
 }
 
-/** Where node-gyp finds Node's headers without downloading them; undefined: it must try by itself. */
+/**
+ * Where node-gyp finds Node's headers without downloading them; undefined: it must try by itself. Unpacked to the system's temporary
+ * folder, because node-gyp cannot use a path with a space in it and this project may lie in one.
+ */
 function nodeHeaders() {
   if (existsSync('/usr/include/node/node_api.h')) return '/usr';
+  if (!existsSync('/usr/include/libsecret-1')) return undefined;
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const home = join(root, '.build/node-headers');
-  const unpacked = join(home, 'package');
-  if (existsSync(join(unpacked, 'include/node/node_api.h'))) return unpacked;
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(home, { recursive: true });
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${manifest.devDependencies.node}`;
+  const home = mkdtempSync(join(tmpdir(), 'node-headers-'));
+  const name = `node-${process.platform}-${process.arch}@${manifest.devDependencies.node}`;
   const packed = spawnSync('npm', ['pack', name, '--silent', '--pack-destination', home], { encoding: 'utf8' });
   const archive = packed.stdout?.trim().split('\n').at(-1);
   if (packed.status !== 0 || !archive) return undefined;
-  return spawnSync('tar', ['-xzf', join(home, archive), '-C', home]).status === 0 ? unpacked : undefined;
+  return spawnSync('tar', ['-xzf', join(home, archive), '-C', home]).status === 0 ? join(home, 'package') : undefined;
 }
 
 function installPackages() {

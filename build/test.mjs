@@ -61,7 +61,14 @@ function vitest(project) {
   return runCounted(
     `${project} tests`,
     'vitest',
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, report)}`],
+    [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(results, report)}`,
+    ],
     report,
     (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests + found.numPendingTests }),
   );

@@ -23,10 +23,10 @@ import { openWorkspace, workspaceDirectory, type Workspace } from './workspace.t
 
 export interface App {
   /** Parses the input, runs the handler and answers with a `Result`; never throws. */
-  call(method: string, input: unknown): Promise<Result<unknown>>;
+  readonly call: (method: string, input: unknown) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
-  subscribe(listener: (event: AppEvent) => void): () => void;
-  close(): Promise<void>;
+  readonly subscribe: (listener: (event: AppEvent) => void) => () => void;
+  readonly close: () => Promise<void>;
 }
 
 export interface AppOptions {
@@ -88,40 +88,72 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
 
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Two changes of workspace at once would both close and open the same files. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
+
   const parts: Parts = {
     host,
     version,
+    now,
     dataDirectory,
     preferences,
     workspace: () => workspace,
-    async switchTo(name) {
-      if (name === workspace.name) return workspace;
-      const next = await open(name);
-      await sync.stop();
-      const previous = workspace;
-      workspace = next;
-      preferences.keepSetting(LAST_WORKSPACE, name);
-      await previous.close();
-      emit({ event: 'data.changed', payload: {} });
-      sync.startIfSample();
-      return workspace;
-    },
-    async adopt(name, folder) {
-      const place = workspaceDirectory(dataDirectory, name);
-      const target = name === workspace.name ? workspace : await open(name);
-      const empty = await target.isEmpty();
-      if (target !== workspace) await target.close();
-      if (!empty)
-        fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
-      await sync.stop();
-      await workspace.close();
-      rmSync(place, { recursive: true });
-      renameSync(folder, place);
-      workspace = await open(name);
-      preferences.keepSetting(LAST_WORKSPACE, name);
-      emit({ event: 'data.changed', payload: {} });
-      return workspace;
-    },
+    switchTo: (name, prepare) =>
+      inTurn(async () => {
+        if (name === workspace.name) {
+          await prepare?.(workspace);
+          return workspace;
+        }
+        const next = await open(name);
+        try {
+          await prepare?.(next);
+        } catch (error) {
+          await next.close();
+          throw error;
+        }
+        await sync.stop();
+        const previous = workspace;
+        workspace = next;
+        preferences.keepSetting(LAST_WORKSPACE, name);
+        await previous.close();
+        emit({ event: 'data.changed', payload: {} });
+        sync.startIfSample();
+        return workspace;
+      }),
+    adopt: (name, folder) =>
+      inTurn(async () => {
+        const place = workspaceDirectory(dataDirectory, name);
+        const target = name === workspace.name ? workspace : await open(name);
+        const empty = await target.isEmpty();
+        if (target !== workspace) await target.close();
+        if (!empty)
+          fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
+        await sync.stop();
+        const previous = workspace.name;
+        await workspace.close();
+        // The empty one is only set aside until the new one has opened: a failure must leave what was there.
+        const aside = `${place}.replaced`;
+        rmSync(aside, { recursive: true, force: true });
+        renameSync(place, aside);
+        try {
+          renameSync(folder, place);
+          workspace = await open(name);
+        } catch (error) {
+          rmSync(place, { recursive: true, force: true });
+          renameSync(aside, place);
+          workspace = await open(previous);
+          throw error;
+        }
+        rmSync(aside, { recursive: true, force: true });
+        preferences.keepSetting(LAST_WORKSPACE, name);
+        emit({ event: 'data.changed', payload: {} });
+        return workspace;
+      }),
     emit,
   };
   const sync = syncHandlers(parts);
@@ -145,10 +177,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       return () => listeners.delete(listener);
     },
     async close() {
-      await sync.stop();
-      await workspace.close();
-      ledger.close();
-      preferences.close();
+      try {
+        await sync.stop();
+        await workspace.close();
+      } finally {
+        ledger.close();
+        preferences.close();
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Keeps keys in the system's keychain; where there is none, in memory for this run, and says so. Never in a file. */
+import { fail } from '../src/contract/errors.ts';
 import type { Secrets } from './host.ts';
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
@@ -86,6 +87,8 @@ class KeychainSecrets implements Secrets {
   async forget(origin: string): Promise<void> {
     await this.#memory.forget(origin);
     await this.#try(() => this.#keytar.deletePassword(SERVICE, origin));
+    // A key that could not be taken out is still there: that must not pass for forgotten.
+    if (!this.#durable) fail({ code: 'keychain-unavailable' });
   }
 
   async #try<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -96,7 +96,11 @@ interface Connection {
   address(): Promise<string>;
   key(): Promise<string | undefined>;
   keyPlace(): Promise<WorkspaceState['key']>;
+  /** @throws AppFailure `workspace-bound` once another address has answered. */
+  mayBind(origin: string): void;
   bind(origin: string): void;
+  /** The bound address accepted the key: from now on it is this workspace's for good. */
+  noteAnswer(): void;
   readonly rate: number;
   readonly asOf?: string;
   close(): Promise<void>;
@@ -111,26 +115,40 @@ function sampleConnection(options: WorkspaceOptions, directory: string, journal:
     origin: () => SAMPLE_ORIGIN,
     async address() {
       starting ??= startSample(directory, journal, asOf, options.now);
-      return (await starting).url;
+      try {
+        return (await starting).url;
+      } catch (error) {
+        // The next request tries again: a port or a disk may be free by then.
+        starting = undefined;
+        throw error;
+      }
     },
     key: async () => SAMPLE_KEY,
     keyPlace: async () => 'built-in',
-    bind: () => fail({ code: 'workspace-bound', detail: 'the sample records' }),
+    mayBind: () => fail({ code: 'workspace-bound', detail: 'the sample records' }),
+    bind: () => {},
+    noteAnswer: () => {},
     // The service is this computer's own: there is nobody to be gentle with.
     rate: options.rate ?? 0,
     asOf,
     async close() {
-      await (await starting)?.close();
+      const service = await starting?.catch(() => undefined);
+      await service?.close();
     },
   };
 }
 
 function serviceConnection(options: WorkspaceOptions, journal: Journal): Connection {
   const bound = () => journal.setting('baseUrl', text);
-  const bind = (origin: string) => {
+  // An address that has never answered may be a slip of the pen: it holds no records, and another may take its place.
+  const answered = () => journal.setting('baseUrl.answered', z.boolean()) === true;
+  const mayBind = (origin: string) => {
     const other = bound();
-    if (other !== undefined && other !== origin) fail({ code: 'workspace-bound', detail: other });
-    journal.keepSetting('baseUrl', origin);
+    if (other !== undefined && other !== origin && answered()) fail({ code: 'workspace-bound', detail: other });
+  };
+  const bind = (origin: string) => {
+    mayBind(origin);
+    if (bound() !== origin) journal.keepSetting('baseUrl', origin);
   };
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
   const stored = async () => {
@@ -148,7 +166,11 @@ function serviceConnection(options: WorkspaceOptions, journal: Journal): Connect
       if ((await stored()) === undefined) return 'none';
       return options.secrets.durable ? 'keychain' : 'memory';
     },
+    mayBind,
     bind,
+    noteAnswer() {
+      if (!answered()) journal.keepSetting('baseUrl.answered', true);
+    },
     rate: options.rate ?? DEFAULT_RATE,
     close: async () => {},
   };
@@ -172,7 +194,9 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
       origin: address,
       account: origin,
       key,
-      fetch: options.fetch,
+      fetch: noting(options.fetch, () => {
+        if (connection.origin() === origin) connection.noteAnswer();
+      }),
       ledger,
       limit,
       rate: connection.rate,
@@ -213,16 +237,19 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
     },
     async connect(baseUrl, key) {
       const origin = parseBaseUrl(baseUrl);
-      const bound = connection.origin();
-      if (bound !== undefined && bound !== origin) fail({ code: 'workspace-bound', detail: bound });
+      connection.mayBind(origin);
       // Asked before anything is kept: a mistyped address or key leaves no trace.
       await (await clientWith(key, origin, origin)).search({ limit: 1, properties: [ID_PROPERTY] });
       connection.bind(origin);
+      connection.noteAnswer();
       await secrets.set(origin, key);
     },
     async keepKey(key) {
+      if (connection.kind === 'sample') fail({ code: 'usage', detail: 'The sample records need no key of yours' });
       if (!secrets.durable) fail({ code: 'keychain-unavailable' });
       await secrets.set(await connection.address(), key);
+      // A keychain may refuse at the last moment; the key is then only in memory.
+      if (!secrets.durable) fail({ code: 'keychain-unavailable' });
     },
     async testKey() {
       await (await client()).search({ limit: 1, properties: [ID_PROPERTY] });
@@ -247,6 +274,15 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
       await connection.close();
       journal.close();
     },
+  };
+}
+
+/** A fetch that tells when the service accepted a request. */
+function noting(send: typeof fetch, accepted: () => void): typeof fetch {
+  return async (...request) => {
+    const response = await send(...request);
+    if (response.ok) accepted();
+    return response;
   };
 }
 

@@ -14,8 +14,8 @@ export const key: Command = {
   options: {},
   prepare: ({ positionals, options }) => {
     const [action = '', extra] = positionals;
-    if (extra !== undefined) refuse(usage.tooManyArguments('key', extra));
-    if (!isAction(action)) return refuse(usage.keyAction);
+    // What stands there may be the key itself: it is not repeated.
+    if (extra !== undefined || !isAction(action)) return refuse(usage.keyAction);
     if (action !== 'test' && options.has('key-stdin')) refuse(usage.keyTwice(action));
     return actions[action];
   },

@@ -21,15 +21,15 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       const workspace = parts.workspace();
       const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
       if (!destination) return null;
-      const how = { appVersion: parts.version, now: Date.now() };
+      const how = { appVersion: parts.version, now: parts.now() };
       const { records, complete, asOf } = await saveWorkspace(workspace, destination.path, how);
       await parts.host.deliver(destination.path);
       return { file: basename(destination.path), records, complete, asOf };
     },
     'workspace.load': async ({ name }) => {
-      const { chooseSource } = parts.host;
-      if (!chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
-      const source = await chooseSource();
+      const { host } = parts;
+      if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
+      const source = await host.chooseSource();
       if (!source) return null;
       const { folder, manifest } = await unpackWorkspace(source.path, parts.dataDirectory);
       try {

@@ -7,13 +7,15 @@ import type { Workspace } from '../workspace.ts';
 export interface Parts {
   readonly host: Host;
   readonly version: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   readonly dataDirectory: string;
   /** Settings of the program itself, not of a workspace. */
   readonly preferences: Journal;
   /** The open workspace. */
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
-  switchTo(name: string): Promise<Workspace>;
+  switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
   /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
   adopt(name: string, folder: string): Promise<Workspace>;
   emit(event: AppEvent): void;

@@ -1,7 +1,7 @@
 /** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
 import type { DataStatus, Handlers, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { askPrice, priceOf } from '../sync/price.ts';
+import { priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
@@ -80,10 +80,12 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       'sync.state': async () => ({ running: running !== undefined, progress, last }),
       'sync.price': async ({ full, ask }) => {
         const workspace = parts.workspace();
-        const price = ask
-          ? await askPrice(await runOptions(workspace), { full })
-          : await priceOf(workspace.snapshot, Date.now(), { full });
-        return { ...price, quota: await workspace.quota() };
+        const known = await priceOf(workspace.snapshot, parts.now(), { full });
+        if (!ask || known.max !== null) return { ...known, quota: await workspace.quota() };
+        // Asking is a run of one request: it takes its turn like any other.
+        const { requestsUsed, stopped } = await start(workspace, { maxRequests: 1, full: false });
+        const told = await priceOf(workspace.snapshot, parts.now(), { full });
+        return { ...told, requestsUsed, ...(stopped && { max: null }), quota: await workspace.quota() };
       },
       'data.status': async (): Promise<DataStatus> => {
         const workspace = parts.workspace();
@@ -102,7 +104,7 @@ async function run(
   signal: AbortSignal,
   keep: (progress: SyncProgress) => void,
 ): Promise<SyncResult> {
-  const base = await runOptions(workspace);
+  const base = await runOptions(parts, workspace);
   let shownAt = 0;
   try {
     return await runSync({
@@ -113,8 +115,8 @@ async function run(
       onProgress(progress) {
         keep(progress);
         parts.emit({ event: 'sync.progress', payload: progress });
-        if (Date.now() - shownAt < SHOW_EVERY_MS) return;
-        shownAt = Date.now();
+        if (parts.now() - shownAt < SHOW_EVERY_MS) return;
+        shownAt = parts.now();
         parts.emit({ event: 'data.changed', payload: {} });
       },
     });
@@ -123,7 +125,7 @@ async function run(
   }
 }
 
-async function runOptions(workspace: Workspace): Promise<RunOptions> {
+async function runOptions(parts: Parts, workspace: Workspace): Promise<RunOptions> {
   const client = await workspace.client();
-  return { client, store: workspace.snapshot, now: Date.now, quota: () => client.quota() };
+  return { client, store: workspace.snapshot, now: parts.now, quota: () => client.quota() };
 }

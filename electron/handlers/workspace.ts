@@ -10,8 +10,8 @@ export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
     'workspace.state': () => parts.workspace().state(),
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
-      const workspace = await parts.switchTo(name);
-      await workspace.connect(baseUrl, key);
+      // Whoever mistypes stays where they were.
+      const workspace = await parts.switchTo(name, (next) => next.connect(baseUrl, key));
       return workspace.state();
     },
     'key.set': async ({ key }) => {

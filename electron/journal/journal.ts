@@ -69,15 +69,17 @@ export function openJournal(path: string): Journal {
 }
 
 function readNames(database: DatabaseSync): Names {
-  const owners: Record<string, OwnerName> = {};
-  for (const row of database.prepare('SELECT id, name, team FROM owner_name').iterate()) {
-    owners[String(row['id'])] = { name: String(row['name']), team: textOrNull(row['team']) };
-  }
-  const objects: Record<string, ObjectName> = {};
-  for (const row of database.prepare('SELECT id, name, client FROM object_name').iterate()) {
-    objects[String(row['id'])] = { name: String(row['name']), client: textOrNull(row['client']) };
-  }
-  return { owners, objects };
+  const owners = database.prepare('SELECT id, name, team FROM owner_name').all();
+  const objects = database.prepare('SELECT id, name, client FROM object_name').all();
+  // fromEntries: an id called __proto__ is a key like any other.
+  return {
+    owners: Object.fromEntries(
+      owners.map(({ id, name, team }) => [String(id), { name: String(name), team: textOrNull(team) }]),
+    ),
+    objects: Object.fromEntries(
+      objects.map(({ id, name, client }) => [String(id), { name: String(name), client: textOrNull(client) }]),
+    ),
+  };
 }
 
 function textOrNull(value: unknown): string | null {

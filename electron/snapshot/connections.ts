@@ -92,16 +92,20 @@ function connectionsOf(
     return idle.pop() ?? (await instance.connect());
   }
 
+  async function setLimit(to: string): Promise<void> {
+    try {
+      await tuner.run(`SET memory_limit = '${to}'`);
+    } catch {
+      // The store holds more than that for good reasons: tried again at the next occasion.
+      limit = undefined;
+    }
+  }
+
   /** On a connection that nobody else waits for. */
   function limitMemory(to: string): Promise<void> {
     if (limit !== to) {
       limit = to;
-      limiting = limiting.then(async () => {
-        await tuner.run(`SET memory_limit = '${to}'`).catch(() => {
-          // It holds more than that for good reasons: tried again at the next occasion.
-          limit = undefined;
-        });
-      });
+      limiting = limiting.then(() => setLimit(to));
     }
     return limiting;
   }

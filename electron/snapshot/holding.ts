@@ -5,7 +5,7 @@ import { propertyOf } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { createIngest, type RecordChange } from './ingest.ts';
-import { keepMeta, metaOf } from './meta.ts';
+import { keepMeta, metaOf, STATE } from './meta.ts';
 import { Params } from './params.ts';
 import { rangeSql, type Range } from './range-sql.ts';
 import { textOf } from './rows.ts';
@@ -41,7 +41,6 @@ export interface SnapshotHolding {
   countWaiting(): Promise<number>;
 }
 
-export const STATE = 'sync-state';
 /** How many changes this file has taken. */
 export const COMMITS = 'commits';
 const MONTH = columnOf(propertyOf('month_year')).sql;

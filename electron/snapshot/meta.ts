@@ -3,6 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf } from './connections.ts';
 import { Params } from './params.ts';
 
+/** Where the sync state stands. */
+export const STATE = 'sync-state';
+
 export async function metaOf(connection: DuckDBConnection, key: string): Promise<string | undefined> {
   const params = new Params();
   const [row] = await rowsOf(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);

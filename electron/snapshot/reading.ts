@@ -9,6 +9,7 @@ import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { besideMeasures } from '../../src/domain/reports/measures.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { storeFault } from './faults.ts';
+import { metaOf, STATE } from './meta.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
 import { planReport, readReport, reportSql, type ReportFigures } from './report-sql.ts';
@@ -54,6 +55,24 @@ interface SnapshotSummary {
   readonly months: readonly { readonly month: string | null; readonly held: number }[];
 }
 
+/** What a file is made of. */
+export interface ExtractQuestion {
+  readonly selection: Selection;
+  /** Full property names. */
+  readonly columns: readonly string[];
+  readonly sort?: SortOrder | undefined;
+  /** Its filter must be the selection's. */
+  readonly report: CheckedReport;
+}
+
+export interface Extract {
+  readonly figures: ReportFigures;
+  /** The sync state as of the same moment. */
+  readonly state: string | undefined;
+  /** To be read within the work. */
+  readonly rows: AsyncIterable<RecordRow[]>;
+}
+
 /** Archived records are in none of these answers, and neither is a refresh that is not whole yet. */
 export interface SnapshotReading {
   page(question: PageQuestion): Promise<{ rows: RecordRow[]; total: number }>;
@@ -68,9 +87,9 @@ export interface SnapshotReading {
   report(report: CheckedReport, options: ReportOptions): Promise<ReportFigures>;
   /** What must be printed beside hours and margins, over the same records as the report. */
   notes(report: CheckedReport, options: ReportOptions): Promise<ReportNotes>;
-  /** Every selected record in chunks, as one state of the store, whatever is committed meanwhile. */
-  stream(selection: Selection, columns: readonly string[], sort?: SortOrder): AsyncIterable<RecordRow[]>;
   summary(): Promise<SnapshotSummary>;
+  /** Figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
+  extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
 export function readingOf(connections: Connections): SnapshotReading {
@@ -128,7 +147,7 @@ export function readingOf(connections: Connections): SnapshotReading {
         };
       }),
 
-    stream: (selection, columns, sort) => streamRows(connections, selection, columns, sort),
+    extract: (asked, work) => extract(connections, asked, work),
     summary: () => connections.survey(summaryOf),
   };
 }
@@ -153,28 +172,41 @@ function orderSql(sort: SortOrder | undefined): string {
   return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
 }
 
-async function* streamRows(
+async function extract<T>(
   connections: Connections,
-  selection: Selection,
-  columns: readonly string[],
-  sort: SortOrder | undefined,
-): AsyncGenerator<RecordRow[]> {
+  { selection, columns, sort, report }: ExtractQuestion,
+  work: (extract: Extract) => Promise<T>,
+): Promise<T> {
   const { connection, giveBack, assertOpen } = await connections.lend();
   try {
-    const params = new Params();
-    const where = selectionSql(selection, params);
-    const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
-    const result = await connection.stream(sql, params.values, params.types);
-    for await (const rows of result.yieldRows()) {
-      assertOpen();
-      yield rows.map((row) => recordRow(row, columns));
-    }
-    assertOpen();
+    // Ended by giving the connection back: nothing was changed.
+    await connection.run('BEGIN TRANSACTION READ ONLY');
+    const figures = await figuresOf(connection, report, selection);
+    const state = await metaOf(connection, STATE);
+    return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
   } catch (cause) {
     throw storeFault(cause);
   } finally {
     giveBack();
   }
+}
+
+async function* rowsFrom(
+  connection: DuckDBConnection,
+  assertOpen: () => void,
+  selection: Selection,
+  columns: readonly string[],
+  sort: SortOrder | undefined,
+): AsyncGenerator<RecordRow[]> {
+  const params = new Params();
+  const where = selectionSql(selection, params);
+  const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
+  const result = await connection.stream(sql, params.values, params.types);
+  for await (const rows of result.yieldRows()) {
+    assertOpen();
+    yield rows.map((row) => recordRow(row, columns));
+  }
+  assertOpen();
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

@@ -101,6 +101,8 @@ class Run {
       // The next page is under way while this one is being stored: at most these two can be asked for again after a crash.
       const nextAsk = askAhead(state);
       ahead = nextAsk && this.#send(nextAsk);
+      // Its fault is thrown when it is awaited; until then nobody listens, which would end the process.
+      ahead?.catch(() => {});
       await this.#commit(state, taken, state.sealed === null);
       await this.#report(state);
     }

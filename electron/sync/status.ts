@@ -27,13 +27,18 @@ export async function statusOf(store: SyncStore): Promise<SyncStatus> {
   const state = text === undefined ? undefined : readState(text);
   return {
     records: await store.countPublished({}),
-    complete: state?.sealed !== undefined && state.sealed !== null,
-    asOf: state?.sealed ? new Date(state.sealed.asOf).toISOString() : null,
+    ...sealOf(text),
     partitions: await Promise.all((state?.tiers ?? []).map((tier) => partitionOf(tier, state?.sealed ?? null, store))),
     waiting: await store.countWaiting(),
     pending: pendingOf(state),
     total: state ? shownTotal(state) : null,
   };
+}
+
+/** The seal of a stored state text. @throws AppFailure store-newer, store-damaged. */
+export function sealOf(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
+  const sealed = text === undefined ? null : readState(text).sealed;
+  return { complete: sealed !== null, asOf: sealed && new Date(sealed.asOf).toISOString() };
 }
 
 /** A total of exactly 10,000 may be a ceiling: until it is proven it is no number to show. */

@@ -1,5 +1,4 @@
 /** The page's providers, and the shell inside them. */
-import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { DatesProvider } from '@mantine/dates';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,33 +9,20 @@ import { listen } from './live.ts';
 import { createQueryClient } from './queries.ts';
 import { hashRouting } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
-import { styleNonce } from './theme/nonce.ts';
-import { resolveColors, theme } from './theme/theme.ts';
-
-/** Only remembers the scheme for the moment before the preferences are read. */
-const schemeMemory = localStorageColorSchemeManager({ key: 'timelog-color-scheme' });
 
 export function App() {
   const [client] = useState(createQueryClient);
   useEffect(() => listen(client), [client]);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveColors}
-      colorSchemeManager={schemeMemory}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
-      <ErrorBoundary>
-        <QueryClientProvider client={client}>
-          <DatesProvider settings={{ firstDayOfWeek: 1 }}>
-            <Notifications position="bottom-right" limit={3} />
-            <Router {...hashRouting}>
-              <Shell />
-            </Router>
-          </DatesProvider>
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </MantineProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <DatesProvider settings={{ firstDayOfWeek: 1 }}>
+          <Notifications position="bottom-right" limit={3} />
+          <Router {...hashRouting}>
+            <Shell />
+          </Router>
+        </DatesProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
   );
 }

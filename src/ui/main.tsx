@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { talkOver } from './api.ts';
 import { App } from './App.tsx';
 import { SessionMissing } from './SessionMissing.tsx';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { adoptNonce } from './theme/nonce.ts';
 import { connectTransport } from './transport/connect.ts';
 
@@ -24,7 +25,11 @@ adoptNonce();
 async function start(root: HTMLElement): Promise<void> {
   const transport = await connectTransport();
   if (transport) talkOver(transport);
-  createRoot(root).render(<StrictMode>{transport ? <App /> : <SessionMissing />}</StrictMode>);
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>{transport ? <App /> : <SessionMissing />}</ThemeProvider>
+    </StrictMode>,
+  );
 }
 
 const root = document.getElementById('root');

@@ -15,6 +15,7 @@ const RECORDS = 450;
 let folder: string;
 let service: Service;
 let app: App;
+let open: boolean;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'found-'));
@@ -35,9 +36,10 @@ beforeEach(async () => {
     key: 'key',
     rate: 0,
   });
+  open = true;
 });
 afterEach(async () => {
-  await app.close();
+  if (open) await app.close();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -51,6 +53,7 @@ async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output
 
 async function held(): Promise<{ seen: number; waiting: number }> {
   await app.close();
+  open = false;
   const snapshot = await openSnapshot(join(folder, 'workspaces/default/snapshot.duckdb'));
   const found = { seen: await snapshot.countPublished({}), waiting: await snapshot.countWaiting() };
   await snapshot.close();

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
+import type { ExtractQuestion } from '../../electron/snapshot/reading.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
+import type { Measure } from '../../src/domain/reports/measures.ts';
 
 export interface Scratch {
   readonly folder: string;
@@ -39,6 +41,12 @@ export function publish(
   remove: readonly string[] = [],
 ): Promise<void> {
   return snapshot.commit({ upsert: records, remove, state: '{}', publish: true });
+}
+
+/** A question for every record without figures, for `Snapshot.extract`. */
+export function allRecords(columns: readonly string[], measures: readonly Measure[] = []): ExtractQuestion {
+  const selection = { groups: [], query: '', zone: 'UTC' };
+  return { selection, columns, report: { measures, groupBy: [], filterGroups: [], query: '' } };
 }
 
 /** Deletes everything a test put in, archived records too. */

@@ -26,17 +26,21 @@ export const terminalActions = {
   'service-failed': 'try again later',
 } satisfies Record<string, string>;
 
+/** A word that stands in the wrong place may be a key, and messages end up in logs: a long one is not repeated. */
+const shortened = (word: string) => (word.length > 16 ? `${word.slice(0, 4)}…` : word);
+
 /** Wrong use, each a whole sentence without its full stop. */
 export const usage = {
   noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
   unknownCommand: (name: string, names: readonly string[]) =>
-    `There is no command "${name}": the commands are ${names.join(', ')}`,
+    `There is no command "${shortened(name)}": the commands are ${names.join(', ')}`,
   unknownOption: (option: string) => `There is no option ${option}`,
   foreignOption: (option: string, command: string) => `${option} does not belong to ${command}`,
   valueMissing: (option: string) => `${option} needs a value`,
   valueRefused: (option: string) => `${option} takes no value`,
   repeated: (option: string) => `${option} was given twice`,
-  tooManyArguments: (command: string, first: string) => `${command} does not know what to do with "${first}"`,
+  tooManyArguments: (command: string, first: string) =>
+    `${command} does not know what to do with "${shortened(first)}"`,
   required: (option: string, command: string) => `${command} needs ${option}`,
   wholeNumber: (option: string, minimum: number, maximum: number) =>
     maximum === Number.MAX_SAFE_INTEGER

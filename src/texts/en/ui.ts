@@ -258,11 +258,12 @@ export const uiTexts = {
   recordsScreen: {
     table: 'Records',
     number: '#',
-    /** Heads of the columns people see first; the others have their label. */
+    sortBy: (label: string) => `Sort by ${label}`,
+    /** Shorter heads of the columns people see first, each a part of its label; the others have their label. */
     heads: {
       a552213_first_start_date: 'Start',
       a552213_total_hours: 'Hours',
-      a552213_billable_hours: 'Billable h',
+      a552213_billable_hours: 'Billable',
       a552213_billable_rate: 'Rate',
       a552213_billable_amount: 'Value',
     } as Readonly<Record<string, string>>,

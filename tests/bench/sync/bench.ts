@@ -51,6 +51,7 @@ async function benchDownloads(options: SyncOptions, folder: string): Promise<voi
       for (const each of contestants.filter((name) => options.only?.includes(name) ?? true)) {
         const outcome = await runClient(jobOf(each), each === 'app' ? options.profile : undefined);
         outcomes.set(each, [...(outcomes.get(each) ?? []), outcome]);
+        console.log(`round ${round + 1}, ${labels[each]}: ${seconds(outcome.wallMilliseconds)}`);
       }
     console.log(
       `\nDownload of ${count(records)} records over ${Object.keys(truth.months).length} months, ${latencyMilliseconds} ms latency, ` +

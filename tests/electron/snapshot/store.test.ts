@@ -9,7 +9,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { recordOf } from '../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import { allRecords, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
 
 const OWNER = fileURLToPath(new URL('../../support/own-snapshot.ts', import.meta.url));
 
@@ -119,18 +119,18 @@ describe('what survives', () => {
 });
 
 describe('closing', () => {
-  const everything = { groups: [], query: '', zone: 'UTC' };
+  const question = allRecords(['a552213_title']);
 
   test('ends a stream with a failure, so that half of the records are never taken for all', async () => {
     await closedStore();
     const snapshot = await scratch.open();
-    const stream = snapshot.stream(everything, ['a552213_title'])[Symbol.asyncIterator]();
-    expect((await stream.next()).done).toBe(false);
-    await snapshot.close();
-    const rest = async () => {
+    const reading = snapshot.extract(question, async ({ rows }) => {
+      const stream = rows[Symbol.asyncIterator]();
+      expect((await stream.next()).done).toBe(false);
+      await snapshot.close();
       while (!(await stream.next()).done);
-    };
-    await expect(rest()).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    });
+    await expect(reading).rejects.toMatchObject({ error: { code: 'cancelled' } });
     await expect(snapshot.count({})).rejects.toThrow('closed');
     await expect(publish(snapshot, [])).rejects.toThrow('closed');
     await snapshot.close();
@@ -140,7 +140,7 @@ describe('closing', () => {
     const snapshot = await scratch.open();
     const change = publish(snapshot, manyRecords);
     const looks = Array.from({ length: 5 }, () =>
-      snapshot.countSelected({ ...everything, query: 'x' }).catch(() => 'ended'),
+      snapshot.countSelected({ ...question.selection, query: 'x' }).catch(() => 'ended'),
     );
     await snapshot.close();
     await change;
@@ -201,8 +201,9 @@ describe('what people are told', () => {
 
 async function lookAtAll(): Promise<void> {
   const snapshot = await scratch.open();
-  const everything = { groups: [], query: '', zone: 'UTC' };
-  for await (const rows of snapshot.stream(everything, ['a552213_title', 'a552213_description'])) void rows;
+  await snapshot.extract(allRecords(['a552213_title', 'a552213_description']), async ({ rows }) => {
+    for await (const chunk of rows) void chunk;
+  });
 }
 
 /** One bit in each of several blocks of data. */

@@ -95,6 +95,22 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
+  it('cut short within its pages and taken up an hour later looks again instead of counting as of then', async () => {
+    const bench = benchOf({ seed: 29 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    const ids = bench.world.liveIds();
+    for (const id of ids.slice(1_000, 1_900)) bench.world.edit(id);
+    bench.world.wait(10 * MINUTE);
+    await bench.sync({ maxRequests: 3 });
+    expect(phaseOf(bench)).toBe('pages');
+    for (const id of ids.slice(1_600, 1_900)) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    const { requestsUsed } = await bench.sync();
+    expect(requestsUsed).toBeLessThanOrEqual(8);
+    expectTruth(bench);
+  });
+
   it('does not let a record hidden by reindexing make up for one that was archived', async () => {
     const bench = benchOf({ seed: 22 }, unevenMonths(1_000, 12));
     await bench.sync();
@@ -172,6 +188,7 @@ describe('a refresh', () => {
     bench.world.wait(20_000);
     await bench.sync();
     bench.world.archive(short);
+    bench.world.insert('2026-11-01');
     bench.world.wait(20_000);
     // Too fresh to be told: whole as of a time before it was created.
     expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1 });
@@ -240,6 +257,35 @@ describe('a service that knows less', () => {
       expect(result.records).toBe(result.status === 'complete' ? 0 : 150);
     },
   );
+
+  it.each([10 * MINUTE, -10 * MINUTE])(
+    'that stamps records by another clock hides no change (%i ms behind)',
+    async (stampsBehind) => {
+      const bench = benchOf({ seed: 37, stampsBehind }, unevenMonths(5_000, 24));
+      await bench.sync();
+      for (let round = 0; round < 3; round++) {
+        bench.world.wait(3 * MINUTE);
+        for (const id of bench.world.liveIds().slice(round * 300, round * 300 + 500)) bench.world.edit(id);
+        bench.world.wait(3 * MINUTE);
+        await untilComplete(bench);
+        expectTruth(bench);
+      }
+    },
+  );
+
+  it('whose total ends at 10,000 does not seem to have just the 10,000 that are held', async () => {
+    const bench = benchOf({ seed: 38, ceiling: 10_000 }, unevenMonths(10_003, 36));
+    await downloaded(bench);
+    const hidden = bench.world.liveIds().slice(4_000, 4_003);
+    const dates = new Map(bench.world.records().map((each) => [Number(each.id), each.updatedAt]));
+    for (const id of hidden) bench.world.archive(id);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 10_000 });
+    for (const id of hidden) bench.world.restore(id, dates.get(id));
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 10_003 });
+    expectTruth(bench);
+  });
 
   it('whose batch read finds nothing, not even a record just seen, takes no record away', async () => {
     const bench = benchOf({ seed: 34 }, unevenMonths(1_000, 12));

@@ -7,10 +7,10 @@ import type { WorkspaceState } from '../../../contract/api.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
@@ -73,7 +73,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
       {nothingYet ? (
         <NothingYet />
       ) : failed ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        <FilteredError error={failed.error} change={change} onRetry={() => void failed.refetch()} />
       ) : (
         <>
           <Tiles

@@ -24,6 +24,8 @@ export interface PeoplePanelProps {
 export function PeoplePanel({ result, nameOf, label, addressOf }: PeoplePanelProps) {
   const texts = uiTexts.overview.people;
   const rows = byMeasure(result?.rows ?? [], 'logged_hours');
+  // Records without a person are a line of their own, and nobody.
+  const people = rows.filter(({ key }) => (key[OWNER_PROPERTY] ?? null) !== null).length;
   return (
     <Panel title={texts.title} sub={label} className={classes.people}>
       {result?.rows.length === 0 ? (
@@ -65,7 +67,7 @@ export function PeoplePanel({ result, nameOf, label, addressOf }: PeoplePanelPro
             {result && (
               <tfoot>
                 <tr>
-                  <th scope="row">{texts.all(count(rows.length))}</th>
+                  <th scope="row">{texts.all(count(people))}</th>
                   <td className={tables.number}>{measured('logged_hours', result.totals['logged_hours'], 'table')}</td>
                   <td>
                     <ShareBar share={result.totals['billable_share']} />

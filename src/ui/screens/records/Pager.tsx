@@ -15,7 +15,8 @@ export interface PagerProps {
   readonly onTurn: (page: number) => void;
 }
 
-export function Pager({ page, pageSize, total = 0, basis, onTurn }: PagerProps) {
+export function Pager({ page, pageSize, total: counted, basis, onTurn }: PagerProps) {
+  const total = counted ?? 0;
   const texts = uiTexts.recordsScreen;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -31,7 +32,7 @@ export function Pager({ page, pageSize, total = 0, basis, onTurn }: PagerProps) 
       <span className={classes.pagerBasis}>{basis}</span>
       <div className={classes.pagerButtons}>
         <span className="figure" data-testid="records-range">
-          {texts.range(count(from), count(to), count(total))}
+          {counted !== undefined && texts.range(count(from), count(to), count(total))}
         </span>
         {steps.map(({ label, to: target, icon: Icon, off }) => (
           <ActionIcon key={label} aria-label={label} title={label} disabled={off} onClick={() => onTurn(target)}>

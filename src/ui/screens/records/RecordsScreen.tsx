@@ -8,11 +8,11 @@ import { printFilter } from '../../../domain/filter/print.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useNow } from '../../clock.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
@@ -83,7 +83,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
       ) : (
         <Panel className={classes.panel}>
           {page.error ? (
-            <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+            <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
             <EmptyState
               title={uiTexts.recordsScreen.empty}

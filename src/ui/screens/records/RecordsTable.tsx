@@ -90,6 +90,7 @@ export function RecordsTable(props: RecordsTableProps) {
                     <UnstyledButton
                       className={classes.head}
                       data-sorted={sorted || undefined}
+                      aria-label={uiTexts.recordsScreen.sortBy(property?.label ?? '')}
                       onClick={header.column.getToggleSortingHandler()}
                     >
                       <FlexRender header={header} />
