@@ -18,10 +18,10 @@ import { appVersion } from './version.ts';
 
 // Everything this program writes is the person's alone: directories 0700, files 0600.
 process.umask(0o077);
-const options = readLaunchOptions(process.argv.slice(2));
 start().catch(stopWith);
 
 async function start(): Promise<void> {
+  const options = readLaunchOptions(process.argv.slice(2));
   const dataDirectory = resolveDataDirectory(options.dataDirectory);
   const page = openPage(join(import.meta.dirname, 'ui'));
   const downloads = openDownloads(join(dataDirectory, 'downloads'));
@@ -91,7 +91,7 @@ function onceInterrupted(close: () => Promise<void>): void {
 function stopWith(error: unknown): void {
   const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
   say(`${sentence} ${action}`);
-  process.exit(1);
+  process.exit(error instanceof AppFailure && error.error.code === 'usage' ? 2 : 1);
 }
 
 function say(sentence: string): void {

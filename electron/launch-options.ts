@@ -1,5 +1,6 @@
 /** The options of the two hosts with a page. Unknown ones pass: Electron and Chromium have switches of their own. */
 import { parseArgs } from 'node:util';
+import { fail } from '../src/contract/errors.ts';
 
 export interface LaunchOptions {
   readonly dataDirectory: string | undefined;
@@ -13,7 +14,10 @@ export interface LaunchOptions {
   readonly open: boolean;
 }
 
-/** @param args without the executable and the script. */
+/**
+ * @param args without the executable and the script.
+ * @throws AppFailure `usage` for a value that cannot be meant: a silent default would open other data than was asked for.
+ */
 export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -27,17 +31,32 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
       'no-open': { type: 'boolean' },
     },
   });
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const text = (name: 'data-dir' | 'workspace' | 'sample-as-of' | 'port') => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    return typeof value === 'string' && value !== ''
+      ? value
+      : fail({ code: 'usage', detail: `--${name} needs a value` });
+  };
   return {
-    dataDirectory: text(values['data-dir']),
-    workspace: text(values.workspace),
-    sampleAsOf: text(values['sample-as-of']),
-    port: portOf(text(values.port)),
+    dataDirectory: text('data-dir'),
+    workspace: text('workspace'),
+    sampleAsOf: dayOf(text('sample-as-of')),
+    port: portOf(text('port')),
     open: values['no-open'] !== true,
   };
 }
 
 function portOf(given: string | undefined): number {
   const port = Number(given ?? 0);
-  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : 0;
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  return fail({ code: 'usage', detail: '--port needs a whole number from 0 to 65535' });
+}
+
+function dayOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
+  // 30 February reads as a day of March: only what reads back as written is a day.
+  const written = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+  return written === given ? given : fail({ code: 'usage', detail: '--sample-as-of needs a day as YYYY-MM-DD' });
 }

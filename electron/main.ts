@@ -9,7 +9,7 @@ import { resolveDataDirectory } from './data-directory.ts';
 import type { Host } from './host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from './keychain.ts';
-import { readLaunchOptions } from './launch-options.ts';
+import { readLaunchOptions, type LaunchOptions } from './launch-options.ts';
 import { openPage } from './page.ts';
 import { appVersion } from './version.ts';
 import {
@@ -27,7 +27,7 @@ import {
 process.umask(0o077);
 
 const outDirectory = import.meta.dirname;
-const options = readLaunchOptions(process.argv.slice(1));
+const options = launchOptions();
 const dataDirectory = resolveDataDirectory(options.dataDirectory);
 app.setPath('userData', join(dataDirectory, 'electron'));
 app.enableSandbox();
@@ -106,6 +106,17 @@ async function desktopHost(): Promise<Host> {
     // The list of outside links is empty so far.
     openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
   };
+}
+
+/** Before there is a window, a wrong option is told where it was typed. */
+function launchOptions(): LaunchOptions {
+  try {
+    return readLaunchOptions(process.argv.slice(1));
+  } catch (error) {
+    const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+    process.stderr.write(`${sentence} ${action}\n`);
+    process.exit(2);
+  }
 }
 
 function stopWith(error: unknown): void {

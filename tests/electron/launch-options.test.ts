@@ -31,7 +31,17 @@ describe('launch options', () => {
     });
   });
 
-  it.each(['x', '-1', '65536', '1.5', ''])('take any free port instead of %s', (port) => {
-    expect(readLaunchOptions([`--port=${port}`]).port).toBe(0);
+  it.each([
+    '--port=x',
+    '--port=-1',
+    '--port=65536',
+    '--port=1.5',
+    '--port=',
+    '--data-dir',
+    '--sample-as-of=2026-02-30',
+  ])('refuse %s instead of opening something else than was asked for', (option) => {
+    expect(() => readLaunchOptions([option])).toThrowError(
+      expect.objectContaining({ error: expect.objectContaining({ code: 'usage' }) }),
+    );
   });
 });

@@ -18,7 +18,11 @@ export function useNothingYet(): boolean {
 export function NothingYet() {
   return (
     <Panel className={classes.whole}>
-      <EmptyState title={uiTexts.nothingYet.title} detail={uiTexts.nothingYet.detail} action={<RefreshButton />} />
+      <EmptyState
+        title={uiTexts.nothingYet.title}
+        detail={uiTexts.nothingYet.detail}
+        action={<RefreshButton primary />}
+      />
     </Panel>
   );
 }

@@ -9,7 +9,12 @@ import { priceDetail, priceText } from './price-text.ts';
 import { useSyncActions, useSyncView } from './use-sync.ts';
 import classes from './sync.module.css';
 
-export function RefreshButton() {
+export interface RefreshButtonProps {
+  /** The one thing to do on this page: stands out. */
+  readonly primary?: boolean;
+}
+
+export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const { running } = useSyncView();
   const { start, stop } = useSyncActions();
   const { data: price } = useQuery(syncPrice(false));
@@ -44,7 +49,8 @@ export function RefreshButton() {
         leftSection={<Icon size={14} stroke={1.8} />}
         disabled={locked}
         onClick={() => start()}
-        data-testid="refresh"
+        variant={primary ? 'filled' : 'default'}
+        data-testid={primary ? 'first-download' : 'refresh'}
       >
         {isFirst ? texts.download : texts.refresh}
         {price && <span className={classes.price}>· {priceText(price)}</span>}

@@ -24,8 +24,8 @@ export const VALUE = `${P}billable_amount`;
 export const OWNER = 'platform_owner_id';
 export const MODIFIED = 'sys_lastmodifieddate';
 export const ID = 'sys_object_id';
-/** Of the first and the fourth question: entries of an hour and more. */
-export const AT_LEAST_MINUTES = 60;
+/** Of the first and the fourth question: entries of a working day and more. */
+export const AT_LEAST_MINUTES = 480;
 export const TOP = 20;
 /** Rows of a page, and what a row shows. */
 export const PAGE = 200;

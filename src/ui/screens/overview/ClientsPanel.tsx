@@ -38,10 +38,12 @@ export function ClientsPanel({ result, directory, addressOf }: ClientsPanelProps
               {totals?.top.map((line) => (
                 <tr key={line.name ?? JSON.stringify(line.objects)}>
                   <th scope="row" className={tables.clip}>
-                    <Link href={addressOf(line)} className={tables.link}>
-                      {nameOfLine(line)}
-                    </Link>{' '}
-                    {line.objects.length > 1 && <Tag>{texts.objects(count(line.objects.length))}</Tag>}
+                    <span className={tables.named}>
+                      <Link href={addressOf(line)} className={tables.link} title={nameOfLine(line)}>
+                        {nameOfLine(line)}
+                      </Link>
+                      {line.objects.length > 1 && <Tag>{texts.objects(count(line.objects.length))}</Tag>}
+                    </span>
                   </th>
                   <Figures line={line} full={totals.top[0]?.part} />
                 </tr>

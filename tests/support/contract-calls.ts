@@ -1,0 +1,42 @@
+/** One call of every contract method with what it answers on the sample: every host is held to the same table. */
+import { api, type Input, type Method } from '../../src/contract/api.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+
+type Expected = 'ok' | ErrorCode;
+
+/** Each method once, with what it answers on the sample; a method without an entry does not compile. */
+export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
+  'app.info': [{}, 'ok'],
+  'preferences.get': [{}, 'ok'],
+  'preferences.set': [{ colorScheme: 'dark' }, 'ok'],
+  'workspace.state': [{}, 'ok'],
+  'workspace.open': [{ name: 'sample' }, 'ok'],
+  'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
+  'workspace.save': [{}, 'usage'],
+  'workspace.load': [{ name: 'loaded' }, 'usage'],
+  'key.set': [{ key: 'k' }, 'usage'],
+  'key.test': [{}, 'ok'],
+  'key.forget': [{}, 'ok'],
+  'sync.price': [{}, 'ok'],
+  'sync.run': [{}, 'ok'],
+  'sync.cancel': [{}, 'ok'],
+  'sync.state': [{}, 'ok'],
+  'data.status': [{}, 'ok'],
+  'data.rebuild': [{}, 'ok'],
+  'data.verify': [{}, 'ok'],
+  'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
+  'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
+  'service.list': [{ limit: 2 }, 'ok'],
+  'service.search': [{ limit: 2 }, 'ok'],
+  'lookup.run': [{ ids: ['1', '999999999999'] }, 'ok'],
+  'export.run': [{ columns: ['title'], period: '2026-10' }, 'ok'],
+  'export.cancel': [{}, 'ok'],
+  'names.list': [{}, 'ok'],
+};
+
+export const methods = Object.keys(api) as Method[];
+
+/** These empty the sample or leave it, so they come last. */
+const lastly: readonly Method[] = ['data.rebuild', 'workspace.connect'];
+export const order = methods.toSorted((a, b) => lastly.indexOf(a) - lastly.indexOf(b));
