@@ -41,7 +41,7 @@ export const exportRecords: Command = {
       if (manifest === null) return fail({ code: 'cancelled' });
       await print(manifest, () => [words.written(count(manifest.records), out), sealLine(manifest)]);
       if (manifest.complete) return DONE;
-      terminal.say(partialSentence(manifest));
+      terminal.say(partialSentence(await app.call('data.status', {})));
       return PARTIAL;
     };
   },

@@ -1,5 +1,5 @@
 /** Lines that several commands print for people. */
-import type { Output, Quota } from '../../src/contract/api.ts';
+import type { DataStatus, Output, Quota } from '../../src/contract/api.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
 import { count, moment } from './figures.ts';
@@ -16,9 +16,10 @@ export function sealLine({ complete, asOf }: { readonly complete: boolean; reado
 }
 
 /** Why a report or a file ends with the exit code for partial data. */
-export function partialSentence({ asOf, records }: { readonly asOf: string | null; readonly records: number }): string {
+export function partialSentence({ asOf, records, partitions }: DataStatus): string {
   if (asOf === null && records === 0) return said.emptyStore;
-  return said.partialData(asOf === null ? null : moment(asOf));
+  const open = partitions.filter(({ sealed }) => !sealed).map(({ from, to }) => said.span(from, to));
+  return said.partialData(asOf === null ? null : moment(asOf), open);
 }
 
 type Received = Output<'service.list'>['results'][number];

@@ -30,7 +30,7 @@ export const report: Command = {
       const names = await app.call('names.list', {});
       await print(result, () => reportLines(asked, result, names));
       if (result.complete) return DONE;
-      terminal.say(partialSentence(result));
+      terminal.say(partialSentence(await app.call('data.status', {})));
       return PARTIAL;
     };
   },

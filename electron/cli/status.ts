@@ -1,6 +1,6 @@
 /** `status`: what is held, how complete it is, what quota is left. Sends nothing. */
 import type { DataStatus } from '../../src/contract/api.ts';
-import { words } from '../../src/texts/en/cli.ts';
+import { said, words } from '../../src/texts/en/cli.ts';
 import type { Command } from './command.ts';
 import { DONE } from './exit-codes.ts';
 import { count } from './figures.ts';
@@ -15,8 +15,8 @@ export const status: Command = {
     noPositionals(args, 'status');
     return async ({ openApp, print }) => {
       const app = await openApp();
-      const found = await app.call('data.status', {});
-      await print(found, () => linesOf(found));
+      const { waiting, pending, ...found } = await app.call('data.status', {});
+      await print(found, () => linesOf({ ...found, waiting, pending }));
       return DONE;
     };
   },
@@ -34,6 +34,8 @@ function linesOf(found: DataStatus): string[] {
   return [
     words.held(count(found.records), null),
     sealLine(found),
+    ...(found.waiting === 0 ? [] : [words.waiting(count(found.waiting))]),
+    ...(found.pending === 'not-verified' ? [said.notVerified] : []),
     ...(found.anomalies === 0 ? [] : [words.unreadable(count(found.anomalies))]),
     quotaLine(found.quota),
     ...(rows.length === 0

@@ -15,22 +15,28 @@ const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
 export const sync: Command = {
   name: 'sync',
-  options: { 'max-requests': 'text', full: 'flag', 'dry-run': 'flag', rebuild: 'flag' },
+  options: { 'max-requests': 'text', full: 'flag', audit: 'flag', 'dry-run': 'flag', rebuild: 'flag' },
   handlesInterruption: true,
   prepare: (args) => {
     noPositionals(args, 'sync');
     const maxRequests = wholeNumber(args, 'max-requests', 1);
-    const full = flag(args, 'full');
+    const depth = { full: flag(args, 'full'), audit: flag(args, 'audit') };
     const rebuild = flag(args, 'rebuild');
     if (flag(args, 'dry-run') && rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
-    if (flag(args, 'dry-run')) return (context) => price(context, full);
-    return (context) => run(context, rebuild, { full, ...(maxRequests !== undefined && { maxRequests }) });
+    if (flag(args, 'dry-run')) return (context) => price(context, depth);
+    return (context) => run(context, rebuild, { ...depth, ...(maxRequests !== undefined && { maxRequests }) });
   },
 };
 
-async function price({ openApp, print }: Context, full: boolean): Promise<number> {
+/** How thorough a run is beyond what changed. */
+interface Depth {
+  readonly full: boolean;
+  readonly audit: boolean;
+}
+
+async function price({ openApp, print }: Context, depth: Depth): Promise<number> {
   const app = await openApp({ service: true });
-  const tag = await app.call('sync.price', { full, ask: true });
+  const tag = await app.call('sync.price', { ...depth, ask: true });
   await print(tag, () => [
     words.price(count(tag.min), tag.max === null ? null : count(tag.max)),
     quotaLine(tag.quota),
@@ -39,11 +45,7 @@ async function price({ openApp, print }: Context, full: boolean): Promise<number
   return DONE;
 }
 
-async function run(
-  context: Context,
-  rebuild: boolean,
-  input: { full: boolean; maxRequests?: number },
-): Promise<number> {
+async function run(context: Context, rebuild: boolean, input: Depth & { maxRequests?: number }): Promise<number> {
   const { terminal, openApp, print } = context;
   const app = await openApp({ service: true });
   if (rebuild) {

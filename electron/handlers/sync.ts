@@ -1,7 +1,7 @@
 /** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
 import type { DataStatus, Handlers, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { priceOf } from '../sync/price.ts';
+import { askPrice, priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
@@ -22,6 +22,13 @@ interface Run {
   readonly result: Promise<SyncResult>;
 }
 
+/** The service's clock may be a little behind ours at the reset. */
+const RESET_MARGIN_MS = 5_000;
+/** A world that never settles must not be looked at for ever: each look spends requests. */
+const MOST_LOOKS_AGAIN = 2;
+
+type Wish = Pick<RunOptions, 'maxRequests' | 'full' | 'audit'>;
+
 /** Figures on screen follow a download in steps of this length, not page by page. */
 const SHOW_EVERY_MS = 700;
 
@@ -29,11 +36,10 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   let running: Run | undefined;
   let progress: SyncProgress | null = null;
   let last: SyncResult | null = null;
+  let resuming: NodeJS.Timeout | undefined;
+  let looksAgain = 0;
 
-  function start(
-    workspace: Workspace,
-    options: { maxRequests?: number | undefined; full: boolean },
-  ): Promise<SyncResult> {
+  function start(workspace: Workspace, options: Wish): Promise<SyncResult> {
     if (running) fail({ code: 'busy' });
     const abort = new AbortController();
     const result = run(parts, workspace, options, abort.signal, (step) => {
@@ -45,12 +51,30 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       if (running === mine) running = undefined;
       progress = null;
       last = value ?? last;
+      if (value) goOn(value, workspace);
     };
     result.then(settled, () => settled(null));
     return result;
   }
 
+  /**
+   * A run that the quota stopped goes on by itself after the reset; one that could not be verified looks again a little later.
+   * A terminal command has ended by then.
+   */
+  function goOn({ status, stopped, resumeAt }: SyncResult, workspace: Workspace): void {
+    clearTimeout(resuming);
+    if (status === 'complete') looksAgain = 0;
+    if (parts.host.kind === 'terminal' || resumeAt === null) return;
+    if (stopped === null && (looksAgain += 1) > MOST_LOOKS_AGAIN) return;
+    const waitMs = Math.max(Date.parse(resumeAt) - parts.now(), 0) + RESET_MARGIN_MS;
+    resuming = setTimeout(() => {
+      if (!running) start(workspace, {}).catch(() => {});
+    }, waitMs);
+    resuming.unref();
+  }
+
   async function stop(): Promise<void> {
+    clearTimeout(resuming);
     running?.abort.abort();
     await running?.result.catch(() => {});
     last = null;
@@ -65,33 +89,34 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         if (kind !== 'sample' || running) return;
         const { complete } = await statusOf(workspace.snapshot);
         // The names come with the service; the run starts it.
-        if (!complete && !running) await start(workspace, { full: false });
+        if (!complete && !running) await start(workspace, {});
       })().catch(() => {
         // A failed fill shows as partial data with a Refresh button; there is nobody here to tell.
       });
     },
     handlers: {
-      'sync.run': ({ maxRequests, full }) => start(parts.workspace(), { maxRequests, full }),
+      'sync.run': (wish) => start(parts.workspace(), wish),
       'sync.cancel': async () => {
         const cancelled = running !== undefined;
         running?.abort.abort();
         return { cancelled };
       },
       'sync.state': async () => ({ running: running !== undefined, progress, last }),
-      'sync.price': async ({ full, ask }) => {
+      'sync.price': async ({ full, audit, ask }) => {
         const workspace = parts.workspace();
-        const known = await priceOf(workspace.snapshot, parts.now(), { full });
-        if (!ask || known.max !== null) return { ...known, quota: await workspace.quota() };
+        const store = workspace.snapshot;
+        const wish = { full, audit };
         // Asking is a run of one request: it takes its turn like any other.
-        const { requestsUsed, stopped } = await start(workspace, { maxRequests: 1, full: false });
-        const told = await priceOf(workspace.snapshot, parts.now(), { full });
-        return { ...told, requestsUsed, ...(stopped && { max: null }), quota: await workspace.quota() };
+        const price = ask
+          ? await askPrice({ store, now: parts.now }, () => start(workspace, { maxRequests: 1 }), wish)
+          : await priceOf(store, parts.now(), wish);
+        return { ...price, quota: await workspace.quota() };
       },
       'data.status': async (): Promise<DataStatus> => {
         const workspace = parts.workspace();
-        const { records, complete, asOf, partitions } = await statusOf(workspace.snapshot);
+        const { records, complete, asOf, partitions, waiting, pending } = await statusOf(workspace.snapshot);
         const { anomalies } = await workspace.snapshot.summary();
-        return { records, complete, asOf, partitions, quota: await workspace.quota(), anomalies };
+        return { records, complete, asOf, partitions, quota: await workspace.quota(), anomalies, waiting, pending };
       },
     },
   };
@@ -100,7 +125,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
 async function run(
   parts: Parts,
   workspace: Workspace,
-  options: { maxRequests?: number | undefined; full: boolean },
+  options: Wish,
   signal: AbortSignal,
   keep: (progress: SyncProgress) => void,
 ): Promise<SyncResult> {
@@ -110,8 +135,7 @@ async function run(
     return await runSync({
       ...base,
       signal,
-      full: options.full,
-      maxRequests: options.maxRequests,
+      ...options,
       onProgress(progress) {
         keep(progress);
         parts.emit({ event: 'sync.progress', payload: progress });

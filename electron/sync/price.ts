@@ -1,6 +1,6 @@
 /** The price tag: what a sync is going to cost, before it is started. */
 import type { SyncResult } from '../../src/contract/api.ts';
-import { runSync, type RunOptions } from './run.ts';
+import type { RunOptions } from './run.ts';
 import { PAGE_ROWS, TOTAL_CEILING } from './service.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
@@ -36,13 +36,18 @@ export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): P
 /**
  * The price of a first download too: where the total is not known it spends one request, whose page is kept and counts as part of
  * the download.
+ * @param runOne a run of at most one request
  * @throws AppFailure as `runSync` does.
  */
-export async function askPrice(options: RunOptions, wish: Wish = {}): Promise<SyncPrice> {
-  const known = await priceOf(options.store, options.now(), wish);
+export async function askPrice(
+  { store, now }: Pick<RunOptions, 'store' | 'now'>,
+  runOne: () => Promise<SyncResult>,
+  wish: Wish = {},
+): Promise<SyncPrice> {
+  const known = await priceOf(store, now(), wish);
   if (known.max !== null) return known;
-  const { requestsUsed, stopped } = await runSync({ ...options, maxRequests: 1 });
-  const told = await priceOf(options.store, options.now(), wish);
+  const { requestsUsed, stopped } = await runOne();
+  const told = await priceOf(store, now(), wish);
   return { ...told, requestsUsed, ...(stopped ? { max: null } : {}) };
 }
 

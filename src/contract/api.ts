@@ -87,6 +87,10 @@ export const statusSchema = z.object({
   ),
   quota: quotaSchema,
   anomalies: count,
+  /** Newer records fetched and set aside until a refresh is whole. */
+  waiting: count,
+  /** `not-verified`: everything was read, but the counts moved on meanwhile. */
+  pending: z.enum(['nothing', 'download', 'refresh', 'not-verified']),
 });
 export type DataStatus = z.output<typeof statusSchema>;
 
@@ -181,11 +185,21 @@ export const api = {
 
   /** Without `ask` it costs nothing and `max` may be null; with it, one request tells an unknown total (its page is kept). */
   'sync.price': {
-    input: z.strictObject({ full: z.boolean().default(false), ask: z.boolean().default(false) }),
+    input: z.strictObject({
+      full: z.boolean().default(false),
+      audit: z.boolean().default(false),
+      ask: z.boolean().default(false),
+    }),
     output: syncPriceSchema,
   },
   'sync.run': {
-    input: z.strictObject({ maxRequests: z.number().int().positive().optional(), full: z.boolean().default(false) }),
+    input: z.strictObject({
+      maxRequests: z.number().int().positive().optional(),
+      /** Read everything again. */
+      full: z.boolean().default(false),
+      /** Count month by month even where nothing looks changed. */
+      audit: z.boolean().default(false),
+    }),
     output: syncResultSchema,
   },
   'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },

@@ -24,6 +24,8 @@ export interface ProvingOptions {
   readonly faults?: FaultOptions;
   /** Single moves of the mixture before each read; a fraction is a chance. 0 by default. */
   readonly movesPerRead?: number;
+  /** How far the clock goes before each read, besides the time that passes: what a patient client's pace would take. 0 by default. */
+  readonly millisecondsPerRead?: number;
   /** Where the service's clock begins, epoch milliseconds; now by default. */
   readonly startAt?: number;
   /** The clock only moves when advanced. */
@@ -90,6 +92,7 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
   let movesPerRead = options.movesPerRead ?? 0;
   const upstream = beforeReads(embedded, (kind) => {
     reads[kind] += 1;
+    clock.advance(options.millisecondsPerRead ?? 0);
     const count = Math.floor(movesPerRead) + (chance.chance(movesPerRead % 1) ? 1 : 0);
     if (count > 0) hand.move({ kind: 'mix', count });
   });

@@ -60,6 +60,7 @@ export const commandHelp = {
     'The first run downloads every record, later runs fetch what changed. What was fetched is kept, whatever stops it.',
     `  --max-requests N   stop after N requests (exit 6)
   --full             read everything again
+  --audit            count month by month, even where nothing looks changed
   --dry-run          only say what it would cost
   --rebuild          set the data file aside first and download into a new one`,
     ['sync', 'sync --dry-run --json', 'sync --max-requests 50'],

@@ -98,10 +98,19 @@ export const said = {
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',
-  partialData: (asOf: string | null) =>
-    asOf === null
-      ? 'The records are incomplete so far: run "sync" to complete them.'
-      : `The records are incomplete, as of ${asOf}: run "sync" to complete them.`,
+  /** @param open the spans that are not whole, as `2026-01 to 2026-06` */
+  partialData: (asOf: string | null, open: readonly string[]) =>
+    `The records are incomplete${asOf === null ? ' so far' : `, as of ${asOf}`}${
+      open.length === 0 ? '' : ` (not whole: ${open.join(', ')})`
+    }: run "sync" to complete them.`,
+  span: (from: string | null, to: string | null) =>
+    from === null
+      ? to === null
+        ? 'all months'
+        : `${to} and earlier`
+      : to === null
+        ? `${from} and later`
+        : `${from} to ${to}`,
   emptyStore: 'No records are here yet: run "sync" to fetch them.',
   stoppedByLimit: 'Stopped after --max-requests: run "sync" again to go on.',
   notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',
@@ -129,6 +138,7 @@ export const words = {
     open: 'open',
     noBound: '…',
   },
+  waiting: (records: string) => `${records} newer records are waiting until a refresh is whole.`,
   complete: (asOf: string) => `Complete as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
   quota: (used: number, limit: number, resetsAt: string) =>

@@ -240,10 +240,15 @@ describe('the price', () => {
     quota: () => world.quota(),
   });
 
+  const asked = (bench: Bench, wish?: { full: boolean }) => {
+    const options = optionsOf(bench);
+    return askPrice(options, () => runSync({ ...options, maxRequests: 1 }), wish);
+  };
+
   it('of a first download takes one request, whose page is kept', async () => {
     const bench = benchOf({ seed: 16 }, unevenMonths(6_000, 36));
     expect(await priceOf(bench.store, bench.world.now)).toMatchObject({ mode: 'download', max: null, total: null });
-    const price = await askPrice(optionsOf(bench));
+    const price = await asked(bench);
     expect(price).toMatchObject({ mode: 'download', total: 6_000, requestsUsed: 1 });
     const { requestsUsed } = await runSync(optionsOf(bench));
     expect(requestsUsed).toBeGreaterThanOrEqual(price.min);
@@ -255,14 +260,14 @@ describe('the price', () => {
     const bench = benchOf({ seed: 17 }, unevenMonths(6_000, 36));
     await bench.sync();
     const before = bench.world.requests.length;
-    expect(await askPrice(optionsOf(bench))).toMatchObject({
+    expect(await asked(bench)).toMatchObject({
       mode: 'refresh',
       min: 1,
       max: 3,
       total: 6_000,
       requestsUsed: 0,
     });
-    expect(await askPrice(optionsOf(bench), { full: true })).toMatchObject({ mode: 'full', min: 30, max: 34 });
+    expect(await asked(bench, { full: true })).toMatchObject({ mode: 'full', min: 30, max: 34 });
     expect(bench.world.requests.length).toBe(before);
   });
 });

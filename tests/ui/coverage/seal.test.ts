@@ -9,6 +9,8 @@ const status: DataStatus = {
   complete: false,
   asOf: null,
   anomalies: 0,
+  waiting: 0,
+  pending: 'nothing',
   quota,
   partitions: [
     { from: '2026-10', to: null, total: 400, held: 400, sealed: true },

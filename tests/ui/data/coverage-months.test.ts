@@ -7,6 +7,8 @@ const status: DataStatus = {
   complete: false,
   asOf: null,
   anomalies: 0,
+  waiting: 0,
+  pending: 'nothing',
   quota: { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' },
   partitions: [
     { from: '2026-02', to: null, total: 1, held: 1, sealed: true },

@@ -13,6 +13,8 @@ const complete: DataStatus = {
   partitions: [],
   quota: { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' },
   anomalies: 0,
+  waiting: 0,
+  pending: 'nothing',
 };
 const result: ReportResult = {
   asOf: null,

@@ -42,7 +42,11 @@ export function ClientsPanel({ result, directory, addressOf }: ClientsPanelProps
                       <Link href={addressOf(line)} className={tables.link} title={nameOfLine(line)}>
                         {nameOfLine(line)}
                       </Link>
-                      {line.objects.length > 1 && <Tag>{texts.objects(count(line.objects.length))}</Tag>}
+                      {line.objects.length > 1 && (
+                        <span className={classes.objects}>
+                          <Tag>{texts.objects(count(line.objects.length))}</Tag>
+                        </span>
+                      )}
                     </span>
                   </th>
                   <Figures line={line} full={totals.top[0]?.part} />

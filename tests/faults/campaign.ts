@@ -1,0 +1,170 @@
+/** One run of the campaign: trouble round by round against a real service, then calm, then everything held against the truth. */
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { statusOf } from '../../electron/sync/status.ts';
+import { startProvingService, type ProvingService } from '../support/proving-service.ts';
+import { differences, openDesk, reportedWrongly, truthNow } from '../support/sync-desk.ts';
+import type { WorldTruth } from '../support/world-truth.ts';
+import type { ClientJob, ClientOutcome } from './client.ts';
+import { planOf, type Round, type RunPlan } from './plan.ts';
+
+export interface RunResult {
+  readonly seed: number;
+  /** What is wrong, a line each; none: nothing lost, nothing doubled, every total exact. */
+  readonly wrong: readonly string[];
+  /** What happened in each round, in a word. */
+  readonly story: readonly string[];
+  readonly records: number;
+  readonly requests: number;
+  readonly kills: number;
+  readonly faults: number;
+}
+
+/** Nothing moves any more and every lag is over: longer than any index takes. */
+const SETTLED = 5 * 60_000;
+/** Quiet syncs within which a run must end complete. */
+const PATIENCE = 4;
+
+export async function runOnce(seed: number): Promise<RunResult> {
+  const plan = planOf(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'sync-faults-'));
+  mkdirSync(join(folder, 'data'));
+  const service = await startProvingService(plan.world);
+  try {
+    return await new Run(plan, service, join(folder, 'data')).toEnd();
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Run {
+  readonly #plan: RunPlan;
+  readonly #service: ProvingService;
+  readonly #folder: string;
+  readonly #wrong: string[] = [];
+  readonly #story: string[] = [];
+  #kills = 0;
+  /** What was true when it was last proven whole: until the next seal, reports must show just that. */
+  #proven: { readonly asOf: string | null; readonly truth: WorldTruth } | undefined;
+
+  constructor(plan: RunPlan, service: ProvingService, folder: string) {
+    this.#plan = plan;
+    this.#service = service;
+    this.#folder = folder;
+  }
+
+  async toEnd(): Promise<RunResult> {
+    const { control } = this.#service;
+    for (const round of this.#plan.rounds) await this.#trouble(round);
+    await this.#calm();
+    const { requests, faults } = await control.tally();
+    return {
+      seed: this.#plan.seed,
+      wrong: this.#wrong,
+      story: this.#story,
+      records: (await truthNow(control)).count,
+      requests,
+      kills: this.#kills,
+      faults: Object.values(faults).reduce((sum, each) => sum + each, 0),
+    };
+  }
+
+  async #trouble(round: Round): Promise<void> {
+    const { control } = this.#service;
+    await control.advance(round.pauseMilliseconds / 2);
+    for (const move of round.moves) await control.move(move);
+    await control.advance(round.pauseMilliseconds / 2);
+    await control.planFaults(round.faults);
+    await control.setMovesPerRead(round.movesPerRead);
+    const outcome = await this.#client(round);
+    await control.setMovesPerRead(0);
+    this.#story.push(worded(round, outcome));
+    if (outcome === undefined) this.#kills += 1;
+    const isStill = round.movesPerRead === 0 && round.pauseMilliseconds / 2 >= SETTLED;
+    await this.#look(outcome && 'result' in outcome && outcome.result.status === 'complete', isStill);
+  }
+
+  /** What a person would see now. */
+  async #look(isComplete = false, isStill = false): Promise<void> {
+    const desk = await this.#open();
+    try {
+      const { asOf } = await statusOf(desk.snapshot);
+      if (isComplete && isStill) {
+        this.#blame('said to be complete', await differences(desk.snapshot, this.#service.control));
+        this.#proven = { asOf, truth: await truthNow(this.#service.control) };
+      } else if (this.#proven?.asOf === asOf)
+        this.#blame('between two states', await reportedWrongly(desk.snapshot, this.#proven.truth));
+      else this.#proven = undefined;
+    } finally {
+      await desk.close();
+    }
+  }
+
+  async #calm(): Promise<void> {
+    const { control } = this.#service;
+    await control.planFaults({});
+    const desk = await this.#open();
+    try {
+      for (let tries = 1; tries <= PATIENCE; tries += 1) {
+        await control.advance(2 * SETTLED);
+        const { status, requestsUsed, stopped } = await desk.sync();
+        this.#story.push(`calm: ${status} after ${requestsUsed}${stopped ? ` (${stopped.code})` : ''}`);
+        if (status === 'complete') {
+          this.#blame('at the end', await differences(desk.snapshot, control));
+          break;
+        }
+        if (tries === PATIENCE) this.#blame('at the end', ['never verified', ...(await differences(desk.snapshot, control))]);
+      }
+      const booked = desk.client.quota().used;
+      const { requests } = await control.tally();
+      if (booked < requests) this.#blame('in the ledger', [`${booked} booked, ${requests} sent`]);
+    } finally {
+      await desk.close();
+    }
+  }
+
+  async #open() {
+    const { url, key } = this.#service;
+    const at = await this.#time();
+    return openDesk({ url, key, folder: this.#folder, now: () => at });
+  }
+
+  async #time(): Promise<number> {
+    return (await this.#service.control.advance(0)) + this.#plan.skewMilliseconds;
+  }
+
+  #blame(when: string, wrong: readonly string[]): void {
+    this.#wrong.push(...wrong.map((each) => `${when}: ${each}`));
+  }
+
+  /** @returns undefined if it was killed. @throws if it ended otherwise without an outcome. */
+  async #client({ kill, deadlineMs, options }: Round): Promise<ClientOutcome | undefined> {
+    const { url, key } = this.#service;
+    const job: ClientJob = { url, key, folder: this.#folder, startAt: await this.#time(), kill, deadlineMs, options };
+    return new Promise((resolve, reject) => {
+      const child = fork(join(import.meta.dirname, 'client.ts'), [JSON.stringify(job)], {
+        execArgv: [],
+        serialization: 'advanced',
+      });
+      let outcome: ClientOutcome | undefined;
+      child.on('message', (message) => (outcome = message as ClientOutcome));
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        if (outcome || (kill && signal === 'SIGKILL')) resolve(outcome);
+        else reject(new Error(`Seed ${this.#plan.seed}: the client ended with ${code ?? signal}`));
+      });
+    });
+  }
+}
+
+function worded({ kill, movesPerRead, pauseMilliseconds }: Round, outcome: ClientOutcome | undefined): string {
+  const where = !kill ? '' : 'point' in kill ? `${kill.point} ${kill.time}` : `${kill.afterMilliseconds} ms`;
+  const after = `after ${pauseMilliseconds / 1000} s, ${movesPerRead} moves a read`;
+  if (!outcome) return `${after}: killed (${where})`;
+  if ('failed' in outcome) return `${after}: ${outcome.failed}`;
+  const { status, stopped, requestsUsed } = outcome.result;
+  return `${after}: ${status} after ${requestsUsed}${stopped ? ` (${stopped.code})` : ''}`;
+}

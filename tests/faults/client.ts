@@ -1,0 +1,72 @@
+/** The syncing client as a process of its own: one sync over what is in its folder, killed with SIGKILL where its job says. */
+import type { SyncStore } from '../../electron/sync/store.ts';
+import { AppFailure } from '../../src/contract/errors.ts';
+import type { SyncResult } from '../../src/contract/api.ts';
+import { jobGiven, sendResult } from '../bench/child.ts';
+import { openDesk } from '../support/sync-desk.ts';
+import type { Kill, killPoints, Round } from './plan.ts';
+
+export interface ClientJob extends Pick<Round, 'kill' | 'deadlineMs' | 'options'> {
+  readonly url: string;
+  readonly key: string;
+  readonly folder: string;
+  /** This computer's clock at its start, epoch milliseconds. */
+  readonly startAt: number;
+}
+
+/** What it sends when it was not killed: the sync's result, or the code of what failed. */
+export type ClientOutcome = { readonly result: SyncResult } | { readonly failed: string };
+
+const job = jobGiven() as ClientJob;
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Counts the passes of each point; the planned one is the last. */
+function killerOf(kill: Kill | null): (point: (typeof killPoints)[number]) => boolean {
+  let passes = 0;
+  return (point) => {
+    if (!kill || !('point' in kill) || kill.point !== point) return false;
+    passes += 1;
+    return passes === kill.time;
+  };
+}
+
+const isTime = killerOf(job.kill);
+
+const wire: typeof fetch = async (input, init) => {
+  if (isTime('before-send')) die();
+  const response = await fetch(input, init);
+  if (isTime('after-answer')) die();
+  return response;
+};
+
+function around(store: SyncStore): SyncStore {
+  return {
+    ...store,
+    async commit(change) {
+      if (isTime('before-commit')) die();
+      const committed = store.commit(change);
+      // The store writes on threads of its own: it is somewhere inside the transaction by then.
+      if (isTime('in-commit')) setTimeout(die, change.upsert.length % 12);
+      await committed;
+      if (isTime('after-commit')) die();
+    },
+  };
+}
+
+const started = Date.now();
+const { url, key, folder, startAt, deadlineMs, options } = job;
+const now = () => startAt + Date.now() - started;
+const desk = await openDesk({ url, key, folder, now, deadlineMs, fetch: wire, around });
+if (job.kill && 'afterMilliseconds' in job.kill) setTimeout(die, job.kill.afterMilliseconds).unref();
+let outcome: ClientOutcome;
+try {
+  outcome = { result: await desk.sync(options) };
+} catch (error) {
+  if (!(error instanceof AppFailure)) throw error;
+  outcome = { failed: error.error.code };
+}
+await desk.close();
+sendResult(outcome);
