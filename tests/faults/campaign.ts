@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { statusOf } from '../../electron/sync/status.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';
-import { differences, openDesk, reportedWrongly, truthNow } from '../support/sync-desk.ts';
+import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../support/sync-desk.ts';
 import type { WorldTruth } from '../support/world-truth.ts';
 import type { ClientJob, ClientOutcome } from './client.ts';
 import { planOf, type Round, type RunPlan } from './plan.ts';
@@ -22,8 +22,8 @@ export interface RunResult {
   readonly faults: number;
 }
 
-/** Nothing moves any more and every lag is over: longer than any index takes. */
-const SETTLED = 5 * 60_000;
+/** Every lag is over, and twice it is so long that no run goes on with counts of before: what is complete then holds what is true. */
+const SETTLED = 6 * 60_000;
 /** Quiet syncs within which a run must end complete. */
 const PATIENCE = 4;
 
@@ -47,6 +47,8 @@ class Run {
   readonly #wrong: string[] = [];
   readonly #story: string[] = [];
   #kills = 0;
+  /** This computer's clock. */
+  #now = 0;
   /** What was true when it was last proven whole: until the next seal, reports must show just that. */
   #proven: { readonly asOf: string | null; readonly truth: WorldTruth } | undefined;
 
@@ -74,9 +76,9 @@ class Run {
 
   async #trouble(round: Round): Promise<void> {
     const { control } = this.#service;
-    await control.advance(round.pauseMilliseconds / 2);
+    await this.#advance(round.pauseMilliseconds / 2);
     for (const move of round.moves) await control.move(move);
-    await control.advance(round.pauseMilliseconds / 2);
+    await this.#advance(round.pauseMilliseconds / 2);
     await control.planFaults(round.faults);
     await control.setMovesPerRead(round.movesPerRead);
     const outcome = await this.#client(round);
@@ -109,14 +111,15 @@ class Run {
     const desk = await this.#open();
     try {
       for (let tries = 1; tries <= PATIENCE; tries += 1) {
-        await control.advance(2 * SETTLED);
+        await this.#advance(2 * SETTLED);
         const { status, requestsUsed, stopped } = await desk.sync();
         this.#story.push(`calm: ${status} after ${requestsUsed}${stopped ? ` (${stopped.code})` : ''}`);
         if (status === 'complete') {
           this.#blame('at the end', await differences(desk.snapshot, control));
           break;
         }
-        if (tries === PATIENCE) this.#blame('at the end', ['never verified', ...(await differences(desk.snapshot, control))]);
+        if (tries === PATIENCE)
+          this.#blame('at the end', ['never verified', ...(await differences(desk.snapshot, control))]);
       }
       const booked = desk.client.quota().used;
       const { requests } = await control.tally();
@@ -126,14 +129,14 @@ class Run {
     }
   }
 
-  async #open() {
+  #open(): Promise<Desk> {
     const { url, key } = this.#service;
-    const at = await this.#time();
-    return openDesk({ url, key, folder: this.#folder, now: () => at });
+    return openDesk({ url, key, folder: this.#folder, now: () => this.#now });
   }
 
-  async #time(): Promise<number> {
-    return (await this.#service.control.advance(0)) + this.#plan.skewMilliseconds;
+  /** Both clocks: the service's own, and this computer's with its skew. */
+  async #advance(milliseconds: number): Promise<void> {
+    this.#now = (await this.#service.control.advance(milliseconds)) + this.#plan.skewMilliseconds;
   }
 
   #blame(when: string, wrong: readonly string[]): void {
@@ -143,7 +146,8 @@ class Run {
   /** @returns undefined if it was killed. @throws if it ended otherwise without an outcome. */
   async #client({ kill, deadlineMs, options }: Round): Promise<ClientOutcome | undefined> {
     const { url, key } = this.#service;
-    const job: ClientJob = { url, key, folder: this.#folder, startAt: await this.#time(), kill, deadlineMs, options };
+    await this.#advance(0);
+    const job: ClientJob = { url, key, folder: this.#folder, startAt: this.#now, kill, deadlineMs, options };
     return new Promise((resolve, reject) => {
       const child = fork(join(import.meta.dirname, 'client.ts'), [JSON.stringify(job)], {
         execArgv: [],

@@ -77,7 +77,7 @@ function switchesOf(draw: Seeded): Partial<Switches> {
 
 function roundOf(draw: Seeded): Round {
   return {
-    pauseMilliseconds: draw.pick([0, 5_000, MINUTE, 3 * MINUTE, 10 * MINUTE, 100 * MINUTE]),
+    pauseMilliseconds: draw.pick([0, 5_000, MINUTE, 3 * MINUTE, 12 * MINUTE, 100 * MINUTE]),
     moves: Array.from({ length: draw.between(0, 2) }, () => moveOf(draw)),
     movesPerRead: draw.pick([0, 0, 0.2, 1, 5]),
     faults: faultsOf(draw),

@@ -108,6 +108,33 @@ it('counts a live filter against the held records with one request', async () =>
   expect(events.slice(before).filter(({ event }) => event === 'quota.changed')).toHaveLength(1);
 });
 
+it('goes on by itself after the reset when the quota stopped a download', async () => {
+  // Two seconds before midnight UTC, on a clock that runs.
+  const started = Date.now();
+  const now = () => Date.parse('2026-11-20T23:59:58Z') + Date.now() - started;
+  const limited = await createService({ records: 1000, seed: 3, asOf: '2026-11-20', dailyQuota: 3, now });
+  app = await createApp({
+    host: { ...hostOf(memorySecrets()), kind: 'browser' },
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now,
+  });
+  await app.call('workspace.connect', { baseUrl: limited.url, key: limited.key });
+  const first = await app.call('sync.run', {});
+  expect(first).toMatchObject({
+    ok: true,
+    value: { status: 'partial', resumeAt: '2026-11-21T00:00:00.000Z', stopped: { code: 'quota-exhausted' } },
+  });
+  // Two pages came on the first day, three on the second; then its quota is used up too.
+  const { call } = app;
+  await expect
+    .poll(() => call('data.status', {}), { timeout: 20_000, interval: 250 })
+    .toMatchObject({ ok: true, value: { records: 1000, quota: { used: 4 } } });
+  await limited.close();
+});
+
 it('answers an unknown method and a wrong shape as usage, never by throwing', async () => {
   const { call } = await open('default');
   for (const method of ['nothing.here', '__proto__', 'constructor', 'app.info']) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startProvingService, type ProvingOptions, type ProvingService } from '../support/proving-service.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import type { Move } from '../support/world-control.ts';
 import { differences, openDesk, type Desk, type DeskOptions } from '../support/sync-desk.ts';
 import { statusOf } from '../../electron/sync/status.ts';
 import type { SyncResult } from '../../src/contract/api.ts';
@@ -33,7 +34,7 @@ interface Proof {
   readonly service: ProvingService;
   readonly desk: Desk;
   /** Two hours later, with a move in the middle of them. @returns what the sync cost, counted by the service. */
-  refresh(move?: Parameters<ProvingService['control']['move']>[0]): Promise<number>;
+  readonly refresh: (move?: Move) => Promise<number>;
 }
 
 async function prove(service: ProvingService, options: Partial<DeskOptions> = {}): Promise<Proof> {

@@ -78,7 +78,9 @@ export async function reportedWrongly(snapshot: Snapshot, truth: WorldTruth): Pr
   const wrong = summed
     .filter((name) => (totals[name] ?? null) !== (truth.totals[name] ?? null))
     .map((name) => `${name}: ${totals[name]} instead of ${truth.totals[name]}`);
-  return records === truth.count ? wrong : [`${records} records instead of ${truth.count}`, ...wrong];
+  const [first] = wrong;
+  const sums = first === undefined ? [] : [`${wrong.length} sums wrong, such as ${first}`];
+  return records === truth.count ? sums : [`${records} records instead of ${truth.count}`, ...sums];
 }
 
 /** Everything that is lost, doubled, older than it should be or summed wrongly, a line each. */

@@ -16,12 +16,25 @@ export interface ScreenProps {
   readonly basis?: ReactNode;
   /** Records this view counts; undefined: it counts none. */
   readonly inView?: number | undefined;
+  /** Records held in all, where the screen is about all of them. */
+  readonly held?: number | undefined;
   /** The content takes what height is left and scrolls inside itself. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
-export function Screen({ title, seal, actions, filters, tools, basis, inView, fill = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  seal,
+  actions,
+  filters,
+  tools,
+  basis,
+  inView,
+  held,
+  fill = false,
+  children,
+}: ScreenProps) {
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -41,7 +54,7 @@ export function Screen({ title, seal, actions, filters, tools, basis, inView, fi
           {children}
         </div>
       </main>
-      <StatusBar inView={inView} />
+      <StatusBar inView={inView} held={held} />
     </div>
   );
 }

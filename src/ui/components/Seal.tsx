@@ -3,7 +3,8 @@ import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { useNow } from '../clock.ts';
-import { sealOf, sealText } from '../coverage/seal.ts';
+import { sealDetail, sealOf, sealText } from '../coverage/seal.ts';
+import { useHeldMonths } from '../coverage/use-held-months.ts';
 import { dataStatus, syncState, workspaceState } from '../queries.ts';
 import classes from './Seal.module.css';
 
@@ -16,9 +17,10 @@ export function Seal({ period }: SealProps) {
   const { data: status } = useQuery(dataStatus);
   const { data: workspace } = useQuery(workspaceState);
   const { data: sync } = useQuery(syncState);
+  const held = useHeldMonths({ enabled: status?.complete === false });
   const now = useNow();
   if (!status || !workspace) return null;
-  const seal = sealOf(status, period);
+  const seal = sealOf(status, period, held);
   const text =
     seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, { zone: workspace.zone, now });
   const pill = (
@@ -27,8 +29,9 @@ export function Seal({ period }: SealProps) {
       {text}
     </span>
   );
-  return seal.kind === 'partial' ? (
-    <Tooltip label={uiTexts.seal.partialDetail} multiline maw={280}>
+  const detail = sealDetail(seal);
+  return detail !== undefined ? (
+    <Tooltip label={detail} multiline maw={280}>
       {pill}
     </Tooltip>
   ) : (

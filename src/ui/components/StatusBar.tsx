@@ -10,7 +10,12 @@ import { SyncProgressLine } from '../sync/SyncProgressLine.tsx';
 import { QuotaMeter } from './QuotaMeter.tsx';
 import classes from './StatusBar.module.css';
 
-export function StatusBar({ inView }: { readonly inView: number | undefined }) {
+export interface StatusBarProps {
+  readonly inView: number | undefined;
+  readonly held: number | undefined;
+}
+
+export function StatusBar({ inView, held }: StatusBarProps) {
   const { data: status } = useQuery(dataStatus);
   const { data: workspace } = useQuery(workspaceState);
   const now = useNow();
@@ -18,6 +23,7 @@ export function StatusBar({ inView }: { readonly inView: number | undefined }) {
   return (
     <footer className={classes.bar} aria-label={texts.label}>
       {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
+      {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
       {status && workspace && (
         <span className="figure">
           {status.asOf === null ? texts.never : texts.refreshed(momentText(status.asOf, workspace.zone, now))}

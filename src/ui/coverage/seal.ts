@@ -2,6 +2,7 @@
 import type { DataStatus } from '../../contract/api.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { momentText, monthText } from '../format/times.ts';
+import { isMissing, type Days, type HeldMonths } from './months.ts';
 
 /** Inclusive months, `YYYY-MM`; null is open. */
 export interface MonthSpan {
@@ -12,33 +13,20 @@ export interface MonthSpan {
 export type Seal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'complete'; readonly asOf: string }
+  | { readonly kind: 'missing'; readonly days: Days }
   | { readonly kind: 'partial'; readonly open: readonly MonthSpan[] };
-
-/** Inclusive days, `YYYY-MM-DD`. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 /**
  * A month is complete as of a time only once the whole download was: until then records may move between months.
  * @param period the days a figure covers; without them, everything.
+ * @param held what is here by month, where it is known.
  */
-export function sealOf(status: DataStatus, period?: Days): Seal {
+export function sealOf(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
   if (status.complete && status.asOf !== null) return { kind: 'complete', asOf: status.asOf };
   if (status.records === 0) return { kind: 'empty' };
+  if (period && held && isMissing(status, period, held)) return { kind: 'missing', days: period };
   const open = status.partitions.filter((each) => !each.sealed);
   return { kind: 'partial', open: period ? open.flatMap((each) => clipped(each, period)) : open };
-}
-
-/** Whether figures of this month may still grow for want of records. @param month `YYYY-MM-DD` or `YYYY-MM`. */
-export function isOpenMonth(status: DataStatus, month: string): boolean {
-  if (status.complete) return false;
-  if (status.partitions.length === 0) return true;
-  const asked = month.slice(0, 7);
-  return status.partitions.some(
-    ({ sealed, from, to }) => !sealed && (from === null || from <= asked) && (to === null || to >= asked),
-  );
 }
 
 function clipped({ from, to }: MonthSpan, period: Days): MonthSpan[] {
@@ -55,6 +43,8 @@ export function sealText(seal: Seal, { zone, now }: { readonly zone: string; rea
       return texts.empty;
     case 'complete':
       return texts.complete(momentText(seal.asOf, zone, now));
+    case 'missing':
+      return texts.missing(spanText(seal.days.from.slice(0, 7), seal.days.to.slice(0, 7)));
     case 'partial': {
       const [only, ...more] = seal.open;
       if (!only) return texts.unverified;
@@ -63,6 +53,14 @@ export function sealText(seal: Seal, { zone, now }: { readonly zone: string; rea
         : texts.partial;
     }
   }
+}
+
+/** One sentence that explains a seal that is not complete. */
+export function sealDetail(seal: Seal): string | undefined {
+  const texts = uiTexts.seal;
+  if (seal.kind === 'missing') return texts.missingDetail;
+  if (seal.kind !== 'partial') return undefined;
+  return seal.open.length === 0 ? texts.unverifiedDetail : texts.partialDetail;
 }
 
 function spanText(from: string, to: string): string {

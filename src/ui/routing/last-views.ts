@@ -1,21 +1,47 @@
 /** Remembers how each screen was left, so that the menu leads back to the same view. Lives as long as the page. */
 import { splitHash } from './hash-location.ts';
+import { paths } from './paths.ts';
+import { addressOf } from './view.ts';
+import { parseView, type ViewState } from './view-state.ts';
 
 const left = new Map<string, string>();
+
+/** These show the same records: period, filters and free text go along from one to the other. */
+const related: ReadonlySet<string> = new Set([paths.overview, paths.records]);
+let lastRelated = '';
 
 /** Notes the current screen's address; called whenever it changes. */
 export function rememberView(path: string, search: string): void {
   left.set(path, search);
+  if (related.has(path)) lastRelated = search;
 }
 
-/** @returns the address that opens a screen as it was left. */
-export function addressOfScreen(path: string): string {
-  const search = left.get(path) ?? '';
-  return search === '' ? path : `${path}?${search}`;
+interface Place {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** @returns the address that opens a screen as it was left, with the records that are looked at now. */
+export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
+  const search = path === current.path ? current.search : (left.get(path) ?? '');
+  if (!related.has(path)) return search === '' ? path : `${path}?${search}`;
+  return addressOf(
+    path,
+    withRecordsOf(parseView(search), parseView(related.has(current.path) ? current.search : lastRelated)),
+  );
 }
 
 /** Another workspace's periods and filters mean nothing here. */
 export function forgetViews(): void {
   left.clear();
+  lastRelated = '';
   rememberView(splitHash(location.hash).path, '');
+}
+
+/** Sort and page stay; other records begin on their first page. */
+function withRecordsOf(own: ViewState, shown: ViewState): ViewState {
+  const { period, filterGroups, query } = shown;
+  const isSame =
+    own.period === period && own.query === query && JSON.stringify(own.filterGroups) === JSON.stringify(filterGroups);
+  return isSame ? own : { ...own, period, filterGroups, query, page: 1, record: undefined };
 }

@@ -6,7 +6,7 @@ import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { workspaceState } from '../queries.ts';
-import { useHashPath } from '../routing/hash-location.ts';
+import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import { screens } from '../routing/screens.ts';
 import { WorkspaceMenu } from './WorkspaceMenu.tsx';
@@ -15,6 +15,7 @@ import classes from './Navigation.module.css';
 export function Navigation() {
   const { data: workspace } = useQuery(workspaceState);
   const [path] = useHashPath();
+  const search = useHashSearch();
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       {workspace && <WorkspaceMenu workspace={workspace} />}
@@ -22,7 +23,7 @@ export function Navigation() {
         {screens.map(({ name, path: address, icon: Icon }) => (
           <li key={name}>
             <Link
-              href={addressOfScreen(address)}
+              href={addressOfScreen(address, { path, search })}
               className={classes.link}
               aria-current={path === address ? 'page' : undefined}
               title={uiTexts.screens[name].question}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '../../../src/contract/api.ts';
-import { isOpenMonth, sealOf, sealText } from '../../../src/ui/coverage/seal.ts';
+import { isMissing, monthState } from '../../../src/ui/coverage/months.ts';
+import { sealDetail, sealOf, sealText } from '../../../src/ui/coverage/seal.ts';
 
 const at = { zone: 'UTC', now: Date.parse('2026-11-21T12:00:00Z') };
 const quota = { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };
@@ -28,13 +29,21 @@ describe('the seal', () => {
   });
 
   it('names the months of the period that are not whole', () => {
-    expect(sealText(sealOf(status, september), at)).toBe('Partial: Sep 2026 not whole yet');
+    expect(sealText(sealOf(status, september), at)).toBe('So far: Sep 2026 not whole yet');
   });
 
   it('is not complete for months that are here but not proven', () => {
     const seal = sealOf(status, october);
     expect(seal.kind).toBe('partial');
-    expect(sealText(seal, at)).toBe('Here, not verified yet');
+    expect(sealText(seal, at)).toBe('So far: not verified yet');
+    expect(sealDetail(seal)).toContain('Not verified yet');
+  });
+
+  it('says of a period that nothing of it is here that it is missing', () => {
+    const seal = sealOf(status, september, new Map([['2026-08', 5]]));
+    expect(seal.kind).toBe('missing');
+    expect(sealText(seal, at)).toBe('Missing: Sep 2026');
+    expect(sealOf(status, september, new Map([['2026-09', 5]])).kind).toBe('partial');
   });
 
   it('of nothing says that nothing is here', () => {
@@ -47,13 +56,26 @@ describe('the seal', () => {
 });
 
 describe('a month', () => {
-  it('is open as long as its part of the download is', () => {
-    expect(isOpenMonth(status, '2026-10-01')).toBe(false);
-    expect(isOpenMonth(status, '2026-09-01')).toBe(true);
-    expect(isOpenMonth(status, '2019-01-01')).toBe(true);
+  it('is complete only once the whole download was verified', () => {
+    expect(monthState({ ...status, complete: true }, '2019-01-01', 0)).toBe('complete');
+    expect(monthState(status, '2026-10-01', 400)).toBe('soFar');
   });
 
-  it('is open before anything is known', () => {
-    expect(isOpenMonth({ ...status, partitions: [] }, '2026-10-01')).toBe(true);
+  it('that was read and is empty is not missing', () => {
+    expect(monthState(status, '2026-10-01', 0)).toBe('soFar');
+  });
+
+  it('is missing as long as nothing of it was read', () => {
+    expect(monthState(status, '2026-09-01', 0)).toBe('missing');
+    expect(monthState(status, '2026-09', 1)).toBe('soFar');
+    expect(monthState({ ...status, partitions: [] }, '2026-10-01', 0)).toBe('missing');
+    expect(monthState(status, null, 0)).toBe('missing');
+  });
+
+  it('makes a period missing only together with all its months', () => {
+    const quarter = { from: '2026-07-01', to: '2026-09-30' };
+    expect(isMissing(status, quarter, new Map())).toBe(true);
+    expect(isMissing(status, quarter, new Map([['2026-08', 1]]))).toBe(false);
+    expect(isMissing(status, { from: '2026-09-28', to: '2026-10-04' }, new Map())).toBe(false);
   });
 });

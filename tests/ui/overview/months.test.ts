@@ -38,24 +38,30 @@ describe('the months of the chart', () => {
       months: monthWindow('2026-11-30'),
       today: '2026-11-21',
       status: complete,
+      held: undefined,
       period: { from: '2026-10-01', to: '2026-10-31' },
     });
     expect(rows).toHaveLength(13);
     expect(rows.find(({ month }) => month === '2026-09-01')).toMatchObject({ records: 0, values: {} });
     expect(rows.filter(({ isChosen }) => isChosen).map(({ month }) => month)).toEqual(['2026-10-01']);
-    expect(rows.filter(({ isSoFar }) => isSoFar).map(({ month }) => month)).toEqual(['2026-11-01']);
+    expect(rows.filter(({ state }) => state === 'soFar').map(({ month }) => month)).toEqual(['2026-11-01']);
   });
 
-  it('are “so far” as long as records of them are missing', () => {
+  it('are “so far” until all is verified, and missing where nothing of them is here', () => {
     const partitions = [{ from: '2026-09', to: null, total: 9, held: 1, sealed: false }];
     const status = { ...complete, complete: false, partitions };
     const rows = monthRows(result, {
-      months: ['2026-08-01', '2026-10-01'],
+      months: ['2026-07-01', '2026-08-01', '2026-10-01', '2026-12-01'],
       today: '2026-11-21',
       status,
+      // A filter may leave nothing of a month that is here.
+      held: new Map([
+        ['2026-08', 4],
+        ['2026-10', 3],
+      ]),
       period: undefined,
     });
-    expect(rows.map(({ isSoFar }) => isSoFar)).toEqual([false, true]);
+    expect(rows.map(({ state }) => state)).toEqual(['missing', 'soFar', 'soFar', 'soFar']);
   });
 });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { properties, propertyOf } from '../../../src/domain/properties.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
-import { columnProperties, defaultColumns, totalMeasure } from '../../../src/ui/screens/records/columns.ts';
+import {
+  columnProperties,
+  defaultColumns,
+  exportColumns,
+  totalMeasure,
+} from '../../../src/ui/screens/records/columns.ts';
 import { nextRow } from '../../../src/ui/screens/records/walk-rows.ts';
 
 describe('the columns of the records table', () => {
@@ -9,6 +14,14 @@ describe('the columns of the records table', () => {
     expect(columnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
     expect(columnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
     expect(columnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
+  });
+
+  it('go into a file with what identifies a record, once', () => {
+    expect(exportColumns([propertyOf('title'), propertyOf('record_id')])).toEqual([
+      'a552213_assoc_obj_type',
+      'a552213_title',
+      'a552213_record_id',
+    ]);
   });
 
   it('never total a rate or a share by adding it up', () => {

@@ -1,6 +1,5 @@
 /** Which months are whole: a strip of months, and under it the parts the download was cut into. */
 import { Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -8,13 +7,13 @@ import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { count } from '../../format/figures.ts';
 import { monthText, shortMonth } from '../../format/times.ts';
-import { report } from '../../queries.ts';
+import { useHeldMonths } from '../../coverage/use-held-months.ts';
 import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { PartitionsTable } from './PartitionsTable.tsx';
 import classes from './CoveragePanel.module.css';
 
 const texts = uiTexts.data;
-const states = ['sealed', 'partial', 'missing'] as const;
+const states = ['complete', 'soFar', 'missing'] as const;
 
 export interface CoveragePanelProps {
   readonly status: DataStatus | undefined;
@@ -22,8 +21,8 @@ export interface CoveragePanelProps {
 }
 
 export function CoveragePanel({ status }: CoveragePanelProps) {
-  const { data: byMonth } = useQuery(report({ measures: ['records'], groupBy: ['a552213_month_year'] }));
-  const months = status && byMonth ? coveredMonths(byMonth, status) : undefined;
+  const held = useHeldMonths({ enabled: true });
+  const months = status && held ? coveredMonths(held, status) : undefined;
   return (
     <Panel
       title={texts.coverage}
@@ -33,7 +32,7 @@ export function CoveragePanel({ status }: CoveragePanelProps) {
           {states.map((state) => (
             <span key={state}>
               <i data-state={state} />
-              {texts.months[state]}
+              {uiTexts.monthStates[state]}
             </span>
           ))}
         </div>
@@ -50,7 +49,7 @@ export function CoveragePanel({ status }: CoveragePanelProps) {
           )}
         </ol>
       )}
-      {status && status.partitions.length > 0 && <PartitionsTable partitions={status.partitions} />}
+      {status && status.partitions.length > 0 && <PartitionsTable status={status} />}
     </Panel>
   );
 }
@@ -62,7 +61,7 @@ function mostOf(months: readonly CoveredMonth[]): number {
 /** As tall as it has records: a thin month stands out. */
 function Month({ month, records, state, most }: CoveredMonth & { readonly most: number }) {
   const name = month === null ? texts.noMonth : monthText(month);
-  const label = texts.monthDetailOpen(name, count(records), texts.months[state]);
+  const label = texts.monthDetailOpen(name, count(records), uiTexts.monthStates[state]);
   return (
     <Tooltip label={label} openDelay={80}>
       <li className={classes.month} data-month={month ?? ''} data-state={state}>

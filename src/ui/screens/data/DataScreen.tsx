@@ -22,7 +22,7 @@ export function DataScreen() {
   const { data: status, error, refetch } = useQuery(dataStatus);
   if (!workspace) return null;
   return (
-    <Screen title={uiTexts.screens.data.title} seal={<Seal />} actions={<RefreshButton />} inView={status?.records}>
+    <Screen title={uiTexts.screens.data.title} seal={<Seal />} actions={<RefreshButton />} held={status?.records}>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

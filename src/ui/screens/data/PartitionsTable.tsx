@@ -2,6 +2,7 @@
 import type { DataStatus } from '../../../contract/api.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Tag } from '../../components/Tag.tsx';
+import { monthState, type MonthState } from '../../coverage/months.ts';
 import { count, UNKNOWN } from '../../format/figures.ts';
 import { monthText } from '../../format/times.ts';
 import tables from '../../components/tables.module.css';
@@ -9,7 +10,7 @@ import tables from '../../components/tables.module.css';
 const texts = uiTexts.data;
 type Partition = DataStatus['partitions'][number];
 
-export function PartitionsTable({ partitions }: { readonly partitions: readonly Partition[] }) {
+export function PartitionsTable({ status }: { readonly status: DataStatus }) {
   return (
     <table className={tables.table} data-testid="partitions">
       <thead>
@@ -25,25 +26,30 @@ export function PartitionsTable({ partitions }: { readonly partitions: readonly 
         </tr>
       </thead>
       <tbody>
-        {partitions.map((partition) => (
+        {status.partitions.map((partition) => (
           <tr key={`${partition.from} ${partition.to}`}>
             <th scope="row">{spanOf(partition)}</th>
             <td className={tables.number}>{count(partition.held)}</td>
             <td className={tables.number}>{partition.total === null ? UNKNOWN : count(partition.total)}</td>
             <td>
-              <Tag tone={partition.sealed ? 'good' : 'warn'}>
-                {partition.sealed
-                  ? texts.months.sealed
-                  : partition.held > 0
-                    ? texts.months.partial
-                    : texts.months.missing}
-              </Tag>
+              <State state={partState(status, partition)} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function State({ state }: { readonly state: MonthState }) {
+  return (
+    <Tag tone={state === 'complete' ? 'good' : state === 'soFar' ? 'warn' : 'quiet'}>{uiTexts.monthStates[state]}</Tag>
+  );
+}
+
+/** A part has the state of its months: read whole but empty, it is not missing. */
+function partState(status: DataStatus, { from, to, held }: Partition): MonthState {
+  return monthState(status, from ?? to, held);
 }
 
 /** `Oct 2026 and later`, `Jan – Dec 2025`, `Dec 2024 and earlier, or without month`. */

@@ -17,18 +17,20 @@ import classes from './OverviewScreen.module.css';
 export interface ClientsPanelProps {
   readonly result: ReportResult | undefined;
   readonly directory: Names;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
   readonly addressOf: (line: ClientLine) => string;
 }
 
 const TOP = 10;
 const texts = uiTexts.overview.clients;
 
-export function ClientsPanel({ result, directory, addressOf }: ClientsPanelProps) {
+export function ClientsPanel({ result, directory, isSoFar, addressOf }: ClientsPanelProps) {
   const totals = result && clientTotals(result, directory, TOP);
   return (
     <Panel title={texts.title} sub={texts.sub} className={classes.clients}>
       {totals?.top.length === 0 ? (
-        <EmptyState title={texts.none} />
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
         <div className={classes.scroll}>
           <table className={tables.table} data-testid="overview-clients">
@@ -64,7 +66,7 @@ export function ClientsPanel({ result, directory, addressOf }: ClientsPanelProps
             {totals && (
               <tfoot>
                 <tr>
-                  <th scope="row">{texts.all}</th>
+                  <th scope="row">{isSoFar ? texts.allSoFar : texts.all}</th>
                   <Figures line={totals.total} />
                 </tr>
               </tfoot>

@@ -16,7 +16,7 @@ const ROUND = 2;
 
 export function MonthBar({ series, x = 0, y = 0, width = 0, height = 0, payload }: MonthBarProps) {
   if (height === 0 || width <= 0) return null;
-  const isSoFar = payload?.row.isSoFar ?? false;
+  const isSoFar = payload !== undefined && payload.row.state !== 'complete';
   const round = Math.min(ROUND, Math.abs(height), width / 2);
   const [end, base] = height > 0 ? [y, y + height] : [y + height, y];
   const shoulder = end + (height > 0 ? round : -round);

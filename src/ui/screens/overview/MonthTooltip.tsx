@@ -29,7 +29,8 @@ export function MonthTooltip({ active = false, payload, showsMoney, currency }: 
   return (
     <div className={classes.card}>
       <p className={classes.title}>
-        {monthText(row.month)} {row.isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
+        {monthText(row.month)}{' '}
+        {row.state !== 'complete' && <span className={classes.soFar}>{uiTexts.monthStates[row.state]}</span>}
       </p>
       <dl className={classes.lines}>
         {lines

@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceArea,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -48,6 +49,19 @@ export function MonthsChart({ rows, showsMoney, currency, onOpen }: MonthsChartP
           tick={<MonthTick rows={rows} />}
         />
         <YAxis axisLine={false} tickLine={false} width={52} tickFormatter={thousands} tick={tickStyle} />
+        {rows
+          .filter(({ state }) => state === 'missing')
+          .map(({ month }) => (
+            <ReferenceArea
+              key={month}
+              x1={month}
+              x2={month}
+              fill="var(--sunken)"
+              fillOpacity={0.6}
+              stroke="var(--line-strong)"
+              strokeDasharray="3 3"
+            />
+          ))}
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         <Tooltip
           cursor={{ fill: 'var(--hover)' }}

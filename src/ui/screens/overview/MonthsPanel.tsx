@@ -63,7 +63,7 @@ export function MonthsPanel({ rows, totals, showsMoney, currency, addressOf, onO
         </div>
       )}
       {!rows && <PendingChart />}
-      {isEmpty && <EmptyState title={texts.none} />}
+      {isEmpty && <EmptyState title={rows?.some(({ state }) => state === 'missing') ? texts.noneYet : texts.none} />}
     </Panel>
   );
 }

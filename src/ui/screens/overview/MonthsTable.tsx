@@ -50,7 +50,9 @@ export function MonthsTable({ rows, totals, showsMoney, addressOf, isShown }: Mo
               <Link href={addressOf(row.month)} className={tables.link} tabIndex={isShown ? 0 : -1}>
                 {monthText(row.month)}
               </Link>{' '}
-              {row.isSoFar && <Tag tone="warn">{uiTexts.soFar}</Tag>}
+              {row.state !== 'complete' && (
+                <Tag tone={row.state === 'soFar' ? 'warn' : 'quiet'}>{uiTexts.monthStates[row.state]}</Tag>
+              )}
             </th>
             {shown.map((measure) => (
               <Figure key={measure} measure={measure} value={row.values[measure]} />
@@ -60,7 +62,12 @@ export function MonthsTable({ rows, totals, showsMoney, addressOf, isShown }: Mo
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{texts.total(rows.length)}</th>
+          <th scope="row">
+            {texts.total(
+              rows.length,
+              rows.some(({ state }) => state !== 'complete'),
+            )}
+          </th>
           {shown.map((measure) => (
             <Figure key={measure} measure={measure} value={totals[measure]} />
           ))}

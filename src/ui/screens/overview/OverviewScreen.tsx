@@ -7,6 +7,7 @@ import type { WorkspaceState } from '../../../contract/api.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
+import { useHeldMonths } from '../../coverage/use-held-months.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
@@ -46,10 +47,18 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const toRecords = (changed: Partial<ViewState>) =>
     addressOf(paths.records, { ...emptyView, ...pick(view), ...changed });
   const monthAddress = (month: string) => toRecords({ period: month.slice(0, 7) });
+  const isOpen = status?.complete === false;
+  const held = useHeldMonths({ enabled: isOpen });
   const rows =
     overview.byMonth.data &&
     status &&
-    monthRows(overview.byMonth.data, { months: overview.months, today: workspace.today, status, period: shown.period });
+    monthRows(overview.byMonth.data, {
+      months: overview.months,
+      today: workspace.today,
+      status,
+      held,
+      period: shown.period,
+    });
   const nothingYet = useNothingYet();
   const isShared = sharedIds(objectsOf(overview.byObject.data), directory);
   const failed = [overview.now, overview.byMonth, overview.byPerson, overview.byObject].find(
@@ -80,7 +89,8 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             now={overview.now.data}
             previous={overview.before && overview.previous.data}
             before={overview.before}
-            isSoFar={shown.isRunning || (status !== undefined && !status.complete)}
+            withoutCost={overview.withoutCost.data}
+            isSoFar={shown.isRunning || isOpen}
             showsMoney={showsMoney}
             currency={workspace.currency}
           />
@@ -97,6 +107,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               result={overview.byPerson.data}
               nameOf={nameOf}
               label={shown.label}
+              isSoFar={isOpen}
               addressOf={(owner) =>
                 toRecords({ filterGroups: narrowToValue(view.filterGroups, OWNER_PROPERTY, owner) })
               }
@@ -104,6 +115,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <ClientsPanel
               result={overview.byObject.data}
               directory={directory}
+              isSoFar={isOpen}
               addressOf={({ objects }) =>
                 toRecords({ filterGroups: narrowToObjects(view.filterGroups, objects, isShared) })
               }

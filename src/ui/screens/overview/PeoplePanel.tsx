@@ -18,10 +18,12 @@ export interface PeoplePanelProps {
   readonly result: ReportResult | undefined;
   readonly nameOf: NameOf;
   readonly label: string;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
   readonly addressOf: (owner: string | null) => string;
 }
 
-export function PeoplePanel({ result, nameOf, label, addressOf }: PeoplePanelProps) {
+export function PeoplePanel({ result, nameOf, label, isSoFar, addressOf }: PeoplePanelProps) {
   const texts = uiTexts.overview.people;
   const rows = byMeasure(result?.rows ?? [], 'logged_hours');
   // Records without a person are a line of their own, and nobody.
@@ -29,7 +31,7 @@ export function PeoplePanel({ result, nameOf, label, addressOf }: PeoplePanelPro
   return (
     <Panel title={texts.title} sub={label} className={classes.people}>
       {result?.rows.length === 0 ? (
-        <EmptyState title={texts.none} />
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
         <div className={classes.scroll}>
           <table className={tables.table} data-testid="overview-people">
@@ -67,7 +69,7 @@ export function PeoplePanel({ result, nameOf, label, addressOf }: PeoplePanelPro
             {result && (
               <tfoot>
                 <tr>
-                  <th scope="row">{texts.all(count(people))}</th>
+                  <th scope="row">{texts.all(count(people), isSoFar)}</th>
                   <td className={tables.number}>{measured('logged_hours', result.totals['logged_hours'], 'table')}</td>
                   <td>
                     <ShareBar share={result.totals['billable_share']} />

@@ -6,6 +6,7 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { measured, measureUnit, unitText } from '../../format/measured.ts';
+import { besideLoggedHours, besideMargin, type Beside } from './beside-tiles.ts';
 import { changeOf } from './comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from './tiles.ts';
 import classes from './Tiles.module.css';
@@ -13,6 +14,8 @@ import classes from './Tiles.module.css';
 export interface TilesProps {
   readonly now: ReportResult | undefined;
   readonly previous: ReportResult | undefined;
+  /** The same records, narrowed to those without a cost. */
+  readonly withoutCost: ReportResult | undefined;
   /** What `previous` covers; undefined: nothing is compared. */
   readonly before: Period | undefined;
   /** Figures may still grow. */
@@ -41,8 +44,10 @@ export function Tiles(props: TilesProps) {
   );
 }
 
-function Tile({ measure, now, previous, before, isSoFar, currency }: TilesProps & { readonly measure: TileMeasure }) {
+function Tile(props: TilesProps & { readonly measure: TileMeasure }) {
+  const { measure, now, previous, before, isSoFar, currency } = props;
   const value = now?.totals[measure];
+  const beside = besideOf(props);
   return (
     <div className={classes.tile} data-testid={`tile-${measure}`} data-value={value ?? ''}>
       <p className={classes.label}>{uiTexts.overview.tiles[measure]}</p>
@@ -58,8 +63,18 @@ function Tile({ measure, now, previous, before, isSoFar, currency }: TilesProps 
       <p className={classes.change}>
         {isSoFar ? uiTexts.soFar : <ChangeLine measure={measure} now={now} previous={previous} before={before} />}
       </p>
+      {beside && (
+        <p className={classes.beside} title={beside.exact}>
+          {beside.text}
+        </p>
+      )}
     </div>
   );
+}
+
+function besideOf({ measure, now, withoutCost }: TilesProps & { readonly measure: TileMeasure }): Beside | undefined {
+  if (measure === 'logged_hours') return now && besideLoggedHours(now.totals);
+  return measure === 'margin' ? withoutCost && besideMargin(withoutCost.totals) : undefined;
 }
 
 /** Growth of hours and value is good, of cost it is neither. */

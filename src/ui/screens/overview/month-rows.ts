@@ -1,9 +1,8 @@
 /** The months of the chart and of its table twin: every month of the window, with what the report says of it. Pure. */
 import type { DataStatus } from '../../../contract/api.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
-import { isOpenMonth } from '../../coverage/seal.ts';
+import { MONTH_PROPERTY, monthState, type HeldMonths, type MonthState } from '../../coverage/months.ts';
 
-export const MONTH_PROPERTY = 'a552213_month_year';
 /** In the order of the table's columns. */
 export const monthMeasures = [
   'logged_hours',
@@ -21,8 +20,8 @@ export interface MonthRow {
   /** Exact decimals; null: nothing recorded. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly records: number;
-  /** The month is running, or not all of its records are here: its figures are “so far”. */
-  readonly isSoFar: boolean;
+  /** A running month is “so far” too, however fresh its records are. */
+  readonly state: MonthState;
   /** Lies in the chosen period. */
   readonly isChosen: boolean;
 }
@@ -31,10 +30,12 @@ export interface MonthContext {
   readonly months: readonly string[];
   readonly today: string;
   readonly status: DataStatus;
+  /** What is here by month whatever the filter; undefined: what the report counts. */
+  readonly held: HeldMonths | undefined;
   readonly period: { readonly from: string; readonly to: string } | undefined;
 }
 
-export function monthRows(result: ReportResult, { months, today, status, period }: MonthContext): MonthRow[] {
+export function monthRows(result: ReportResult, { months, today, status, held, period }: MonthContext): MonthRow[] {
   const byMonth = new Map(result.rows.map((row) => [row.key[MONTH_PROPERTY], row]));
   return months.map((month) => {
     const row = byMonth.get(month);
@@ -42,8 +43,15 @@ export function monthRows(result: ReportResult, { months, today, status, period 
       month,
       values: row?.values ?? {},
       records: row?.records ?? 0,
-      isSoFar: month.slice(0, 7) >= today.slice(0, 7) || isOpenMonth(status, month),
+      state: stateOf(month, held?.get(month.slice(0, 7)) ?? row?.records ?? 0),
       isChosen: period !== undefined && period.from.slice(0, 7) <= month.slice(0, 7) && month <= period.to,
     };
   });
+
+  function stateOf(month: string, records: number): MonthState {
+    const state = monthState(status, month, records);
+    const [asked, running] = [month.slice(0, 7), today.slice(0, 7)];
+    // What has not begun cannot be missing.
+    return asked > running || (asked === running && state === 'complete') ? 'soFar' : state;
+  }
 }

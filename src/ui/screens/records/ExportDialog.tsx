@@ -14,6 +14,7 @@ import { count } from '../../format/figures.ts';
 import type { Sort } from '../../routing/view-state.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import { ProgressBar } from '../../sync/SyncProgressLine.tsx';
+import { exportColumns } from './columns.ts';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
@@ -31,6 +32,7 @@ type Columns = 'shown' | 'every';
 const texts = uiTexts.exporting;
 
 export function ExportDialog({ selection, columns, sort, total, isComplete, zone, onClose }: ExportDialogProps) {
+  const exported = exportColumns(columns);
   const [which, setWhich] = useState<Columns>('shown');
   const run = useMutation({
     mutationFn: () =>
@@ -38,7 +40,7 @@ export function ExportDialog({ selection, columns, sort, total, isComplete, zone
         ...selection,
         sort,
         format: 'csv',
-        ...(which === 'shown' && { columns: columns.map(({ name }) => name) }),
+        ...(which === 'shown' && { columns: exported }),
       }),
   });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: sayFailed });
@@ -67,7 +69,7 @@ export function ExportDialog({ selection, columns, sort, total, isComplete, zone
             onChange={(value) => setWhich(value === 'every' ? 'every' : 'shown')}
           >
             <div className={classes.choices}>
-              <Radio value="shown" label={texts.shown(count(columns.length))} size="xs" />
+              <Radio value="shown" label={texts.shown(count(exported.length))} size="xs" />
               <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
             </div>
           </Radio.Group>

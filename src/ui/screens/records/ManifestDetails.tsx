@@ -4,9 +4,9 @@ import type { Manifest } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import { useNow } from '../../clock.ts';
-import { count, exactFigure, UNKNOWN } from '../../format/figures.ts';
-import { momentText } from '../../format/times.ts';
+import { count, exactFigure } from '../../format/figures.ts';
+import { measured } from '../../format/measured.ts';
+import { timeText } from '../../format/times.ts';
 import { useNames } from '../../names.ts';
 import classes from './ExportDialog.module.css';
 
@@ -14,9 +14,8 @@ const texts = uiTexts.exporting.manifest;
 
 export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifest; readonly zone: string }) {
   const { nameOf } = useNames();
-  const now = useNow();
   const state =
-    manifest.complete && manifest.asOf !== null ? texts.complete(momentText(manifest.asOf, zone, now)) : texts.partial;
+    manifest.complete && manifest.asOf !== null ? texts.complete(timeText(manifest.asOf, zone)) : texts.partial;
   return (
     <div data-testid="export-manifest">
       <dl>
@@ -31,7 +30,9 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
           {Object.entries(manifest.totals).map(([name, value]) => (
             <span key={name} className={classes.total}>
               <span>{propertyOf(name).label}</span>
-              <span className="figure">{value === null ? UNKNOWN : exactFigure(value)}</span>
+              <span className="figure" title={value === null ? undefined : exactFigure(value)}>
+                {measured(name, value, 'table')}
+              </span>
             </span>
           ))}
         </Line>

@@ -1,13 +1,15 @@
 /** One value of a record: named where it is an id, as received where it could not be read, whole on hover. */
 import type { RecordRow } from '../../../contract/api.ts';
-import type { Property } from '../../../domain/properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Tag } from '../../components/Tag.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { cellText, valueText } from '../../format/values.ts';
-import type { NameOf } from '../../names.ts';
+import { OBJECT_PROPERTY, type NameOf } from '../../names.ts';
 import { isRightAligned } from './columns.ts';
 import classes from './RecordsScreen.module.css';
+
+const idProperties: ReadonlySet<string> = new Set([ID_PROPERTY, RECORD_ID_PROPERTY, OBJECT_PROPERTY, OWNER_PROPERTY]);
 
 export interface RecordCellProps {
   readonly property: Property;
@@ -24,9 +26,11 @@ export function RecordCell({ property, row, zone, nameOf }: RecordCellProps) {
   const name = nameOf(property.name, value);
   const whole = valueText(property, value, zone);
   const title = name === undefined ? whole : `${name} · ${value}`;
+  // Ids differ at their ends: cut off, they could not be told apart.
+  const isBareId = name === undefined && idProperties.has(property.name);
   if (isRightAligned(property)) return <span title={title}>{cellText(property, value, zone)}</span>;
   return (
-    <span className={property.type === 'string' ? classes.text : 'figure'} title={title}>
+    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
       {name ?? cellText(property, value, zone)}
     </span>
   );

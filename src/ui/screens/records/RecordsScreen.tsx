@@ -6,7 +6,6 @@ import { IconDownload } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -21,6 +20,7 @@ import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { NoRecords } from './NoRecords.tsx';
 import { Pager } from './Pager.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { RecordsTable } from './RecordsTable.tsx';
@@ -85,17 +85,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (
-            <EmptyState
-              title={uiTexts.recordsScreen.empty}
-              detail={uiTexts.recordsScreen.emptyDetail}
-              action={
-                isNarrowed && (
-                  <Button onClick={() => change({ filterGroups: [], query: '' })}>
-                    {uiTexts.recordsScreen.clearFilters}
-                  </Button>
-                )
-              }
-            />
+            <NoRecords shown={shown} isNarrowed={isNarrowed} change={change} />
           ) : (
             <RecordsTable
               columns={columns}
@@ -106,6 +96,8 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               sort={sort}
               zone={workspace.zone}
               isOld={page.isPlaceholderData}
+              totalsAreOld={totals.isPlaceholderData}
+              isSoFar={status?.complete === false}
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
               onTurn={(step) => turn(view.page + step)}

@@ -41,13 +41,29 @@ export interface RecordsTableProps {
   readonly zone: string;
   /** The rows are those of the question before. */
   readonly isOld: boolean;
+  readonly totalsAreOld: boolean;
+  readonly isSoFar: boolean;
   readonly onSort: (sort: Sort | undefined) => void;
   readonly onOpen: (id: string) => void;
   readonly onTurn: (step: 1 | -1) => void;
 }
 
 export function RecordsTable(props: RecordsTableProps) {
-  const { columns: shown, rows, total, firstNumber, totals, sort, zone, isOld, onSort, onOpen, onTurn } = props;
+  const {
+    columns: shown,
+    rows,
+    total,
+    firstNumber,
+    totals,
+    sort,
+    zone,
+    isOld,
+    totalsAreOld,
+    isSoFar,
+    onSort,
+    onOpen,
+    onTurn,
+  } = props;
   const { nameOf } = useNames();
   const columns = useMemo(() => shown.map((property) => columnOf(property, zone, nameOf)), [shown, zone, nameOf]);
   const sorting = useMemo<SortingState>(
@@ -131,7 +147,14 @@ export function RecordsTable(props: RecordsTableProps) {
             </tr>
           ))}
         </tbody>
-        <TotalsRow columns={shown} total={total} totals={totals} isPending={rows === undefined} />
+        <TotalsRow
+          columns={shown}
+          total={total}
+          totals={totals}
+          isPending={rows === undefined}
+          isOld={totalsAreOld}
+          isSoFar={isSoFar}
+        />
       </table>
     </div>
   );

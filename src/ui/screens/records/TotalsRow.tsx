@@ -9,20 +9,27 @@ import { measured } from '../../format/measured.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import tables from '../../components/tables.module.css';
 
+const RATE = 'effective_rate';
+
 export interface TotalsRowProps {
   readonly columns: readonly Property[];
   readonly total: number;
   /** Undefined while they are added up. */
   readonly totals: ReportResult['totals'] | undefined;
   readonly isPending: boolean;
+  /** The totals are those of the question before. */
+  readonly isOld: boolean;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
 }
 
-export function TotalsRow({ columns, total, totals, isPending }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar }: TotalsRowProps) {
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
   const labelled = firstTotal < 0 ? columns.length : firstTotal;
-  const label = total === 1 ? uiTexts.recordsScreen.allOne : uiTexts.recordsScreen.all(count(total));
+  const texts = uiTexts.recordsScreen;
+  const label = isSoFar ? texts.allSoFar(count(total)) : total === 1 ? texts.allOne : texts.all(count(total));
   return (
-    <tfoot>
+    <tfoot data-old={isOld || undefined} aria-busy={isOld}>
       <tr data-testid="records-totals">
         <th scope="row" colSpan={labelled + 1}>
           {isPending ? uiTexts.loading : label}
@@ -41,11 +48,18 @@ function Total({ property, totals }: { readonly property: Property; readonly tot
   return (
     <td
       className={isRightAligned(property) ? tables.number : undefined}
-      title={measure === undefined ? undefined : findMeasure(measure)?.formula}
+      title={titleOf(measure)}
       data-property={property.name}
       data-value={value ?? ''}
     >
       {measure !== undefined && (totals ? measured(measure, value, 'table') : <Pending width="56px" />)}
+      {measure === RATE && totals && <small className="unit"> {uiTexts.recordsScreen.effective}</small>}
     </td>
   );
+}
+
+/** The rate of a total is no sum of rates: it says so. */
+function titleOf(measure: string | undefined): string | undefined {
+  const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
+  return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
 }

@@ -1,5 +1,13 @@
 /** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
-import { findProperty, isSummable, OWNER_PROPERTY, PREFIX, type Property } from '../../../domain/properties.ts';
+import {
+  findProperty,
+  isSummable,
+  OWNER_PROPERTY,
+  PREFIX,
+  RECORD_ID_PROPERTY,
+  type Property,
+} from '../../../domain/properties.ts';
+import { OBJECT_TYPE_PROPERTY } from '../../names.ts';
 import type { Sort } from '../../routing/view-state.ts';
 
 export const defaultColumns: readonly string[] = [
@@ -14,6 +22,15 @@ export const defaultColumns: readonly string[] = [
   `${PREFIX}billable_amount`,
   `${PREFIX}cost_amount`,
 ];
+
+/** What a file needs so that its lines can be found again: which record, and of what type the object's id is. */
+const identifying = [RECORD_ID_PROPERTY, OBJECT_TYPE_PROPERTY];
+
+/** @returns the shown columns with those that identify a record, in front where they are not shown. */
+export function exportColumns(shown: readonly Property[]): string[] {
+  const names = shown.map(({ name }) => name);
+  return [...identifying.filter((name) => !names.includes(name)), ...names];
+}
 
 /** Newest first. */
 export const defaultSort: Sort = { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' };

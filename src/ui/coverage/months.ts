@@ -1,0 +1,67 @@
+/** The one state of a month, said in the same words on every screen: complete, so far, or missing. Pure. */
+import type { DataStatus } from '../../contract/api.ts';
+import type { ReportResult } from '../../domain/reports/report.ts';
+
+/**
+ * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.
+ * `missing`: nothing of it was downloaded yet.
+ */
+export type MonthState = 'complete' | 'soFar' | 'missing';
+
+export const MONTH_PROPERTY = 'a552213_month_year';
+
+/** Records held by recorded month, `YYYY-MM`; null: those without one. */
+export type HeldMonths = ReadonlyMap<string | null, number>;
+
+/** Inclusive days, `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Until the whole download is verified no month is complete: records may still move between months.
+ * @param month `YYYY-MM-DD` or `YYYY-MM`; null: the records without one.
+ * @param records how many of it are held, whatever the filter.
+ */
+export function monthState(status: DataStatus, month: string | null, records: number): MonthState {
+  if (status.complete) return 'complete';
+  return records > 0 || (month !== null && isRead(status, month)) ? 'soFar' : 'missing';
+}
+
+/** Whether nothing of a period was downloaded yet. */
+export function isMissing(status: DataStatus, days: Days, held: HeldMonths): boolean {
+  return monthsBetween(days.from, days.to).every(
+    (month) => monthState(status, month, held.get(month.slice(0, 7)) ?? 0) === 'missing',
+  );
+}
+
+/** @param byMonth records by MONTH_PROPERTY; days that are not a first of a month are counted to their month. */
+export function heldMonths(byMonth: ReportResult): HeldMonths {
+  const held = new Map<string | null, number>();
+  for (const { key, records } of byMonth.rows) {
+    const month = key[MONTH_PROPERTY]?.slice(0, 7) ?? null;
+    held.set(month, (held.get(month) ?? 0) + records);
+  }
+  return held;
+}
+
+/** @param first,last `YYYY-MM` or days. @returns `YYYY-MM-01` ascending, both ends included. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  let [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))];
+  for (;;) {
+    const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+    if (text.slice(0, 7) > last.slice(0, 7)) return months;
+    months.push(text);
+    month += 1;
+    if (month > 12) [year, month] = [year + 1, 1];
+  }
+}
+
+function isRead({ partitions }: DataStatus, month: string): boolean {
+  const asked = month.slice(0, 7);
+  return partitions.some(
+    ({ sealed, from, to }) => sealed && (from === null || from <= asked) && (to === null || to >= asked),
+  );
+}

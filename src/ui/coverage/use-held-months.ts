@@ -1,0 +1,11 @@
+/** How many records of each month are here, whatever is filtered on screen. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { report } from '../queries.ts';
+import { heldMonths, MONTH_PROPERTY, type HeldMonths } from './months.ts';
+
+/** @returns undefined while it is asked for, or where nothing is asked. */
+export function useHeldMonths({ enabled }: { readonly enabled: boolean }): HeldMonths | undefined {
+  const { data } = useQuery({ ...report({ measures: ['records'], groupBy: [MONTH_PROPERTY] }), enabled });
+  return useMemo(() => data && heldMonths(data), [data]);
+}

@@ -1,0 +1,46 @@
+/** No record to show: because none fits, or because they are not here yet, which is said differently. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { isMissing } from '../../coverage/months.ts';
+import { useHeldMonths } from '../../coverage/use-held-months.ts';
+import type { ViewPeriod } from '../../period/view-period.ts';
+import { dataStatus } from '../../queries.ts';
+import type { ChangeView } from '../../routing/view.ts';
+import { RefreshButton } from '../../sync/RefreshButton.tsx';
+
+export interface NoRecordsProps {
+  readonly shown: ViewPeriod;
+  readonly isNarrowed: boolean;
+  readonly change: ChangeView;
+}
+
+const texts = uiTexts.recordsScreen;
+
+export function NoRecords({ shown, isNarrowed, change }: NoRecordsProps) {
+  const { data: status } = useQuery(dataStatus);
+  const isOpen = status?.complete === false;
+  const held = useHeldMonths({ enabled: isOpen });
+  if (isOpen && held && shown.period && isMissing(status, shown.period, held)) {
+    return (
+      <EmptyState title={texts.missing(shown.label)} detail={texts.missingDetail} action={<RefreshButton primary />} />
+    );
+  }
+  const clear = isNarrowed && (
+    <Button onClick={() => change({ filterGroups: [], query: '' })}>{texts.clearFilters}</Button>
+  );
+  if (!isOpen) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
+  return (
+    <EmptyState
+      title={texts.emptySoFar}
+      detail={texts.emptySoFarDetail}
+      action={
+        <>
+          <RefreshButton primary />
+          {clear}
+        </>
+      }
+    />
+  );
+}
