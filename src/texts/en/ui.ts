@@ -232,7 +232,7 @@ export const uiTexts = {
     people: {
       title: 'People',
       person: 'Person',
-      logged: 'Logged hours',
+      logged: 'Logged h',
       billable: 'Billable',
       share: 'Billable share',
       value: 'Value',
