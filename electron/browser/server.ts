@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { AppFailure } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import type { App } from '../app.ts';
 import { guardingHeaders, type Page } from '../page.ts';
@@ -33,7 +34,7 @@ export interface BrowserServer {
   close(): Promise<void>;
 }
 
-/** @throws when the port is taken. */
+/** @throws AppFailure `usage` when the port is taken. */
 export async function startBrowserServer(options: BrowserServerOptions): Promise<BrowserServer> {
   const streams = new Set<ServerResponse>();
   let origin = '';
@@ -167,7 +168,11 @@ function write(streams: Iterable<ServerResponse>, text: string): void {
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
+      const detail = `Port ${port} cannot be used here: leave --port out, or name another`;
+      reject(taken ? new AppFailure({ code: 'usage', detail }, { cause }) : cause);
+    });
     server.listen({ host: LOOPBACK, port }, () => resolve());
   });
 }

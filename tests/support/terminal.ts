@@ -24,7 +24,9 @@ export interface RunOptions {
 }
 
 export function start(args: readonly string[], { env }: RunOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...args], { cwd: root, env: env ?? process.env });
+  // Node warns on stderr where a runner asks for colours and the surroundings for none; here stderr is what the program says.
+  const plain = { ...(env ?? process.env), FORCE_COLOR: undefined, NO_COLOR: undefined };
+  return spawn(process.execPath, [program, ...args], { cwd: root, env: plain });
 }
 
 export function end(child: ChildProcessWithoutNullStreams): Promise<Ended> {

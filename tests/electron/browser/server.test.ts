@@ -54,18 +54,19 @@ async function letIn(): Promise<string> {
 
 const echo = { method: 'echo', input: { a: 1 } };
 
+const app = {
+  call: async (method: string, input: unknown): Promise<Result<unknown>> => {
+    calls.push({ method, input });
+    return { ok: true, value: input };
+  },
+};
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'browser-host-'));
   writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="" /><h1>page</h1>');
   sessions = createSessions();
   downloads = openDownloads(join(folder, 'downloads'));
   calls = [];
-  const app = {
-    call: async (method: string, input: unknown): Promise<Result<unknown>> => {
-      calls.push({ method, input });
-      return { ok: true, value: input };
-    },
-  };
   server = await startBrowserServer({ port: 0, app, page: openPage(folder), sessions, downloads });
 });
 
@@ -266,5 +267,13 @@ describe('events', () => {
     for (const reader of readers) {
       expect((await reader?.read())?.value).toBe('data: {"event":"data.changed","payload":{}}\n\n');
     }
+  });
+});
+
+it('says that a port is taken instead of failing without a reason', async () => {
+  const port = Number(new URL(server.origin).port);
+  const second = startBrowserServer({ port, app, page: openPage(folder), sessions, downloads });
+  await expect(second).rejects.toMatchObject({
+    error: { code: 'usage', detail: expect.stringContaining(String(port)) },
   });
 });
