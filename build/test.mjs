@@ -22,7 +22,7 @@ function run(title, command, args) {
   const done = spawnSync(bin(command), args, {
     cwd: root,
     stdio: ['ignore', 1, 2],
-    env: { ...process.env, FORCE_COLOR: '0' },
+    env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '0' },
   });
   process.stdout.write(
     `  ${done.status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`,

@@ -18,7 +18,8 @@ export async function startBrowserHost(args: readonly string[], env: NodeJS.Proc
   const child = spawn(process.execPath, [join(root, 'out/browser.js'), ...args], {
     cwd: root,
     // No display: no browser of the person is opened by a test.
-    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...env },
+    // Node would warn on stderr where a runner asks for colours and the surroundings for none.
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };
