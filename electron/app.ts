@@ -14,6 +14,7 @@ import type { Parts } from './handlers/parts.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { reportHandlers } from './handlers/report.ts';
 import { serviceHandlers } from './handlers/service.ts';
+import { settingsHandlers } from './handlers/settings.ts';
 import { syncHandlers } from './handlers/sync.ts';
 import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...recordHandlers(parts),
     ...reportHandlers(parts),
     ...serviceHandlers(parts),
+    ...settingsHandlers(parts),
     ...exportHandlers(parts),
     ...dataHandlers(parts, () => sync.stop()),
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Quota, WorkspaceState } from '../src/contract/api.ts';
+import type { Settings, SettingsChange } from '../src/domain/settings.ts';
 import { fail } from '../src/contract/errors.ts';
 import { ID_PROPERTY } from '../src/domain/properties.ts';
 import { createClient, type ServiceClient } from './client/client.ts';
@@ -11,6 +12,7 @@ import type { Ledger } from './client/ledger.ts';
 import { parseBaseUrl } from './client/origin.ts';
 import type { Secrets } from './host.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
+import { keepSettings, readSettings } from './journal/settings.ts';
 import { SAMPLE, SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample.ts';
 import { openStoreFile, type StoreFile } from './snapshot/set-aside.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -38,6 +40,9 @@ export interface Workspace {
   readonly journal: Journal;
   /** @throws AppFailure `store-damaged` while the store is damaged: everything else works on. */
   readonly snapshot: Snapshot;
+  /** As they are now; a quota limit given for this run wins. */
+  settings(): Settings;
+  keepSettings(change: SettingsChange): void;
   readonly zone: string;
   /** `YYYY-MM-DD`. */
   today(): string;
@@ -61,7 +66,6 @@ export interface Workspace {
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 export const JOURNAL_FILE = 'journal.sqlite';
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
-const DEFAULT_QUOTA_LIMIT = 1000;
 const DEFAULT_RATE = 4;
 const text = z.string();
 
@@ -184,10 +188,12 @@ interface Held {
 
 function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: Held): Workspace {
   const { ledger, secrets, now } = options;
-  const limit = options.quotaLimit ?? journal.setting('quotaLimit', z.number().int().positive()) ?? DEFAULT_QUOTA_LIMIT;
-  const zone = workspaceZone(journal);
+  const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
+  let settings = readSettings(journal, own);
+  const limit = () => options.quotaLimit ?? settings.quotaLimit;
   const today = () =>
-    connection.asOf ?? Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone).toPlainDate().toString();
+    connection.asOf ??
+    Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(settings.zone).toPlainDate().toString();
 
   const clientWith = async (key: string, origin: string, address: string): Promise<ServiceClient> =>
     createClient({
@@ -198,10 +204,10 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
         if (connection.origin() === origin) connection.noteAnswer();
       }),
       ledger,
-      limit,
+      limit: limit(),
       rate: connection.rate,
       now,
-      onBooked: () => options.onSpent?.(ledger.quota({ origin, key }, limit)),
+      onBooked: () => options.onSpent?.(ledger.quota({ origin, key }, limit())),
     });
 
   const client = async () => {
@@ -217,7 +223,14 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
     get snapshot() {
       return store.snapshot;
     },
-    zone,
+    settings: () => ({ ...settings, quotaLimit: limit() }),
+    keepSettings(change) {
+      keepSettings(journal, change);
+      settings = readSettings(journal, own);
+    },
+    get zone() {
+      return settings.zone;
+    },
     today,
     client,
     async state() {
@@ -230,9 +243,9 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
         baseUrl: connection.kind === 'sample' ? null : (origin ?? null),
         key: await connection.keyPlace(),
         keychainAvailable: secrets.durable,
-        zone,
+        zone: settings.zone,
         today: today(),
-        currency: journal.setting('currency', text) ?? (connection.kind === 'sample' ? 'EUR' : null),
+        currency: settings.currency,
       };
     },
     async connect(baseUrl, key) {
@@ -261,7 +274,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
     async quota() {
       const key = await connection.key();
       const origin = connection.origin();
-      return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit);
+      return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit());
     },
     rebuild: () => store.rebuild(),
     async isEmpty() {
@@ -284,13 +297,4 @@ function noting(send: typeof fetch, accepted: () => void): typeof fetch {
     if (response.ok) accepted();
     return response;
   };
-}
-
-/** The zone that was the system's when the workspace was made; it stays when the laptop travels. */
-function workspaceZone(journal: Journal): string {
-  const kept = journal.setting('zone', text);
-  if (kept !== undefined) return kept;
-  const zone = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-  journal.keepSetting('zone', zone);
-  return zone;
 }

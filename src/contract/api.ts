@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportResultSchema, reportSchema } from '../domain/reports/report.ts';
 import { appErrorSchema } from './errors.ts';
+import { settingsMethods } from './settings.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
@@ -240,6 +241,8 @@ export const api = {
     }),
     output: z.object({ values: z.array(z.object({ value: z.string(), records: count })), distinct: count }),
   },
+
+  ...settingsMethods,
 
   'report.run': { input: reportSchema, output: reportResultSchema },
 

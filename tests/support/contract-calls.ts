@@ -26,6 +26,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'data.verify': [{}, 'ok'],
   'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'settings.get': [{}, 'ok'],
+  'settings.set': [{ weekStart: 'monday' }, 'ok'],
   'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
   'service.list': [{ limit: 2 }, 'ok'],
   'service.search': [{ limit: 2 }, 'ok'],

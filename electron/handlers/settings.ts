@@ -1,0 +1,16 @@
+/** What the workspace decides once for all its reports and refreshes. */
+import type { Handlers } from '../../src/contract/api.ts';
+import type { Parts } from './parts.ts';
+
+export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 'settings.set'> {
+  return {
+    'settings.get': async () => parts.workspace().settings(),
+    'settings.set': async (change) => {
+      const workspace = parts.workspace();
+      workspace.keepSettings(change);
+      // Figures follow a zone or a footing at once.
+      parts.emit({ event: 'data.changed', payload: {} });
+      return workspace.settings();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** The workspace's settings in its journal: one entry each, defaults for what was never set. */
+import { defaultSettings, settingsSchema, type Settings, type SettingsChange } from '../../src/domain/settings.ts';
+import type { Journal } from './journal.ts';
+
+type Names = keyof Settings;
+const names = Object.keys(settingsSchema.shape) as Names[];
+
+/** The zone is the system's when the workspace was made and stays when the laptop travels; `own` are the workspace's own defaults. */
+export function readSettings(journal: Journal, own: Partial<Settings> = {}): Settings {
+  const kept = names.map((name) => [name, journal.setting<unknown>(name, settingsSchema.shape[name])] as const);
+  return settingsSchema.parse({
+    zone: keptZone(journal),
+    ...defaultSettings,
+    ...own,
+    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+  });
+}
+
+/** @param change already checked by the settings' schema. */
+export function keepSettings(journal: Journal, change: SettingsChange): void {
+  for (const name of names) {
+    if (change[name] !== undefined) journal.keepSetting(name, change[name]);
+  }
+}
+
+function keptZone(journal: Journal): string {
+  const kept = journal.setting('zone', settingsSchema.shape.zone);
+  if (kept !== undefined) return kept;
+  const zone = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  journal.keepSetting('zone', zone);
+  return zone;
+}

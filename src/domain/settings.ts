@@ -1,0 +1,77 @@
+/** What a workspace decides once and every report prints: zone, calendar, figures, amounts, and how data is fetched. */
+import { z } from 'zod';
+import { parseDecimal } from './decimal.ts';
+
+/**
+ * How printed lines and their total agree. `exact`: each is rounded by itself and a difference is printed; `round-lines`: lines are
+ * rounded and the total is their sum; `largest-remainder`: the total is rounded and its lines are made to fit.
+ */
+export const footings = ['exact', 'round-lines', 'largest-remainder'] as const;
+export type Footing = (typeof footings)[number];
+
+/** Which amount of a record counts: the recorded one, its `_auto` twin, or the recorded one where there is one. */
+export const amountSources = ['recorded', 'auto', 'recorded-else-auto'] as const;
+export type AmountSource = (typeof amountSources)[number];
+
+const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, 'a number above 0');
+
+export const settingsSchema = z.strictObject({
+  /** IANA name: decides clock days and "today". */
+  zone: z.string().refine(isZone, 'no time zone is called that'),
+  weekStart: z.enum(['monday', 'sunday']),
+  /** Month in which a fiscal year and its quarters begin, 1 to 12. */
+  fiscalYearStart: z.number().int().min(1).max(12),
+  hoursStyle: z.enum(['decimal', 'clock']),
+  /** Decimals printed; sums stay exact underneath. */
+  hoursDigits: z.number().int().min(0).max(4),
+  moneyDigits: z.number().int().min(0).max(4),
+  /** A label only: nothing is converted. */
+  currency: z.string().trim().min(1).max(12).nullable(),
+  /** Hours of a working day. */
+  hoursPerDay: positiveDecimal,
+  footing: z.enum(footings),
+  /** Null: not asked yet; the recorded amount counts. */
+  amounts: z.enum(amountSources).nullable(),
+  /** Requests a day the key may send, as far as the person knows. */
+  quotaLimit: z.number().int().positive().max(1_000_000),
+  /** Look for changes on opening when the data is older than this; null: never. */
+  refreshWhenOlderHours: z.number().positive().max(8_760).nullable(),
+  /** Read old records again, a few a refresh. */
+  scrub: z.boolean(),
+  /** Address of a record in the CRM with `{id}` in it; null: unknown. */
+  recordAddress: z
+    .string()
+    .refine((text) => /^https:\/\/[^\s{}]+\{id\}[^\s{}]*$/.test(text), 'an https address with {id} in it')
+    .nullable(),
+  /** What a check calls enormous, short or different, by threshold name; the others keep their defaults. */
+  thresholds: z.record(z.string(), positiveDecimal),
+});
+export type Settings = z.output<typeof settingsSchema>;
+/** What is left out, or undefined, stays as it is. */
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** Everything but the zone, which is the system's when a workspace is made. */
+export const defaultSettings: Omit<Settings, 'zone'> = {
+  weekStart: 'monday',
+  fiscalYearStart: 1,
+  hoursStyle: 'decimal',
+  hoursDigits: 2,
+  moneyDigits: 2,
+  currency: null,
+  hoursPerDay: '8',
+  footing: 'exact',
+  amounts: null,
+  quotaLimit: 1000,
+  refreshWhenOlderHours: null,
+  scrub: false,
+  recordAddress: null,
+  thresholds: {},
+};
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
