@@ -21,7 +21,23 @@ export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
         zone: workspace.zone,
         ...(period && { period }),
       });
-      return { asOf, complete, ...figures };
+      const { rows, totals, records } = figures;
+      return {
+        asOf,
+        complete,
+        rows,
+        subtotals: [],
+        columns: [],
+        totals,
+        total: { values: totals, records },
+        records,
+        period: period ?? null,
+        calendar: period && period.calendar !== 'clock' ? 'recorded' : 'clock',
+        zone: workspace.zone,
+        missing: [],
+        comparison: null,
+        notes: [],
+      };
     },
   };
 }

@@ -1,32 +1,164 @@
-/** A report as data: what is measured, grouped by what, over which records. No data and no key inside. */
+/** A report as data: what is measured, grouped by what, over which records, beside which other period. No data and no key inside. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
 
+/**
+ * `recorded` buckets by the record's own week and month (pure dates); `clock` by its first start in the workspace's zone.
+ * Never mixed in one report. Days exist on the clock only.
+ */
+export const reportCalendars = ['recorded', 'clock'] as const;
+export type ReportCalendar = (typeof reportCalendars)[number];
+
+/** `previous`: the period of equal length just before. `last-year`: the same dates, weeks or months a year earlier. */
+export const comparisons = ['previous', 'last-year'] as const;
+export type ComparisonKind = (typeof comparisons)[number];
+
+/** `by`: a measure of the report or one of its groups' names. Unset always sorts last. */
+const orderSchema = z.strictObject({ by: z.string(), direction: z.enum(['ascending', 'descending']) });
+
 export const reportSchema = z.strictObject({
+  /** Ids of measures, or property names: their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
   measures: z.array(z.string()).min(1),
+  /** Names of dimensions (domain/reports/dimensions): properties, `client`, `team`, `object`, `day` … `year`. */
   groupBy: z.array(z.string()).max(3).default([]),
+  /** One dimension across the top. */
+  columns: z.string().optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
   /** A period as people write it (domain/period); without one, all of time. */
   period: z.string().optional(),
+  /** Without one: the period's own, recorded for whole months and weeks. */
+  calendar: z.enum(reportCalendars).optional(),
+  compare: z.enum(comparisons).optional(),
+  /** Without one: by the first measure, largest first; time groups by time. */
+  order: orderSchema.optional(),
+  /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
+  top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
 });
 export type Report = z.output<typeof reportSchema>;
 export type ReportInput = z.input<typeof reportSchema>;
 
 const decimalOrNull = z.string().nullable();
+const count = z.number().int().nonnegative();
 
-/** Decimals are exact strings; a group key that is unset is null; a sum over no readable value is null, never 0. */
+/** Decimals are exact strings; a sum over no readable value is null, never 0. */
+const figuresSchema = z.object({
+  values: z.record(z.string(), decimalOrNull),
+  records: count,
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+/** The change in billable value told as what more or fewer hours brought and what a higher or lower rate brought; they add up to it exactly. */
+const splitSchema = z.object({ hours: z.string(), rate: z.string() });
+
+const lineSchema = figuresSchema.extend({
+  /** By measure: a value a column, in the order of `columns`. Only with a column group. */
+  cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
+  /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
+  before: figuresSchema.nullable().optional(),
+  /** Only with a comparison, and where both periods have billable hours and value. */
+  split: splitSchema.nullable().optional(),
+});
+
+const rowSchema = lineSchema.extend({
+  /** Group keys by dimension, unset null: all groups in `rows`, the outer ones in `subtotals`. */
+  key: z.record(z.string(), decimalOrNull),
+  /** The rest beyond the top: its outermost key says nothing, `folded` tells how many groups it holds. */
+  folded: count.optional(),
+});
+export type ReportRow = z.output<typeof rowSchema>;
+
+const columnSchema = figuresSchema.extend({
+  key: z.string().nullable(),
+  /** The dates a time bucket covers within the period; shorter than the bucket at the period's ends. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** True when the bucket is cut by the period: "part of week 40". */
+  cut: z.boolean(),
+  /** False when records of this column may still be missing. */
+  complete: z.boolean(),
+});
+export type ReportColumn = z.output<typeof columnSchema>;
+
+const resolvedPeriodSchema = z.object({
+  text: z.string(),
+  from: z.string(),
+  to: z.string(),
+  calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
+});
+
+/** What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. */
+const noteSchema = z.object({
+  kind: z.enum([
+    /** Counted with their hours, because they have no minutes. */
+    'no-minutes',
+    /** Minutes of records whose cost is unset or unreadable: a margin says nothing about them. */
+    'no-cost',
+    /** A value the report uses could not be read. */
+    'unreadable',
+    /** Without a date on the report's calendar: in no time bucket, and outside any period. */
+    'no-date',
+    /** People without weekly hours in the directory: expected hours do not count them. */
+    'no-expected-hours',
+    /** Billable value of objects with different currency labels is not added up: totals of money are null. */
+    'mixed-currencies',
+    /** Records of objects that no client is known for. */
+    'no-client',
+  ]),
+  records: count.nullable(),
+  minutes: decimalOrNull,
+});
+export type ReportNote = z.output<typeof noteSchema>;
+
 export const reportResultSchema = z.object({
   asOf: z.string().nullable(),
+  /** Whether every record of the period is held; the whole store for a report without one. */
   complete: z.boolean(),
-  rows: z.array(
-    z.object({
-      key: z.record(z.string(), z.string().nullable()),
-      values: z.record(z.string(), decimalOrNull),
-      records: z.number().int(),
-    }),
-  ),
+  /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
+  rows: z.array(rowSchema),
+  /** Outer groups, each before its rows in reading order. */
+  subtotals: z.array(rowSchema),
+  columns: z.array(columnSchema),
   totals: z.record(z.string(), decimalOrNull),
-  records: z.number().int(),
+  /** The grand total's cells, comparison and split. */
+  total: lineSchema,
+  records: count,
+  period: resolvedPeriodSchema.nullable(),
+  calendar: z.enum(reportCalendars),
+  zone: z.string(),
+  /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
+  missing: z.array(z.string()),
+  comparison: z
+    .object({
+      kind: z.enum(comparisons),
+      period: resolvedPeriodSchema.nullable(),
+      /** Set when the running period is compared by its elapsed days. */
+      elapsedDays: count.nullable(),
+      /** Why there is nothing to compare with, one sentence; null when there is. */
+      refused: z.string().nullable(),
+    })
+    .nullable(),
+  notes: z.array(noteSchema),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
+
+export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
+export type ChartKind = (typeof charts)[number];
+
+/** How a report is drawn; it changes no figure. */
+export const reportViewSchema = z.strictObject({
+  chart: z.enum(charts).default('none'),
+  /** Pivot cells shaded by size. */
+  heat: z.boolean().default(false),
+});
+
+/** A report as people keep, send and run it. */
+export const reportFileSchema = z.strictObject({
+  format: z.literal('timelog-report'),
+  version: z.literal(1),
+  name: z.string().trim().min(1).max(120),
+  description: z.string().max(500).optional(),
+  report: reportSchema,
+  view: reportViewSchema.prefault({}),
+});
+export type ReportFile = z.output<typeof reportFileSchema>;

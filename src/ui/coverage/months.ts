@@ -37,7 +37,7 @@ export function isMissing(status: DataStatus, days: Days, held: HeldMonths): boo
 }
 
 /** @param byMonth records by MONTH_PROPERTY; days that are not a first of a month are counted to their month. */
-export function heldMonths(byMonth: ReportResult): HeldMonths {
+export function heldMonths(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
   const held = new Map<string | null, number>();
   for (const { key, records } of byMonth.rows) {
     const month = key[MONTH_PROPERTY]?.slice(0, 7) ?? null;

@@ -43,7 +43,11 @@ interface Gathered extends Sums {
   readonly objects: ClientObject[];
 }
 
-export function clientTotals(result: ReportResult, directory: Names, limit: number): ClientTotals {
+export function clientTotals(
+  result: Pick<ReportResult, 'rows' | 'totals'>,
+  directory: Names,
+  limit: number,
+): ClientTotals {
   const all = [...gather(result, directory).values()].toSorted(byValue);
   const total = { minutes: unitsOrNull(result.totals[MINUTES]), value: unitsOrNull(result.totals[VALUE]) };
   const line = (each: Gathered) => lineOf(each, total.value);
@@ -58,7 +62,7 @@ export function clientTotals(result: ReportResult, directory: Names, limit: numb
 }
 
 /** Every object the report tells apart. */
-export function objectsOf(result: ReportResult | undefined): ClientObject[] {
+export function objectsOf(result: Pick<ReportResult, 'rows'> | undefined): ClientObject[] {
   return (result?.rows ?? []).map(({ key }) => objectOf(key));
 }
 

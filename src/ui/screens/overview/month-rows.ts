@@ -35,7 +35,10 @@ export interface MonthContext {
   readonly period: { readonly from: string; readonly to: string } | undefined;
 }
 
-export function monthRows(result: ReportResult, { months, today, status, held, period }: MonthContext): MonthRow[] {
+export function monthRows(
+  result: Pick<ReportResult, 'rows'>,
+  { months, today, status, held, period }: MonthContext,
+): MonthRow[] {
   const byMonth = new Map(result.rows.map((row) => [row.key[MONTH_PROPERTY], row]));
   return months.map((month) => {
     const row = byMonth.get(month);

@@ -1,0 +1,73 @@
+/** The review queue across the contract: what to look at before billing. No request is spent. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../domain/filter/model.ts';
+
+const count = z.number().int().nonnegative();
+
+const checkSummary = z.object({
+  id: z.string(),
+  /** Open ones: found and not marked as reviewed since they last changed. */
+  open: count,
+  reviewed: count,
+  /** Billable value and logged minutes of the open ones; null: none is readable. */
+  value: z.string().nullable(),
+  minutes: z.string().nullable(),
+  /** `notice`: fires on over 20 % of the records it looks at, so it tells about the data, not about single records. */
+  kind: z.enum(['list', 'notice']),
+  /** Records it could look at: those that have the values it compares. */
+  examined: count,
+});
+
+const finding = z.object({
+  id: z.string(),
+  /** As the columns of records.page: values as text. */
+  values: z.record(z.string(), z.string().nullable()),
+  /** What differs from what, in figures; texts make a sentence of it. */
+  facts: z.record(z.string(), z.string().nullable()),
+  /** Other records it is about: the other half of an overlap or a duplicate. */
+  related: z.array(z.string()),
+  reviewedAt: z.string().nullable(),
+});
+
+/** A rule these records may follow: how many do, of how many it can be told for. */
+const behaviour = z.object({ id: z.string(), follow: count, of: count });
+
+const selection = {
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  period: z.string().optional(),
+};
+
+export const checkMethods = {
+  'checks.run': {
+    input: z.strictObject(selection),
+    output: z.object({
+      asOf: z.string().nullable(),
+      complete: z.boolean(),
+      records: count,
+      checks: z.array(checkSummary),
+      behaviours: z.array(behaviour),
+    }),
+  },
+  'checks.findings': {
+    input: z.strictObject({
+      ...selection,
+      check: z.string(),
+      reviewed: z.boolean().default(false),
+      columns: z.array(z.string()).min(1),
+      offset: count.default(0),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({ findings: z.array(finding), total: count }),
+  },
+  /** Marks findings as looked at, or takes the mark back. A later change of the record takes it back by itself. */
+  'checks.review': {
+    input: z.strictObject({ check: z.string(), ids: z.array(z.string()).min(1).max(10_000), reviewed: z.boolean() }),
+    output: z.object({ changed: count }),
+  },
+  /** The list of one check as a file; null when the person chose nowhere. */
+  'checks.export': {
+    input: z.strictObject({ ...selection, check: z.string() }),
+    output: z.object({ file: z.string(), findings: count }).nullable(),
+  },
+} as const;

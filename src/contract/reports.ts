@@ -1,0 +1,26 @@
+/** Reports across the contract: run, kept, sent. */
+import { z } from 'zod';
+import { reportFileSchema, reportResultSchema, reportSchema } from '../domain/reports/report.ts';
+
+export const savedReportSchema = z.object({ id: z.string(), file: reportFileSchema, savedAt: z.string() });
+export type SavedReport = z.output<typeof savedReportSchema>;
+
+export const reportMethods = {
+  'report.run': { input: reportSchema, output: reportResultSchema },
+  /** Kept reports by name. */
+  'reports.list': { input: z.strictObject({}), output: z.object({ reports: z.array(savedReportSchema) }) },
+  /** Without an id: a new one. With one: in its place, or again under it after it was removed (undo). Two cannot have one name. */
+  'reports.save': {
+    input: z.strictObject({ id: z.string().optional(), file: reportFileSchema }),
+    output: savedReportSchema,
+  },
+  'reports.remove': {
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ removed: savedReportSchema.nullable() }),
+  },
+  /** Writes the report's small JSON file where the host's `chooseDestination` says; null: nowhere. */
+  'reports.export': {
+    input: z.strictObject({ file: reportFileSchema }),
+    output: z.object({ file: z.string() }).nullable(),
+  },
+} as const;
