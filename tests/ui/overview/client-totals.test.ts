@@ -10,15 +10,12 @@ const MINUTES = 'a552213_billable_minutes';
 const VALUE = 'a552213_billable_amount';
 type Line = readonly [type: string | null, id: string | null, minutes: string | null, value: string | null];
 
-function resultOf(lines: readonly Line[]): ReportResult {
+function resultOf(lines: readonly Line[]): Pick<ReportResult, 'rows' | 'totals'> {
   const sum = (at: 2 | 3) => {
     const known = lines.flatMap((line) => line[at] ?? []);
     return known.length === 0 ? null : formatUnits(known.reduce((total, each) => total + unitsOf(each), 0n));
   };
   return {
-    asOf: null,
-    complete: true,
-    records: lines.length,
     rows: lines.map(([type, id, minutes, value]) => ({
       key: { [TYPE]: type, [ID]: id },
       values: { [MINUTES]: minutes, [VALUE]: value },

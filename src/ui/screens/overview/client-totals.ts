@@ -70,7 +70,7 @@ function objectOf(key: ReportResult['rows'][number]['key']): ClientObject {
   return { type: key[OBJECT_TYPE_PROPERTY] ?? null, id: key[OBJECT_PROPERTY] ?? null };
 }
 
-function gather(result: ReportResult, directory: Names): Map<string, Gathered> {
+function gather(result: Pick<ReportResult, 'rows'>, directory: Names): Map<string, Gathered> {
   const clients = new Map<string, Gathered>();
   for (const { key, values } of result.rows) {
     const object = objectOf(key);
