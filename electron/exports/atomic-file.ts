@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { AppFailure } from '../../src/contract/errors.ts';
 
 export interface AtomicFile {
-  /** Appends text as UTF-8. */
-  write(text: string): Promise<void>;
+  /** Appends text as UTF-8, or bytes as they are. */
+  write(content: string | Uint8Array): Promise<void>;
 }
 
 /**
@@ -21,8 +21,8 @@ export async function writeAtomically(path: string, fill: (file: AtomicFile) => 
     const handle = await open(temporary, 'wx', 0o600);
     try {
       await fill({
-        async write(text) {
-          const bytes = Buffer.from(text, 'utf8');
+        async write(content) {
+          const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
           hash.update(bytes);
           await handle.writeFile(bytes);
         },

@@ -1,0 +1,181 @@
+/** Standing bars, stacked bars, areas and lines over buckets, with the compared period behind them. */
+import { useId } from 'react';
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { ActiveCursor, type Place } from './ActiveCursor.tsx';
+import { BucketTick } from './BucketTick.tsx';
+import { ChartBar } from './ChartBar.tsx';
+import type { ChartModel } from './chart-model.ts';
+import { marksOf, tickText } from './geometry.ts';
+import { Hatches, hatchOf } from './Hatches.tsx';
+import { colourOf, dashOf } from './palette.ts';
+import type { ActiveMark } from './use-active-mark.ts';
+
+export type Shape = 'bar' | 'stack' | 'area' | 'line';
+
+export interface AxisChartProps {
+  readonly model: ChartModel;
+  /** How each series is drawn. */
+  readonly shapes: readonly Shape[];
+  readonly active: ActiveMark | undefined;
+  readonly onPoint: (bucket: number | undefined) => void;
+  readonly onOpen: (bucket: number, series: number) => void;
+  readonly onPlace: (place: Place | undefined) => void;
+  /** Small multiples: no axis texts but the ends, and one scale for all. */
+  readonly compact?: { readonly domain: readonly [number, number] } | undefined;
+}
+
+export function AxisChart({ model, shapes, active, onPoint, onOpen, onPlace, compact }: AxisChartProps) {
+  const id = useId().replaceAll(':', '');
+  const { buckets, series } = model;
+  const colours = series.map(colourOf);
+  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const every = Math.max(1, Math.ceil(buckets.length / (compact ? 3 : 16)));
+  const unit = series[0]?.measure.unit ?? 'plain';
+  return (
+    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 160}>
+      <ComposedChart
+        data={marksOf(model)}
+        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 10, right: 8, bottom: 4, left: 4 }}
+        barGap={2}
+        barCategoryGap="26%"
+        accessibilityLayer={false}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
+        onMouseLeave={() => onPoint(undefined)}
+        onClick={({ activeIndex }) => {
+          const bucket = indexOf(activeIndex);
+          // On a mark its own handler has opened it; beside them only a single series is meant beyond doubt.
+          if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
+        }}
+      >
+        <Hatches id={id} colours={colours} />
+        {!compact && <CartesianGrid vertical={false} stroke="var(--line)" />}
+        <XAxis
+          dataKey="index"
+          axisLine={false}
+          tickLine={false}
+          interval={0}
+          height={compact ? 16 : 36}
+          tick={<BucketTick buckets={buckets} every={every} />}
+        />
+        <YAxis
+          axisLine={false}
+          tickLine={false}
+          width={52}
+          hide={compact !== undefined}
+          tickFormatter={tickText(unit)}
+          tick={tickStyle}
+          {...(compact && { domain: [...compact.domain] })}
+        />
+        {buckets.map(
+          ({ state }, index) =>
+            state === 'missing' && (
+              <ReferenceArea
+                // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+                key={index}
+                x1={index}
+                x2={index}
+                fill="var(--sunken)"
+                fillOpacity={0.6}
+                stroke="var(--line-strong)"
+                strokeDasharray="3 3"
+              />
+            ),
+        )}
+        <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
+        {series.map((each, at) => {
+          const colour = colours[at] ?? '';
+          const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
+          switch (shapes[at] ?? 'bar') {
+            case 'bar':
+            case 'stack':
+              return (
+                <Bar
+                  key={each.id}
+                  dataKey={`s${at}`}
+                  isAnimationActive={false}
+                  maxBarSize={26}
+                  cursor="pointer"
+                  {...(shapes[at] === 'stack' && { stackId: 'stack' })}
+                  onClick={(_mark, index, event) => {
+                    event.stopPropagation();
+                    onOpen(index, at);
+                  }}
+                  shape={
+                    <ChartBar
+                      colour={colour}
+                      hatch={hatchOf(id, at)}
+                      isSoFar={isSoFar}
+                      isRounded={shapes[at] === 'bar' || at === series.length - 1}
+                    />
+                  }
+                />
+              );
+            case 'area':
+              return (
+                <Area
+                  key={each.id}
+                  {...shared}
+                  stackId="stack"
+                  fill={colour}
+                  fillOpacity={0.55}
+                  strokeWidth={1}
+                  type="linear"
+                />
+              );
+            case 'line':
+              return (
+                <Line
+                  key={each.id}
+                  {...shared}
+                  type="linear"
+                  strokeWidth={1.75}
+                  strokeDasharray={series.length > 3 ? dashOf(at) : ''}
+                  dot={
+                    buckets.length <= 60
+                      ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
+                      : false
+                  }
+                  activeDot={false}
+                />
+              );
+          }
+        })}
+        {series.map(
+          ({ id: key, before }, at) =>
+            before && (
+              <Line
+                key={`before ${key}`}
+                dataKey={`b${at}`}
+                isAnimationActive={false}
+                type="linear"
+                stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+                strokeWidth={1.25}
+                strokeDasharray="2 3"
+                dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}
+                activeDot={false}
+              />
+            ),
+        )}
+        <ReferenceLine y={0} stroke="var(--line-strong)" />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+const tickStyle = { fill: 'var(--ink-3)', fontSize: 11 };
+
+export function indexOf(active: number | string | null | undefined): number | undefined {
+  const index = Number(active);
+  return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
+}

@@ -1,0 +1,40 @@
+/** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is not whole. */
+import { chartTexts as texts } from '../../texts/en/charts.ts';
+import type { Bucket } from './chart-model.ts';
+
+export interface BucketTickProps {
+  readonly buckets: readonly Bucket[];
+  /** Every how many buckets are named; those that are not whole always are. */
+  readonly every: number;
+  /** recharts fills in where, and which bucket. */
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTickProps) {
+  const bucket = buckets[index];
+  if (!bucket) return null;
+  const isNamed = index % every === 0;
+  const state = stateText(bucket);
+  // Where names must be left out, the last bucket still says that it runs on.
+  const isTold = state !== '' && (every === 1 || index === buckets.length - 1);
+  return (
+    <g fontSize={11} textAnchor="middle">
+      {isNamed && (
+        <text x={x} y={y + 10} fill="var(--ink-2)">
+          {bucket.short}
+        </text>
+      )}
+      {isTold && (
+        <text x={x} y={y + 24} fill="var(--warn)">
+          {state}
+        </text>
+      )}
+    </g>
+  );
+}
+
+export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {
+  return state === 'complete' ? (cut ? texts.cut : '') : texts.states[state];
+}

@@ -1,0 +1,54 @@
+/** One bar: rounded where it grows, hatched where it may still grow. recharts fills in its place. */
+
+export interface ChartBarProps {
+  readonly colour: string;
+  readonly hatch: string;
+  readonly isSoFar: (index: number) => boolean;
+  readonly isRounded?: boolean;
+  readonly isLying?: boolean;
+  readonly x?: number;
+  readonly y?: number;
+  /** Negative for a negative length of a lying bar. */
+  readonly width?: number;
+  /** Negative for a negative length. */
+  readonly height?: number;
+  readonly payload?: { readonly index: number };
+}
+
+const ROUND = 2;
+
+export function ChartBar(props: ChartBarProps) {
+  const {
+    colour,
+    hatch,
+    isSoFar,
+    isRounded = true,
+    isLying = false,
+    x = 0,
+    y = 0,
+    width = 0,
+    height = 0,
+    payload,
+  } = props;
+  if (height === 0 || width === 0) return null;
+  const soFar = payload !== undefined && isSoFar(payload.index);
+  const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
+  const round = isRounded ? ROUND : 0;
+  return <path d={isLying ? lying(x, y, width, height, round) : standing(x, y, width, height, round)} {...fill} />;
+}
+
+function standing(x: number, y: number, width: number, height: number, most: number): string {
+  const round = Math.min(most, Math.abs(height), width / 2);
+  const [end, base] = height > 0 ? [y, y + height] : [y + height, y];
+  const shoulder = end + (height > 0 ? round : -round);
+  const right = x + width;
+  return `M${x},${base} V${shoulder} Q${x},${end} ${x + round},${end} H${right - round} Q${right},${end} ${right},${shoulder} V${base} Z`;
+}
+
+function lying(x: number, y: number, width: number, height: number, most: number): string {
+  const round = Math.min(most, Math.abs(width), height / 2);
+  const [base, end] = [x, x + width];
+  const shoulder = end - (width > 0 ? round : -round);
+  const low = y + height;
+  return `M${base},${y} H${shoulder} Q${end},${y} ${end},${y + round} V${low - round} Q${end},${low} ${shoulder},${low} H${base} Z`;
+}

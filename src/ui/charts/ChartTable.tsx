@@ -1,0 +1,67 @@
+/** The chart's table twin: the same buckets and series, every figure exact in `data-value`. */
+import { chartTexts as texts } from '../../texts/en/charts.ts';
+import { Tag } from '../components/Tag.tsx';
+import { stateText } from './BucketTick.tsx';
+import type { ChartModel, Series } from './chart-model.ts';
+import tables from '../components/tables.module.css';
+
+export interface ChartTableProps {
+  readonly model: ChartModel;
+  readonly caption: string;
+  /** False: it is there for screen readers only. */
+  readonly isShown: boolean;
+  readonly figure: (series: Series, value: string | null) => string;
+  readonly onOpen: (bucket: number, series: number) => void;
+}
+
+export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTableProps) {
+  const { buckets, series, axisLabel } = model;
+  const cells = series.flatMap((each, at) => [
+    { at, each, values: each.values, label: each.label, isBefore: false },
+    ...(each.before ? [{ at, each, values: each.before, label: texts.before(each.label), isBefore: true }] : []),
+  ]);
+  return (
+    <table className={tables.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{axisLabel}</th>
+          {cells.map(({ each, label, isBefore }) => (
+            <th key={`${each.id} ${isBefore}`} scope="col" className={tables.number}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket, index) => (
+          <tr key={`${bucket.key ?? ''} ${bucket.label}`}>
+            <th scope="row">
+              {bucket.label} {stateText(bucket) !== '' && <Tag tone="warn">{stateText(bucket)}</Tag>}
+            </th>
+            {cells.map(({ at, each, values, isBefore }) => {
+              const value = values[index] ?? null;
+              const opens = !isBefore && value !== null && model.markOf(index, at) !== undefined;
+              return (
+                <td key={`${each.id} ${isBefore}`} className={tables.number} data-value={value ?? ''}>
+                  {opens ? (
+                    <button
+                      type="button"
+                      className={tables.link}
+                      tabIndex={isShown ? 0 : -1}
+                      onClick={() => onOpen(index, at)}
+                    >
+                      {figure(each, value)}
+                    </button>
+                  ) : (
+                    figure(each, value)
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,81 @@
+/** One plot with its keyboard: a single stop, arrows inside it, and a spoken line for whoever cannot see it. */
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useId, useState } from 'react';
+import { chartTexts as texts } from '../../texts/en/charts.ts';
+import type { Place } from './ActiveCursor.tsx';
+import { AxisChart, type AxisChartProps, type Shape } from './AxisChart.tsx';
+import { stateText } from './BucketTick.tsx';
+import type { ChartModel, ReportMark, Series } from './chart-model.ts';
+import { lyingHeight, LyingChart } from './LyingChart.tsx';
+import { MarkCard } from './MarkCard.tsx';
+import { useActiveMark } from './use-active-mark.ts';
+import classes from './charts.module.css';
+
+export interface PlotProps {
+  readonly label: string;
+  readonly model: ChartModel;
+  /** How each series is drawn; none: lying bars. */
+  readonly shapes: readonly Shape[] | undefined;
+  readonly figure: (series: Series, value: string | null) => string;
+  readonly onMark: (mark: ReportMark) => void;
+  readonly compact?: AxisChartProps['compact'];
+  readonly className?: string | undefined;
+}
+
+export function Plot({ label, model, shapes, figure, onMark, compact, className }: PlotProps) {
+  const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
+  const [place, setPlace] = useState<Place>();
+  const helpId = useId();
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const onOpen = useCallback(
+    (bucket: number, series: number) => {
+      const mark = model.markOf(bucket, series);
+      if (mark) onMark(mark);
+    },
+    [model, onMark],
+  );
+  const shared = { model, active, onPoint: point, onOpen, onPlace: setPlace };
+  return (
+    // A chart is one stop for the keyboard: its arrows are its own, and its description says so.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
+      style={shapes ? undefined : { height: lyingHeight(model) + 8 }}
+      role="application"
+      aria-label={texts.label(label)}
+      aria-describedby={helpId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+    >
+      {shapes ? (
+        <AxisChart {...shared} shapes={shapes} compact={compact} />
+      ) : (
+        <LyingChart
+          {...shared}
+          figureOf={(bucket, at) => {
+            const series = model.series[at];
+            return series ? figure(series, series.values[bucket] ?? null) : '';
+          }}
+        />
+      )}
+      {active && place && <MarkCard model={model} active={active} place={place} width={width} figure={figure} />}
+      <p id={helpId} className="visually-hidden">
+        {texts.help}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {active && !active.byPointer ? spoken(model, active.bucket, active.series, figure) : ''}
+      </p>
+    </div>
+  );
+}
+
+function spoken(model: ChartModel, bucketAt: number, seriesAt: number, figure: PlotProps['figure']): string {
+  const [bucket, series] = [model.buckets[bucketAt], model.series[seriesAt]];
+  if (!bucket || !series) return '';
+  const value = series.values[bucketAt] ?? null;
+  const told = value === null ? texts.unknown : figure(series, value);
+  return [bucket.label, texts.mark(series.label, told), stateText(bucket)].filter((part) => part !== '').join(', ');
+}

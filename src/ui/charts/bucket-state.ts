@@ -1,0 +1,24 @@
+/** What is known of a time bucket: whole, still growing, or not fetched. */
+import type { ReportResult } from '../../domain/reports/report.ts';
+import { monthsOf } from '../../domain/period.ts';
+import type { BucketState } from './chart-model.ts';
+
+export interface BucketSpan {
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @param today `YYYY-MM-DD`; a bucket that holds it, or lies ahead, can still grow. */
+export function bucketState(
+  span: BucketSpan,
+  records: number,
+  { missing, complete, period }: Pick<ReportResult, 'missing' | 'complete' | 'period'>,
+  today: string,
+): BucketState {
+  const open = new Set(missing.map((month) => month.slice(0, 7)));
+  // Without a period nothing tells which months are open: a store that is not whole makes all of them doubtful.
+  const isOpen = monthsOf(span).some((month) => open.has(month.slice(0, 7))) || (!complete && period === null);
+  if (isOpen) return records === 0 ? 'missing' : 'soFar';
+  return span.to >= today ? 'soFar' : 'complete';
+}

@@ -1,0 +1,203 @@
+/** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
+import type { Measure } from '../../domain/reports/measures.ts';
+import type { Figures, Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
+import { bucketState, type BucketSpan } from './bucket-state.ts';
+import { MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
+import { splitTail, sumOf } from './fold.ts';
+
+/** What a chart must know besides figures; the screen that shows it supplies it. */
+export interface ChartContext {
+  readonly report: Report;
+  readonly result: ReportResult;
+  /** The report's measures, in order. */
+  readonly measures: readonly Measure[];
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  labelOf(dimension: string, key: string | null): string;
+  /** As short as an axis needs it. */
+  shortOf(dimension: string, key: string | null): string;
+  /** The dates of a time bucket; undefined for any other dimension. */
+  spanOf(dimension: string, key: string | null): BucketSpan | undefined;
+  dimensionLabel(dimension: string): string;
+  restLabel(groups: number): string;
+}
+
+/** The rows of the outermost group. */
+export function outerRows({ report, result }: Pick<ChartContext, 'report' | 'result'>): readonly ReportRow[] {
+  if (report.groupBy.length <= 1) return result.rows;
+  return result.subtotals.filter(({ key }) => Object.keys(key).length === 1);
+}
+
+/** Buckets across the top: one series a group, of one measure. */
+export function columnsModel(context: ChartContext, measure: Measure): ChartModel {
+  const { report, result } = context;
+  const dimension = report.columns ?? '';
+  const outer = report.groupBy[0];
+  const rows = outer === undefined ? [] : outerRows(context);
+  const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
+  const { drawn, rest } = splitTail(
+    lines.map(({ values }) => values[measure.id] ?? null),
+    MOST_SERIES,
+  );
+  const label = (row: ReportRow) =>
+    row.folded !== undefined
+      ? context.restLabel(row.folded)
+      : outer === undefined
+        ? measure.label
+        : context.labelOf(outer, row.key[outer] ?? null);
+  const series: Series[] = drawn.flatMap((index) => {
+    const row = lines[index];
+    return row ? [seriesOf(measure, label(row), row.cells?.[measure.id] ?? [], row)] : [];
+  });
+  const folds = rest.length > 0 && measure.additive;
+  if (folds)
+    series.push(
+      restSeries(
+        context,
+        measure,
+        rest.flatMap((index) => lines[index] ?? []),
+      ),
+    );
+  const buckets = result.columns.map(({ key, from, to, cut, complete, records }): Bucket => {
+    const state = from !== null && to !== null ? bucketState({ from, to }, records, result, context.today) : 'complete';
+    return {
+      key,
+      label: context.labelOf(dimension, key),
+      short: context.shortOf(dimension, key),
+      state: complete || state === 'missing' ? state : 'soFar',
+      cut,
+    };
+  });
+  return {
+    axis: context.spanOf(dimension, result.columns[0]?.key ?? null) ? 'time' : 'group',
+    axisLabel: context.dimensionLabel(dimension),
+    buckets,
+    series,
+    notDrawn: folds ? 0 : rest.length,
+    markOf(bucket, at) {
+      const column = result.columns[bucket];
+      const row = lines[drawn[at] ?? -1];
+      if (!column || !row) return undefined;
+      return { measure: measure.id, key: row.key, isRest: row.folded !== undefined, columnKey: column.key };
+    },
+  };
+}
+
+/** Groups as buckets: one series a measure. */
+export function rowsModel(
+  context: ChartContext,
+  measures: readonly Measure[],
+  most = Number.POSITIVE_INFINITY,
+): ChartModel {
+  const { report, result } = context;
+  const dimension = report.groupBy[0] ?? '';
+  const [first] = measures;
+  const isTime = outerRows(context).some(({ key }) => context.spanOf(dimension, key[dimension] ?? null) !== undefined);
+  const rows = isTime ? inTime(outerRows(context), dimension) : outerRows(context);
+  const sizes = rows.map(({ values, folded }) => (folded === undefined && first ? (values[first.id] ?? null) : null));
+  const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
+  const shown = drawn.flatMap((index) => rows[index] ?? []);
+  const tail = rest.flatMap((index) => rows[index] ?? []);
+  const folds = tail.length > 0 && measures.every(({ additive }) => additive);
+  const buckets: Bucket[] = shown.map((row) => {
+    const key = row.key[dimension] ?? null;
+    const span = context.spanOf(dimension, key);
+    return {
+      key,
+      label: row.folded === undefined ? context.labelOf(dimension, key) : context.restLabel(row.folded),
+      short: row.folded === undefined ? context.shortOf(dimension, key) : context.restLabel(row.folded),
+      state: span ? bucketState(span, row.records, result, context.today) : result.complete ? 'complete' : 'soFar',
+      cut: false,
+      folded: row.folded,
+    };
+  });
+  if (folds) {
+    const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+    const label = context.restLabel(groups);
+    buckets.push({
+      key: null,
+      label,
+      short: label,
+      state: result.complete ? 'complete' : 'soFar',
+      cut: false,
+      folded: groups,
+    });
+  }
+  const series = measures.map((measure): Series => {
+    const valueOf = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
+    const before = (row: ReportRow) => (row.before ? valueOf(row.before) : null);
+    const withRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
+      folds ? [...all, sumOf(tail.map(of))] : all;
+    const isCompared = result.comparison !== null && result.comparison.refused === null;
+    return {
+      id: measure.id,
+      label: measure.label,
+      measure,
+      values: withRest(shown.map(valueOf), valueOf),
+      before: isCompared ? withRest(shown.map(before), before) : undefined,
+    };
+  });
+  return {
+    axis: isTime ? 'time' : 'group',
+    axisLabel: context.dimensionLabel(dimension),
+    buckets,
+    series,
+    notDrawn: folds ? 0 : tail.length,
+    markOf(bucket, at): ReportMark | undefined {
+      const row = shown[bucket];
+      const measure = measures[at];
+      // A rest that only the chart made has no row of its own to open.
+      return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
+    },
+  };
+}
+
+/** A small chart a group: its cells over the columns. */
+export function multiplesOf(
+  context: ChartContext,
+  measures: readonly Measure[],
+): { readonly panels: readonly { readonly label: string; readonly model: ChartModel }[]; readonly notDrawn: number } {
+  const { report, result } = context;
+  const dimension = report.groupBy[0] ?? '';
+  const rows = outerRows(context).filter(({ folded }) => folded === undefined);
+  const panels = rows.slice(0, MOST_SERIES).map((row) => {
+    const [first] = measures;
+    const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
+    const model: ChartModel = {
+      axis: base?.axis ?? 'group',
+      axisLabel: base?.axisLabel ?? '',
+      buckets: base?.buckets ?? [],
+      notDrawn: 0,
+      series: measures.map((measure) => seriesOf(measure, measure.label, row.cells?.[measure.id] ?? [], row)),
+      markOf: (bucket, at) => {
+        const [column, measure] = [result.columns[bucket], measures[at]];
+        return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
+      },
+    };
+    return { label: context.labelOf(dimension, row.key[dimension] ?? null), model };
+  });
+  return { panels, notDrawn: Math.max(rows.length - MOST_SERIES, 0) };
+}
+
+function seriesOf(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
+  const key = Object.values(row.key).map((each) => each ?? '\u0000');
+  return {
+    id: [measure.id, ...key, row.folded === undefined ? '' : 'rest'].join('|'),
+    label,
+    measure,
+    values,
+    folded: row.folded,
+  };
+}
+
+/** What the columns hold beyond the rows that are drawn. */
+function restSeries(context: ChartContext, measure: Measure, tail: readonly ReportRow[]): Series {
+  const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+  const values = context.result.columns.map((_, at) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
+  return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
+}
+
+function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
+  const keyOf = (row: ReportRow) => row.key[dimension] ?? '\uffff';
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}

@@ -1,0 +1,24 @@
+/** Which colour, dash and hatch a series has: the same thing looks the same in every chart. */
+import type { Series } from './chart-model.ts';
+
+const own: Readonly<Record<string, string>> = {
+  billable_value: 'var(--chart-billable)',
+  billable_logged_hours: 'var(--chart-billable)',
+  recorded_cost: 'var(--chart-cost)',
+  nonbillable_hours: 'var(--chart-rest)',
+  margin: 'var(--chart-line)',
+};
+
+/** Lines of one chart differ in more than their colour. */
+const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
+
+export function colourOf(series: Series, index: number, all: readonly Series[]): string {
+  if (series.folded !== undefined) return 'var(--chart-rest)';
+  // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
+  const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
+  return (isByMeasure ? own[series.measure.id] : undefined) ?? `var(--series-${(index % 12) + 1})`;
+}
+
+export function dashOf(index: number): string {
+  return dashes[Math.floor(index / 3) % dashes.length] ?? '';
+}

@@ -1,0 +1,176 @@
+/** Charts of a report: exact figures, a tail that folds without losing a cent, and honest states. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
+import { findMeasure, type Measure } from '../../../src/domain/reports/measures.ts';
+import {
+  reportSchema,
+  type ReportInput,
+  type ReportResult,
+  type ReportRow,
+} from '../../../src/domain/reports/report.ts';
+import { bucketState } from '../../../src/ui/charts/bucket-state.ts';
+import { columnsModel, rowsModel, type ChartContext } from '../../../src/ui/charts/build-model.ts';
+import { splitTail, sumOf } from '../../../src/ui/charts/fold.ts';
+
+function measureOf(id: string): Measure {
+  const found = findMeasure(id);
+  if (!found) throw new Error(id);
+  return found;
+}
+
+const nothing = { values: {}, records: 0 };
+const result = (given: Partial<ReportResult>): ReportResult => ({
+  asOf: null,
+  complete: true,
+  rows: [],
+  subtotals: [],
+  columns: [],
+  totals: {},
+  total: nothing,
+  records: 0,
+  period: { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' },
+  calendar: 'recorded',
+  zone: 'Europe/Berlin',
+  missing: [],
+  comparison: null,
+  notes: [],
+  ...given,
+});
+
+function contextOf(report: ReportInput, answer: ReportResult): ChartContext {
+  const parsed = reportSchema.parse(report);
+  return {
+    report: parsed,
+    result: answer,
+    measures: parsed.measures.map(measureOf),
+    today: '2026-11-21',
+    labelOf: (_dimension, key) => key ?? '(none)',
+    shortOf: (_dimension, key) => key ?? '(none)',
+    spanOf: () => undefined,
+    dimensionLabel: (dimension) => dimension,
+    restLabel: (groups) => `Other (${groups})`,
+  };
+}
+
+const row = (person: string, values: ReportRow['values'], more: Partial<ReportRow> = {}): ReportRow => ({
+  key: { person },
+  values,
+  records: 1,
+  ...more,
+});
+
+const sum = (values: readonly (string | null)[]) =>
+  formatUnits(values.reduce((total, each) => total + (each === null ? 0n : unitsOf(each)), 0n));
+
+describe('a chart of groups', () => {
+  test('never has more than twelve, and what it draws adds up to the report’s total', () => {
+    const amount = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 60 }), (amounts) => {
+        const rows = amounts.map((units, at) => row(`p${at}`, { billable_value: formatUnits(units) }));
+        const model = rowsModel(
+          contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows })),
+          [measureOf('billable_value')],
+          12,
+        );
+        expect(model.buckets.length).toBeLessThanOrEqual(12);
+        expect(sum(model.series[0]?.values ?? [])).toBe(
+          sum(rows.map(({ values }) => values['billable_value'] ?? null)),
+        );
+        expect(model.series[0]?.values).toHaveLength(model.buckets.length);
+      }),
+      { seed: 20261121 },
+    );
+  });
+
+  test('leaves out, and says so, what cannot be added up', () => {
+    const rows = Array.from({ length: 20 }, (_, at) => row(`p${at}`, { billable_share: '0.5' }));
+    const measures = [measureOf('billable_share')];
+    const model = rowsModel(
+      contextOf({ measures: ['billable_share'], groupBy: ['person'] }, result({ rows })),
+      measures,
+      12,
+    );
+    expect(model.buckets.map(({ label }) => label)).not.toContain('Other (9)');
+    expect(model.notDrawn).toBe(9);
+  });
+
+  test('keeps unknown apart from nothing', () => {
+    const rows = [row('a', { margin: null }), row('b', { margin: '0' })];
+    const model = rowsModel(contextOf({ measures: ['margin'], groupBy: ['person'] }, result({ rows })), [
+      measureOf('margin'),
+    ]);
+    expect(model.series[0]?.values).toEqual([null, '0']);
+  });
+
+  test('opens the row a mark stands for; the rest the chart itself made opens nothing', () => {
+    const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
+    const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
+    const model = rowsModel(context, context.measures, 12);
+    expect(model.markOf(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isRest: false });
+    expect(model.buckets[11]).toMatchObject({ label: 'Other (3)', folded: 3 });
+    expect(model.markOf(11, 0)).toBeUndefined();
+  });
+});
+
+describe('a chart over columns', () => {
+  const column = (key: string, complete = true) => ({
+    key,
+    from: null,
+    to: null,
+    cut: false,
+    complete,
+    values: {},
+    records: 1,
+  });
+
+  test('folds the smallest lines column by column, exactly', () => {
+    const rows = Array.from({ length: 15 }, (_, at) =>
+      row(`p${at}`, { logged_hours: String(at) }, { cells: { logged_hours: [`0.${at + 10}`, null] } }),
+    );
+    const context = contextOf(
+      { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
+      result({ rows, columns: [column('2026-10-05'), column('2026-10-12', false)] }),
+    );
+    const model = columnsModel(context, measureOf('logged_hours'));
+    expect(model.series).toHaveLength(12);
+    expect(model.series.at(-1)).toMatchObject({ label: 'Other (4)', values: ['0.46', null] });
+    expect(sum(model.series.map(({ values }) => values[0] ?? null))).toBe(
+      sum(rows.map(({ cells }) => cells?.['logged_hours']?.[0] ?? null)),
+    );
+    expect(model.buckets.map(({ state }) => state)).toEqual(['complete', 'soFar']);
+  });
+});
+
+describe('the state of a bucket', () => {
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  const whole = { missing: [], complete: true, period: { text: '', from: '', to: '', calendar: 'clock' as const } };
+  test.each([
+    ['whole and past', october, 3, whole, 'complete'],
+    ['running', { from: '2026-11-01', to: '2026-11-30' }, 3, whole, 'soFar'],
+    ['partly fetched', october, 3, { ...whole, complete: false, missing: ['2026-10-01'] }, 'soFar'],
+    ['not fetched', october, 0, { ...whole, complete: false, missing: ['2026-10-01'] }, 'missing'],
+    ['outside of what is missing', october, 0, { ...whole, complete: false, missing: ['2026-09-01'] }, 'complete'],
+    [
+      'of an unbounded report over a store that is not whole',
+      october,
+      3,
+      { ...whole, complete: false, period: null },
+      'soFar',
+    ],
+  ] as const)('is told when %s', (_, span, records, answer, state) => {
+    expect(bucketState(span, records, { ...answer, missing: [...answer.missing] }, '2026-11-21')).toBe(state);
+  });
+});
+
+describe('folding', () => {
+  test('never makes a rest of one', () => {
+    expect(splitTail(['3', '2', '1'], 3)).toEqual({ drawn: [0, 1, 2], rest: [] });
+    expect(splitTail(['1', '9', '5', '7'], 3)).toEqual({ drawn: [1, 3], rest: [0, 2] });
+  });
+  test('sums only what is known', () => {
+    expect(sumOf([null, '0.1', '0.2', undefined])).toBe('0.3');
+    expect(sumOf([null])).toBeNull();
+  });
+});
