@@ -1,11 +1,14 @@
 /** Lines that several commands print for people. */
 import type { DataStatus, Output, Quota } from '../../src/contract/api.ts';
+import { errorText } from '../../src/contract/error-text.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
 import { count, moment } from './figures.ts';
 import { printable, table } from './table.ts';
 
-export function quotaLine({ used, limit, resetsAt }: Quota): string {
+/** What is left, or why nothing is though this computer has sent less. */
+export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {
+  if (exhausted) return errorText({ code: 'quota-exhausted', resetsAt, ...exhausted }).sentence;
   return words.quota(used, limit, moment(resetsAt));
 }
 

@@ -2,6 +2,8 @@
 import type { SyncResult } from '../../src/contract/api.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { said, usage, words } from '../../src/texts/en/cli.ts';
+import { syncWords } from '../../src/texts/en/sync.ts';
+import type { Arguments } from './arguments.ts';
 import { cancelling } from './cancelling.ts';
 import type { Command, Context } from './command.ts';
 import { CANCELLED, DONE, exitCodeOf, PARTIAL, QUOTA, UPSTREAM } from './exit-codes.ts';
@@ -15,12 +17,20 @@ const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];
 
 export const sync: Command = {
   name: 'sync',
-  options: { 'max-requests': 'text', full: 'flag', audit: 'flag', 'dry-run': 'flag', rebuild: 'flag' },
+  options: {
+    'max-requests': 'text',
+    full: 'flag',
+    audit: 'flag',
+    list: 'flag',
+    scrub: 'flag',
+    'dry-run': 'flag',
+    rebuild: 'flag',
+  },
   handlesInterruption: true,
   prepare: (args) => {
     noPositionals(args, 'sync');
     const maxRequests = wholeNumber(args, 'max-requests', 1);
-    const depth = { full: flag(args, 'full'), audit: flag(args, 'audit') };
+    const depth = depthOf(args);
     const rebuild = flag(args, 'rebuild');
     if (flag(args, 'dry-run') && rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
     if (flag(args, 'dry-run')) return (context) => price(context, depth);
@@ -32,6 +42,21 @@ export const sync: Command = {
 interface Depth {
   readonly full: boolean;
   readonly audit: boolean;
+  readonly list: boolean;
+  readonly scrub: boolean;
+}
+
+/** The list reads everything by itself: beside it the others would mean nothing. */
+function depthOf(args: Arguments): Depth {
+  const depth = {
+    full: flag(args, 'full'),
+    audit: flag(args, 'audit'),
+    list: flag(args, 'list'),
+    scrub: flag(args, 'scrub'),
+  };
+  const other = (['full', 'audit', 'scrub'] as const).find((name) => depth[name]);
+  if (depth.list && other !== undefined) refuse(usage.foreignOption(`--${other}`, 'sync --list'));
+  return depth;
 }
 
 async function price({ openApp, print }: Context, depth: Depth): Promise<number> {
@@ -39,6 +64,7 @@ async function price({ openApp, print }: Context, depth: Depth): Promise<number>
   const tag = await app.call('sync.price', { ...depth, ask: true });
   await print(tag, () => [
     words.price(count(tag.min), tag.max === null ? null : count(tag.max)),
+    ...(depth.list ? [syncWords.listPrice] : []),
     quotaLine(tag.quota),
     ...(tag.requestsUsed === 0 ? [] : [words.priceSpent(count(tag.requestsUsed))]),
   ]);

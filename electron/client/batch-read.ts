@@ -4,7 +4,7 @@ import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/d
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
 import { errorBodyOf, failureOf, saysNotFound } from './failures.ts';
-import type { Answer, Exchange } from './http.ts';
+import type { Answer, Attempts, Exchange } from './http.ts';
 import { asReceived, receive, type Received, type ReceivedRecord } from './received.ts';
 import { fullName } from './search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire.ts';
@@ -59,10 +59,15 @@ export async function readBatch(
   request: BatchRequest,
   redact: (text: string) => string,
   signal?: AbortSignal,
+  attempts?: Attempts,
 ): Promise<BatchResult> {
   const idProperty = idPropertyOf(request.idProperty);
   const ids = uniqueIds(request.ids, idProperty);
   const state = new Gathered(ids.filter((id) => !canExist(id, idProperty)));
+  const onBooked = () => {
+    state.count();
+    attempts?.onBooked?.();
+  };
   const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
   for (const chunk of chunksOf(
     ids.filter((id) => canExist(id, idProperty)),
@@ -75,7 +80,7 @@ export async function readBatch(
     try {
       const body = bodyOf(chunk, idProperty, request);
       const answer = await exchange(
-        { method: 'POST', path: PATH, body, accept: [200, 207, 404], onBooked: state.count },
+        { method: 'POST', path: PATH, body, accept: [200, 207, 404], attempts: { ...attempts, onBooked } },
         signal,
       );
       state.add(outcomeOf(chunk, idProperty, answer, redact), answer.date);

@@ -5,10 +5,12 @@ import { declaredProperties } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
 import { redactor } from './failures.ts';
-import { createExchange, type Answer, type WireOptions } from './http.ts';
+import { createExchange, type Answer, type Attempts, type WireOptions } from './http.ts';
 import type { Account, Exhaustion } from './ledger.ts';
-import { asReceived, receive, type ReceivedRecord } from './received.ts';
+import { asReceived, receive, receiveInPortions, type ReceivedRecord } from './received.ts';
+import type { JsonObject } from './json.ts';
 import { fullName, searchBody, type SearchRequest } from './search-body.ts';
+import { readId } from './values.ts';
 import { pageSchema, parseAnswer } from './wire.ts';
 
 export interface Page {
@@ -21,6 +23,16 @@ export interface Page {
   readonly after?: string;
   /** The service's own clock (`Date` header), epoch milliseconds. */
   readonly date?: number;
+}
+
+/** What a page tells before its records are read: enough to ask for the page after it. */
+export interface PageHead extends Pick<Page, 'total' | 'after'> {
+  readonly ids: readonly string[];
+}
+
+export interface PageAttempts extends Attempts {
+  /** Told as soon as the answer is there; reading its records, which takes longer, comes after. Not told of broken ids. */
+  readonly onHead?: (head: PageHead) => void;
 }
 
 interface ListRequest {
@@ -42,9 +54,9 @@ export interface ServiceClient {
   quota(): Quota;
   /** What the service said about a used-up quota, while that holds. */
   exhaustion(): Exhaustion | undefined;
-  list(request: ListRequest, signal?: AbortSignal): Promise<Page>;
-  search(request: SearchRequest, signal?: AbortSignal): Promise<Page>;
-  batchRead(request: BatchRequest, signal?: AbortSignal): Promise<BatchResult>;
+  list(request: ListRequest, signal?: AbortSignal, attempts?: PageAttempts): Promise<Page>;
+  search(request: SearchRequest, signal?: AbortSignal, attempts?: PageAttempts): Promise<Page>;
+  batchRead(request: BatchRequest, signal?: AbortSignal, attempts?: Attempts): Promise<BatchResult>;
 }
 
 export interface ClientOptions extends Omit<WireOptions, 'account'> {
@@ -71,15 +83,17 @@ export function createClient(options: ClientOptions): ServiceClient {
     account,
     quota: () => ledger.quota(account, limit),
     exhaustion: () => ledger.exhaustion(account),
-    async list(request, signal) {
-      return pageOf(await exchange({ method: 'GET', path: listPath(request), accept: [200] }, signal), 'list');
+    async list(request, signal, attempts) {
+      const path = listPath(request);
+      return pageOf(await exchange({ method: 'GET', path, accept: [200], attempts }, signal), 'list', attempts);
     },
-    async search(request, signal) {
+    async search(request, signal, attempts) {
       const body = searchBody(request, namesOf(request.properties));
       const path = `${PATH}/search`;
-      return pageOf(await exchange({ method: 'POST', path, body, accept: [200] }, signal), 'search');
+      const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts }, signal);
+      return pageOf(answer, 'search', attempts);
     },
-    batchRead: async (request, signal) => readBatch(exchange, request, redact, signal),
+    batchRead: async (request, signal, attempts) => readBatch(exchange, request, redact, signal, attempts),
   };
 }
 
@@ -97,18 +111,34 @@ function namesOf(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
 }
 
-function pageOf({ json, date }: Answer, where: string): Page {
+async function pageOf({ json, date }: Answer, where: string, attempts?: PageAttempts): Promise<Page> {
   const { results, total, paging } = parseAnswer(pageSchema, json, where);
-  const both = receive(results, where);
   const after = paging?.next?.after;
+  const told = {
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(after === undefined ? {} : { after }),
+  };
+  const both = tellHead(results, told, attempts) ? await receiveInPortions(results, where) : receive(results, where);
   return {
     records: both.map(({ record }) => record),
     // Made only for those who look: a sync reads thousands of pages and never does.
     get received() {
       return both.map(asReceived);
     },
-    ...(typeof total === 'number' ? { total } : {}),
-    ...(after === undefined ? {} : { after }),
+    ...told,
     ...(date === undefined ? {} : { date }),
   };
+}
+
+/** @returns whether somebody was told. */
+function tellHead(
+  results: readonly JsonObject[],
+  told: Pick<Page, 'total' | 'after'>,
+  attempts: PageAttempts | undefined,
+): boolean {
+  if (!attempts?.onHead) return false;
+  const ids = results.flatMap((raw) => readId(raw) ?? []);
+  if (ids.length < results.length) return false;
+  attempts.onHead({ ids, ...told });
+  return true;
 }

@@ -40,6 +40,14 @@ export interface WireOptions {
   readonly onBooked?: (() => void) | undefined;
 }
 
+/** The caller's say in the attempts of one call: a run has a bound of its own, and counts what it has sent. */
+export interface Attempts {
+  /** Asked right before each attempt, retries included, is booked. False: it is not, and what failed before it is the end. */
+  readonly mayBook?: () => boolean;
+  /** Told of every attempt, once it is booked. */
+  readonly onBooked?: () => void;
+}
+
 interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query, as the interface writes them. */
@@ -47,8 +55,7 @@ interface WireRequest {
   readonly body?: string;
   /** Statuses that are answers to this request; all others fail. */
   readonly accept: readonly number[];
-  /** Told of every attempt of this request, once it is booked. */
-  readonly onBooked?: () => void;
+  readonly attempts?: Attempts | undefined;
 }
 
 export interface Answer {
@@ -78,18 +85,23 @@ export function createExchange(options: WireOptions): Exchange {
 
   return async (request, signal) => {
     const limits = startLimits(deadlineMs, signal);
+    const mayBook = () => request.attempts?.mayBook?.() !== false;
+    // Until an attempt has failed in a way of its own, it was the caller who wanted no request.
+    let failed: AppError = { code: 'cancelled' };
     try {
       for (let retry = 0; ; retry++) {
         await pace(limits.signal);
         limits.signal.throwIfAborted();
+        if (!mayBook()) return fail(failed);
         options.ledger.book(options.account, options.limit);
         options.onBooked?.();
-        request.onBooked?.();
+        request.attempts?.onBooked?.();
         const outcome = await attempt(options, request, limits.signal, now);
         if (outcome.kind === 'answer') return outcome.answer;
         if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
         const waitMs = retryWaitMs(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
-        if (waitMs >= limits.leftMs()) return fail(outcome.error);
+        failed = outcome.error;
+        if (waitMs >= limits.leftMs() || !mayBook()) return fail(failed);
         await sleep(waitMs, limits.signal);
       }
     } catch (error) {
@@ -191,8 +203,7 @@ async function refused(
   const body = readErrorBody(await errorText(response, signal));
   if (isDailyQuota(status, headers, body)) {
     const reset = quotaReset(headers.get(RESET_HEADER), dateHeader(response), now());
-    options.ledger.exhaust(options.account, reset, options.limit);
-    return { kind: 'failed', error: { code: 'quota-exhausted', resetsAt: reset.resetsAt } };
+    return { kind: 'failed', error: options.ledger.exhaust(options.account, reset, options.limit) };
   }
   if (status >= 200 && status < 300) return changed(`status ${status}`);
   const error = failureOf(status, body, redactor(options.account.key));

@@ -1,7 +1,7 @@
-/** Reads JSON without losing a digit: a number stays its source text until someone decides what it is. */
+/** Reads JSON without losing a digit: a number stays its source text wherever JavaScript would print another one. */
 import type { z } from 'zod';
 
-/** A JSON number as it was written. */
+/** A JSON number as it was written, where a double would not be printed the same: `1.10`, `-0`, more digits than it holds. */
 export class NumberText {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,8 @@ export class NumberText {
   }
 }
 
-export type Json = string | boolean | null | NumberText | readonly Json[] | JsonObject;
+/** A plain number's `String()` is its source text, to the last character: that, and never its value, is what is read on. */
+export type Json = string | boolean | null | number | NumberText | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
 }
@@ -20,13 +21,16 @@ const MOST_DEPTH = 100;
 
 /** TypeScript's library does not know the third argument yet (ECMAScript 2026, "JSON.parse source text access"). */
 function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? new NumberText(context?.source ?? String(value)) : value;
+  const source = context?.source;
+  return typeof value !== 'number' || source === undefined || String(value) === source ? value : new NumberText(source);
 }
 
 /** @throws SyntaxError when the text is not JSON. */
 export function parseJson(text: string): Json {
   // `JSON.parse` and its reviver define `__proto__` as an ordinary property: it is data and changes no prototype.
-  const json: Json = JSON.parse(foldDeepParts(text), keepSource);
+  const { folded, printsSame } = scan(text);
+  // A reviver makes parsing five times slower, and in most answers it would keep every number as it is.
+  const json: Json = printsSame ? JSON.parse(folded) : JSON.parse(folded, keepSource);
   return json;
 }
 
@@ -42,6 +46,7 @@ export function member(object: JsonObject, name: string): Json | undefined {
 /** The value as compact JSON text, numbers as they were written. */
 export function writeJson(value: Json): string {
   if (value instanceof NumberText) return value.text;
+  if (typeof value === 'number') return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
   return `{${Object.entries(value)
@@ -74,16 +79,24 @@ function sameDigits(text: string): string {
   return `${sign}${trimmed}e${Number(exponent) - fraction.length + (digits.length - trimmed.length)}`;
 }
 
-/** Replaces each array or object below `MOST_DEPTH` by a string of its text; the usual answer is returned untouched. */
-function foldDeepParts(text: string): string {
+/**
+ * One pass over the text. @returns it with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual
+ * answer is untouched), and whether every number in it is printed by JavaScript as it is written.
+ */
+function scan(text: string): { readonly folded: string; readonly printsSame: boolean } {
   const parts: string[] = [];
+  let printsSame = true;
   let depth = 0;
   let from = 0;
   let deepStart = -1;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+    else if (code === MINUS || isDigit(code)) {
+      const end = endOfNumber(text, at);
+      printsSame &&= printsAsWritten(text, at, end);
+      at = end - 1;
+    } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1;
       if (depth === MOST_DEPTH + 1) deepStart = at;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
@@ -97,10 +110,17 @@ function foldDeepParts(text: string): string {
   }
   // Never closed: not JSON at all, and the parser must not be led into its depth.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
-  return parts.length === 0 ? text : parts.join('') + text.slice(from);
+  return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), printsSame };
 }
 
 const QUOTE = 0x22;
+const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const LETTER_E = 0x65;
+const LOWER_CASE = 0x20;
+const ZERO = 0x30;
+const NINE = 0x39;
 const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
@@ -115,4 +135,35 @@ function endOfString(text: string, start: number): number {
     if (backslashes % 2 === 0) return end;
   }
   return text.length;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+/** @returns the index after the number that starts at `start`. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (isOfNumber(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function isOfNumber(code: number): boolean {
+  return isDigit(code) || code === POINT || code === MINUS || code === PLUS || (code | LOWER_CASE) === LETTER_E;
+}
+
+/** Whole numbers of so few digits are exact in a double and printed plainly. */
+const PLAIN_DIGITS = 15;
+
+/** Asks JavaScript, but for what most numbers are. */
+function printsAsWritten(text: string, start: number, end: number): boolean {
+  if (end - start <= PLAIN_DIGITS && isPlain(text, start, end)) return true;
+  const written = text.slice(start, end);
+  return String(Number(written)) === written;
+}
+
+/** Digits alone. The parser refuses those that start with a superfluous zero. */
+function isPlain(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
 }

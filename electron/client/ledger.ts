@@ -1,8 +1,8 @@
 /** Counts every request before it is sent, per address, key and UTC day, so that a restart cannot forget what a key has spent. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Quota } from '../../src/contract/api.ts';
-import { fail } from '../../src/contract/errors.ts';
+import { fail, type AppError } from '../../src/contract/errors.ts';
 import { nextUtcMidnight, utcDay } from './times.ts';
 
 /** Whose quota is spent. The key itself is never written: the file holds a salted digest. */
@@ -15,7 +15,9 @@ export interface Account {
 export interface Exhaustion {
   /** UTC timestamp as the service gave it; the next UTC midnight if it gave none that makes sense. */
   readonly resetsAt: string;
-  /** What this computer had sent that day when it was told, the refused request included. */
+  /** The same instant on this computer's clock, however wrong that clock is. Epoch milliseconds. */
+  readonly untilMs: number;
+  /** What this computer had sent in the service's day when it was told, the refused request included. */
   readonly usedHere: number;
   /** True when that was within the assumed limit: someone else uses this key, or the limit is lower than assumed. */
   readonly usedElsewhere: boolean;
@@ -35,8 +37,8 @@ export interface Ledger {
    * without an address: nothing.
    */
   quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota;
-  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. */
-  exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): void;
+  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns how that is to be told. */
+  exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): AppError;
   /** @returns undefined when requests may be sent, as far as the service has told. */
   exhaustion(account: Account): Exhaustion | undefined;
   close(): void;
@@ -60,6 +62,7 @@ const SCHEMA = `
 
 /** A reset farther away than this was written by a clock that has since been set back: it must not block for ever. */
 const LONGEST_WAIT_MS = 72 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Opens or creates the file (`:memory:` for one that lasts as long as the process). Several processes may share it.
@@ -78,6 +81,9 @@ class SqliteLedger implements Ledger {
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #salt: Uint8Array;
+  /** Every request passes here while somebody waits for it: what a booking needs is made once. */
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #digests = new Map<string, string>();
 
   constructor(database: DatabaseSync, now: () => number) {
     this.#database = database;
@@ -91,20 +97,20 @@ class SqliteLedger implements Ledger {
   book(account: Account, limit: number): void {
     const digest = this.#digest(account);
     const now = this.#now();
-    asFailures(() => this.#database.exec('BEGIN IMMEDIATE'));
+    asFailures(() => this.#prepared('BEGIN IMMEDIATE').run());
     let booked = false;
     try {
       const exhausted = this.exhaustion(account);
-      if (exhausted && limit <= exhausted.limitAssumed) fail({ code: 'quota-exhausted', resetsAt: exhausted.resetsAt });
-      if (this.#used(account) >= limit) fail({ code: 'quota-exhausted', resetsAt: nextReset(now) });
+      if (exhausted && limit <= exhausted.limitAssumed) fail(exhaustedError(exhausted));
+      const usedHere = this.#used(account);
+      if (usedHere >= limit)
+        fail({ code: 'quota-exhausted', resetsAt: nextReset(now), usedHere, limit, usedElsewhere: false });
       asFailures(() => {
-        this.#database
-          .prepare(
-            `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
+        this.#prepared(
+          `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
              ON CONFLICT DO UPDATE SET used = used + 1`,
-          )
-          .run(account.origin, digest, utcDay(now));
-        this.#database.exec('COMMIT');
+        ).run(account.origin, digest, utcDay(now));
+        this.#prepared('COMMIT').run();
       });
       booked = true;
     } finally {
@@ -117,57 +123,95 @@ class SqliteLedger implements Ledger {
     const resetsAt = nextReset(this.#now());
     if (!account) return { used: 0, limit, resetsAt };
     if (!('key' in account)) return { used: this.#mostUsed(account.origin), limit, resetsAt };
-    return { used: this.#used(account), limit, resetsAt: this.exhaustion(account)?.resetsAt ?? resetsAt };
+    const told = this.exhaustion(account);
+    const used = this.#used(account);
+    // A limit raised since lifts the service's word.
+    if (!told || limit > told.limitAssumed) return { used, limit, resetsAt };
+    const { usedHere, usedElsewhere, limitAssumed } = told;
+    return { used, limit, resetsAt: told.resetsAt, exhausted: { usedHere, usedElsewhere, limit: limitAssumed } };
   }
 
-  exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): void {
-    const usedHere = this.#used(account);
+  exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): AppError {
+    // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
+    const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
+    const told = exhaustionOf({ ...reset, usedHere, limitAssumed: limit });
     asFailures(() =>
-      this.#database
-        .prepare('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)')
-        .run(account.origin, this.#digest(account), Math.ceil(reset.untilMs), reset.resetsAt, usedHere, limit),
+      this.#prepared('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
+        account.origin,
+        this.#digest(account),
+        Math.ceil(reset.untilMs),
+        reset.resetsAt,
+        usedHere,
+        limit,
+      ),
     );
+    return exhaustedError(told);
   }
 
   exhaustion(account: Account): Exhaustion | undefined {
     const row = asFailures(() =>
-      this.#database
-        .prepare('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?')
-        .get(account.origin, this.#digest(account)),
+      this.#prepared('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?').get(
+        account.origin,
+        this.#digest(account),
+      ),
     );
     if (!row) return undefined;
-    const waitMs = Number(row['until_ms']) - this.#now();
+    const untilMs = Number(row['until_ms']);
+    const waitMs = untilMs - this.#now();
     if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) return undefined;
-    const usedHere = Number(row['used_here']);
-    const limitAssumed = Number(row['limit_assumed']);
-    return { resetsAt: String(row['resets_at']), usedHere, usedElsewhere: usedHere <= limitAssumed, limitAssumed };
+    return exhaustionOf({
+      resetsAt: String(row['resets_at']),
+      untilMs,
+      usedHere: Number(row['used_here']),
+      limitAssumed: Number(row['limit_assumed']),
+    });
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #used(account: Account): number {
+  #used(account: Account, fromDay = utcDay(this.#now()), toDay = fromDay): number {
     const row = asFailures(() =>
-      this.#database
-        .prepare('SELECT used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day = ?')
-        .get(account.origin, this.#digest(account), utcDay(this.#now())),
+      this.#prepared(
+        'SELECT sum(used) AS used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day BETWEEN ? AND ?',
+      ).get(account.origin, this.#digest(account), fromDay, toDay),
     );
     return Number(row?.['used'] ?? 0);
   }
 
   #mostUsed(origin: string): number {
     const row = asFailures(() =>
-      this.#database
-        .prepare('SELECT max(used) AS used FROM booking WHERE origin = ? AND utc_day = ?')
-        .get(origin, utcDay(this.#now())),
+      this.#prepared('SELECT max(used) AS used FROM booking WHERE origin = ? AND utc_day = ?').get(
+        origin,
+        utcDay(this.#now()),
+      ),
     );
     return Number(row?.['used'] ?? 0);
   }
 
   #digest({ origin, key }: Account): string {
-    return createHmac('sha256', this.#salt).update(`${origin}\n${key}`).digest('hex');
+    const text = `${origin}\n${key}`;
+    return kept(this.#digests, text, () => createHmac('sha256', this.#salt).update(text).digest('hex'));
   }
+
+  #prepared(sql: string): StatementSync {
+    return kept(this.#statements, sql, () => this.#database.prepare(sql));
+  }
+}
+
+function kept<T>(made: Map<string, T>, name: string, make: () => T): T {
+  const value = made.get(name) ?? make();
+  made.set(name, value);
+  return value;
+}
+
+function exhaustionOf(told: Omit<Exhaustion, 'usedElsewhere'>): Exhaustion {
+  return { ...told, usedElsewhere: told.usedHere <= told.limitAssumed };
+}
+
+function exhaustedError({ resetsAt, usedHere, limitAssumed, usedElsewhere }: Exhaustion): AppError {
+  return { code: 'quota-exhausted', resetsAt, usedHere, limit: limitAssumed, usedElsewhere };
 }
 
 function nextReset(now: number): string {

@@ -4,6 +4,7 @@ const DAY_MS = 86_400_000;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d:?\d\d)$/;
 const MIDNIGHT_UTC = /^(\d{4}-\d\d-\d\d)[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]00:?00)$/;
+const CANONICAL_LENGTH = '2026-11-21T00:00:00.000Z'.length;
 const EPOCH = /^-?\d{1,15}$/;
 
 /** From the year 1 to the year 9999: what four digits can write. */
@@ -29,6 +30,18 @@ export function dateOf(text: string): string | undefined {
  * @returns epoch milliseconds, or undefined.
  */
 export function instantOf(text: string): number | undefined {
+  return canonicalInstant(text) ?? instantInAnyForm(text);
+}
+
+/** The form in which nearly every time comes is the one JavaScript prints: it is right if it is printed back. */
+function canonicalInstant(text: string): number | undefined {
+  if (text.length !== CANONICAL_LENGTH || !text.endsWith('Z')) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || new Date(time).toISOString() !== text) return undefined;
+  return inRange(time) ? time : undefined;
+}
+
+function instantInAnyForm(text: string): number | undefined {
   if (EPOCH.test(text)) return inRange(Number(text)) ? Number(text) : undefined;
   const match = INSTANT.exec(text);
   if (!match) return dayStart(text);

@@ -5,7 +5,7 @@ import { findProperty, ID_PROPERTY, type Property } from '../../src/domain/prope
 import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
 import { member, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
 import { dateOf, instantOf } from './times.ts';
-import { placeOf, recordSchema } from './wire.ts';
+import { idSchema, placeOf, recordSchema } from './wire.ts';
 
 const CREATED = 'sys_createdate';
 const MODIFIED = 'sys_lastmodifieddate';
@@ -43,7 +43,7 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
       if (reading.roundedFrom !== undefined) rounded.set(name, reading.roundedFrom);
     }
   }
-  const id = BigInt(head.id).toString();
+  const id = canonicalId(head.id);
   const createdAt = timeOf(head.createdAt, properties, CREATED) ?? missing(where, 'createdAt');
   const updatedAt = timeOf(head.updatedAt, properties, MODIFIED) ?? missing(where, 'updatedAt');
   for (const [name, value] of [
@@ -54,6 +54,16 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
     if (!values.has(name) && !anomalies.has(name)) values.set(name, value);
   }
   return { id, createdAt, updatedAt, archived: head.archived ?? false, values, anomalies, rounded, extra };
+}
+
+/** @returns the record's id alone, as `readRecord` will give it; undefined where that will fail. */
+export function readId(raw: JsonObject): string | undefined {
+  const parsed = idSchema.safeParse(member(raw, 'id'));
+  return parsed.success ? canonicalId(parsed.data) : undefined;
+}
+
+function canonicalId(text: string): string {
+  return BigInt(text).toString();
 }
 
 function missing(where: string, what: string): never {
@@ -108,6 +118,7 @@ function readNumber(json: Json): Reading {
 }
 
 function scalarText(json: Json): string | undefined {
-  if (json instanceof NumberText) return json.text;
-  return typeof json === 'string' ? json : undefined;
+  if (typeof json === 'string') return json;
+  if (typeof json === 'number') return String(json);
+  return json instanceof NumberText ? json.text : undefined;
 }

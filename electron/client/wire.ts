@@ -4,7 +4,11 @@ import { fail } from '../../src/contract/errors.ts';
 import { isObject, NumberText, type Json, type JsonObject } from './json.ts';
 
 /** Ids and cursors arrive as strings or numbers. */
-const textSchema = z.union([z.string(), z.instanceof(NumberText).transform((number) => number.text)]);
+const textSchema = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.instanceof(NumberText).transform((number) => number.text),
+]);
 
 const objectSchema = z.custom<JsonObject>(isObject, 'not an object');
 
@@ -36,8 +40,10 @@ export type BatchAnswer = z.output<typeof batchSchema>;
 /** A batch in which nothing was found may come as an error answer that has no `results`. */
 export const emptyBatchSchema = batchSchema.extend({ results: batchSchema.shape.results.default([]) });
 
+export const idSchema = textSchema.pipe(z.string().regex(/^\d{1,18}$/, 'not an integer'));
+
 export const recordSchema = z.object({
-  id: textSchema.pipe(z.string().regex(/^\d{1,18}$/, 'not an integer')),
+  id: idSchema,
   properties: objectSchema.nullish(),
   createdAt: textSchema.nullish(),
   updatedAt: textSchema.nullish(),

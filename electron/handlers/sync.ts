@@ -1,24 +1,28 @@
 /** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
 import type { DataStatus, Handlers, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { askPrice, priceOf } from '../sync/price.ts';
+import { askPrice, pricedBy, priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
 
-type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.state' | 'data.status';
+type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.state' | 'data.status';
 
 export interface SyncHandlers {
   readonly handlers: Pick<Handlers, Methods>;
   /** Fills the sample by itself: its requests are nobody's quota. Anything else waits to be asked. */
   startIfSample(): void;
+  /** One look for changes, if the person set an age and the records are older: never without a key, a first download or the reserve. */
+  refreshIfOld(): void;
   /** Cancels a run and waits until what it fetched is kept. */
   stop(): Promise<void>;
 }
 
 interface Run {
+  readonly wish: Wish;
   readonly abort: AbortController;
+  readonly pause: AbortController;
   readonly result: Promise<SyncResult>;
 }
 
@@ -27,31 +31,45 @@ const RESET_MARGIN_MS = 5_000;
 /** A world that never settles must not be looked at for ever: each look spends requests. */
 const MOST_LOOKS_AGAIN = 2;
 
-type Wish = Pick<RunOptions, 'maxRequests' | 'full' | 'audit'>;
+type Wish = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /** Figures on screen follow a download in steps of this length, not page by page. */
 const SHOW_EVERY_MS = 700;
+const HOUR_MS = 3_600_000;
 
 export function syncHandlers(parts: Parts): SyncHandlers {
   let running: Run | undefined;
   let progress: SyncProgress | null = null;
   let last: SyncResult | null = null;
   let resuming: NodeJS.Timeout | undefined;
+  let resumesAt: string | null = null;
+  let paused: Wish | null = null;
   let looksAgain = 0;
 
-  function start(workspace: Workspace, options: Wish): Promise<SyncResult> {
+  /** @param byItself nobody asked for it: then it does not go on by itself either. */
+  function start(workspace: Workspace, options: Wish, byItself = false): Promise<SyncResult> {
     if (running) fail({ code: 'busy' });
+    notByItself();
+    paused = null;
     const abort = new AbortController();
-    const result = run(parts, workspace, options, abort.signal, (step) => {
-      progress = step;
+    const pause = new AbortController();
+    let reopensMs: number | undefined;
+    const result = run(parts, workspace, { ...options, pause: pause.signal }, abort.signal, {
+      progress: (step) => {
+        progress = step;
+      },
+      reopens: (at) => {
+        reopensMs = at;
+      },
     });
-    const mine: Run = { abort, result };
+    const mine: Run = { wish: options, abort, pause, result };
     running = mine;
     const settled = (value: SyncResult | null) => {
       if (running === mine) running = undefined;
+      if (pause.signal.aborted && !abort.signal.aborted && value?.stopped?.code === 'cancelled') paused = options;
       progress = null;
       last = value ?? last;
-      if (value) goOn(value, workspace);
+      if (value && !byItself) goOn(value, options, workspace, reopensMs);
     };
     result.then(settled, () => settled(null));
     return result;
@@ -61,20 +79,35 @@ export function syncHandlers(parts: Parts): SyncHandlers {
    * A run that the quota stopped goes on by itself after the reset; one that could not be verified looks again a little later.
    * A terminal command has ended by then.
    */
-  function goOn({ status, stopped, resumeAt }: SyncResult, workspace: Workspace): void {
-    clearTimeout(resuming);
+  function goOn(
+    { status, stopped, resumeAt }: SyncResult,
+    { list = false }: Wish,
+    workspace: Workspace,
+    reopensMs: number | undefined,
+  ): void {
+    notByItself();
     if (status === 'complete') looksAgain = 0;
     if (parts.host.kind === 'terminal' || resumeAt === null) return;
-    if (stopped === null && (looksAgain += 1) > MOST_LOOKS_AGAIN) return;
-    const waitMs = Math.max(Date.parse(resumeAt) - parts.now(), 0) + RESET_MARGIN_MS;
+    if (stopped === null && (list || (looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
+    // The service's reset as this computer's clock shows it: where that runs wrong, the two are hours apart.
+    const waitMs = Math.max((reopensMs ?? Date.parse(resumeAt)) - parts.now(), 0) + RESET_MARGIN_MS;
+    resumesAt = resumeAt;
     resuming = setTimeout(() => {
-      if (!running) start(workspace, {}).catch(() => {});
+      resumesAt = null;
+      // The list was asked for; what is left of it is still what was asked for.
+      if (!running) start(workspace, { list }).catch(() => {});
     }, waitMs);
     resuming.unref();
   }
 
-  async function stop(): Promise<void> {
+  function notByItself(): void {
     clearTimeout(resuming);
+    resumesAt = null;
+  }
+
+  async function stop(): Promise<void> {
+    notByItself();
+    paused = null;
     running?.abort.abort();
     await running?.result.catch(() => {});
     last = null;
@@ -94,22 +127,48 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         // A failed fill shows as partial data with a Refresh button; there is nobody here to tell.
       });
     },
+    refreshIfOld() {
+      const workspace = parts.workspace();
+      void (async () => {
+        const { refreshWhenOlderHours: hours } = workspace.settings();
+        if (hours === null || parts.host.kind === 'terminal') return;
+        const { kind, key } = await workspace.state();
+        if (kind !== 'service' || key === 'none') return;
+        const { asOf } = await statusOf(workspace.snapshot);
+        if (asOf === null || parts.now() - Date.parse(asOf) < hours * HOUR_MS) return;
+        if (!running && parts.workspace() === workspace) await start(workspace, {}, true);
+      })().catch(() => {
+        // Nobody asked: the age of the records stands on every screen.
+      });
+    },
     handlers: {
-      'sync.run': (wish) => start(parts.workspace(), wish),
+      'sync.run': (wish) => start(parts.workspace(), { ...wish, month: firstOf(wish.month) }),
       'sync.cancel': async () => {
         const cancelled = running !== undefined;
         running?.abort.abort();
+        notByItself();
+        paused = null;
         return { cancelled };
       },
-      'sync.state': async () => ({ running: running !== undefined, progress, last }),
-      'sync.price': async ({ full, audit, ask }) => {
+      'sync.pause': async () => {
+        running?.pause.abort();
+        return { pausing: running !== undefined };
+      },
+      'sync.state': async () => ({
+        running: running !== undefined,
+        progress,
+        last,
+        paused: paused && wishOf(paused),
+        resumesAt,
+      }),
+      'sync.price': async ({ full, audit, list, scrub, month, ask }) => {
         const workspace = parts.workspace();
         const store = workspace.snapshot;
-        const wish = { full, audit };
+        const wish = { full, audit, list, scrub: scrub || workspace.settings().scrub, month: firstOf(month) };
         // Asking is a run of one request: it takes its turn like any other.
         const price = ask
           ? await askPrice({ store, now: parts.now }, () => start(workspace, { maxRequests: 1 }), wish)
-          : await priceOf(store, parts.now(), wish);
+          : pricedBy(workspace.totalTold(), await priceOf(store, parts.now(), wish), wish);
         return { ...price, quota: await workspace.quota() };
       },
       'data.status': async (): Promise<DataStatus> => {
@@ -122,22 +181,41 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   };
 }
 
+function firstOf(month: string | undefined): string | undefined {
+  return month === undefined ? undefined : `${month}-01`;
+}
+
+/** As it came in. A bound that was given belonged to the run that is over. */
+function wishOf({ full = false, audit = false, list = false, scrub = false, month }: Wish) {
+  return { full, audit, list, scrub, ...(month !== undefined && { month: month.slice(0, 7) }) };
+}
+
+interface Told {
+  readonly progress: (progress: SyncProgress) => void;
+  /** When the service serves this key again, on this computer's clock; undefined: as far as it has told, now. */
+  readonly reopens: (atMs: number | undefined) => void;
+}
+
 async function run(
   parts: Parts,
   workspace: Workspace,
-  options: Wish,
+  options: Wish & Pick<RunOptions, 'pause'>,
   signal: AbortSignal,
-  keep: (progress: SyncProgress) => void,
+  tell: Told,
 ): Promise<SyncResult> {
-  const base = await runOptions(parts, workspace);
+  const client = await workspace.client();
   let shownAt = 0;
   try {
     return await runSync({
-      ...base,
+      client,
+      store: workspace.snapshot,
+      now: parts.now,
+      quota: () => client.quota(),
       signal,
       ...options,
+      scrub: options.scrub === true || workspace.settings().scrub,
       onProgress(progress) {
-        keep(progress);
+        tell.progress(progress);
         parts.emit({ event: 'sync.progress', payload: progress });
         if (parts.now() - shownAt < SHOW_EVERY_MS) return;
         shownAt = parts.now();
@@ -145,11 +223,7 @@ async function run(
       },
     });
   } finally {
+    tell.reopens(client.exhaustion()?.untilMs);
     parts.emit({ event: 'data.changed', payload: {} });
   }
-}
-
-async function runOptions(parts: Parts, workspace: Workspace): Promise<RunOptions> {
-  const client = await workspace.client();
-  return { client, store: workspace.snapshot, now: parts.now, quota: () => client.quota() };
 }

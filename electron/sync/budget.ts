@@ -11,34 +11,37 @@ export function reserveOf(limit: number): number {
 }
 
 export interface Budget {
-  /** Attempts sent by this run. */
+  /** Attempts of this run that were booked, retries included; never what the key is used for elsewhere meanwhile. */
   used(): number;
-  /** Why no further request may be sent; null: the run's own bound is reached; undefined: go on. */
+  /** One more attempt of this run was booked. */
+  count(): void;
+  /** How many more attempts this run may book. */
+  left(): number;
+  /** Why no further attempt may be booked; null: the run's own bound is reached; undefined: go on. */
   refusal(): AppError | null | undefined;
 }
 
 export function createBudget(options: {
+  /** The ledger's figures: everything this computer sent with the key today. */
   readonly quota: () => Quota;
   readonly reserve?: number | undefined;
   readonly maxRequests?: number | undefined;
 }): Budget {
   const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
-  let last = quota().used;
-  let sum = 0;
-  const used = () => {
-    const now = quota().used;
-    // Less than before: a new UTC day began.
-    sum += now >= last ? now - last : now;
-    last = now;
-    return sum;
-  };
+  let used = 0;
+  const leftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? reserveOf(limit));
   return {
-    used,
+    used: () => used,
+    count() {
+      used += 1;
+    },
+    left: () => Math.max(0, Math.min(maxRequests - used, leftToday(quota()))),
     refusal() {
-      if (used() >= maxRequests) return null;
-      const { limit, used: today, resetsAt } = quota();
-      const reserve = options.reserve ?? reserveOf(limit);
-      return limit - today > reserve ? undefined : { code: 'quota-exhausted', resetsAt, reserve: true };
+      if (used >= maxRequests) return null;
+      const today = quota();
+      if (leftToday(today) > 0) return undefined;
+      const { resetsAt, used: usedHere, limit } = today;
+      return { code: 'quota-exhausted', resetsAt, reserve: usedHere < limit, usedHere, limit };
     },
   };
 }

@@ -2,13 +2,13 @@
 import { decideAudit, askAudit, takeAudit } from './phases/audit.ts';
 import { askConfirm, takeConfirm } from './phases/confirm.ts';
 import { askFirst, askStamp, takeFirst, takeStamp } from './phases/first.ts';
-import { askPages, takePages } from './phases/id-pages.ts';
+import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
 import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/judge.ts';
-import { askList, takeList } from './phases/list.ts';
+import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { Taken } from './phases/taken.ts';
-import { askWalk, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
-import type { Answer, Ask, Batch, Page } from './service.ts';
+import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
+import type { Answer, Ask, Batch, Page, PageHead } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
 
@@ -94,6 +94,18 @@ export function askAhead(state: SyncState): Ask | undefined {
   if (phase.name === 'walk') return isMidTier(state) ? askWalk(state) : undefined;
   if (phase.name === 'pages') return phase.cursor === null ? undefined : askPages(phase);
   if (phase.name === 'list') return askList(phase);
+  return undefined;
+}
+
+/**
+ * What `askAhead` will say once this answer was taken, told by its head alone; undefined where only its records can tell. It may
+ * err where the answer breaks a promise: whoever sends it ahead compares the two.
+ */
+export function askEarly(state: SyncState, head: PageHead): Ask | undefined {
+  const { phase } = state;
+  if (phase.name === 'walk') return askWalkAfter(state, head);
+  if (phase.name === 'pages') return askPagesAfter(phase, head);
+  if (phase.name === 'list') return askListAfter(phase, head);
   return undefined;
 }
 

@@ -3,15 +3,27 @@ import { fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { MONTH_PROPERTY } from './asks.ts';
 import { compareIds, isIntegerId } from './ids.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type Page } from './service.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type Page, type PageHead } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import type { Range, StoreView } from './store.ts';
 
 /** Empty, or without a next page and either short or said to be all there is. */
-export function isLast(page: Page): boolean {
-  const rows = page.records.length;
+export function isLast({ records, total, after }: Page): boolean {
+  return endsWith(records.length, total ?? undefined, after ?? undefined);
+}
+
+function endsWith(rows: number, total: number | undefined, after: string | undefined): boolean {
   if (rows === 0) return true;
-  return page.after === null && (rows < PAGE_ROWS || (page.total !== null && page.total <= rows));
+  return after === undefined && (rows < PAGE_ROWS || (total !== undefined && total <= rows));
+}
+
+/** The cursor that a page read by descending id leaves, told by its ids alone; undefined: it is the last, or may not be believed. */
+export function cursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
+  const descends = ids.every((id, at) => {
+    const above = at === 0 ? cursor : (ids[at - 1] ?? null);
+    return isIntegerId(id) && (above === null || compareIds(id, above) < 0);
+  });
+  return descends && !endsWith(ids.length, total, after) ? ids.at(-1) : undefined;
 }
 
 /** @throws AppFailure service-changed unless the ids fall strictly, starting below the cursor. */
@@ -94,7 +106,23 @@ export function leftAfter(page: Page): number | null {
 export function noteContradiction(state: SyncState, page: Page, expected: number | null): SyncState {
   const surprises = expected !== null && page.total !== expected;
   const lags = isLast(page) && page.total !== page.records.length;
-  return page.total !== null && (surprises || lags) ? { ...state, contradictedAt: state.touchedAt } : state;
+  if (page.total === null || !(surprises || lags)) return state;
+  return { ...state, contradicted: { clock: page.date, local: state.touchedAt } };
+}
+
+/** Whether what contradicted each other has had the time to settle since. */
+export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boolean {
+  if (contradicted === null) return true;
+  if (contradicted.clock !== null && clock !== null) return clock - contradicted.clock >= OVERLAP;
+  return Math.abs(touchedAt - contradicted.local) >= OVERLAP;
+}
+
+/** A clock of the service that goes away or back must not make a contradiction last for ever: the wait begins anew by what is left. */
+function waitedOut(state: SyncState, page: Page): SyncState['contradicted'] {
+  const { contradicted } = state;
+  if (contradicted?.clock == null) return contradicted;
+  if (page.date === null) return { clock: null, local: state.touchedAt };
+  return { ...contradicted, clock: Math.min(contradicted.clock, page.date) };
 }
 
 /** Takes note of what any page shows: the clock, ids alive now, and rows that search can see again. */
@@ -103,6 +131,7 @@ export function noteSeen(state: SyncState, page: Page): SyncState {
   return {
     ...state,
     clock: page.date ?? state.clock,
+    contradicted: waitedOut(state, page),
     canaries: seen.size === 0 ? state.canaries : canariesOf(page.records),
     unsearchable: state.unsearchable.filter((each) => !seen.has(each.id)),
   };

@@ -1,10 +1,12 @@
 /** The price tag: what a sync is going to cost, before it is started. */
 import type { SyncResult } from '../../src/contract/api.ts';
 import type { RunOptions } from './run.ts';
-import { PAGE_ROWS, TOTAL_CEILING } from './service.ts';
+import { isScrubDue, scrubRequests } from './phases/scrub.ts';
+import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
+import { holdsMonth, rangeOf } from './tiers.ts';
 
 export interface SyncPrice {
   readonly mode: SyncResult['mode'];
@@ -16,21 +18,53 @@ export interface SyncPrice {
   readonly requestsUsed: number;
 }
 
-type Wish = Pick<RunOptions, 'full' | 'audit'>;
+/** What a first download may take beyond its pages. */
+const FIRST_EXTRA = 8;
+
+type Wish = Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /** Costs no request; `max` is null before a first download was begun. */
 export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): Promise<SyncPrice> {
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
+  if (wish.list) return listPrice(state, store);
   if (!state || state.phase.name === 'first')
     return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const held = await store.count({});
   const total = shownTotal(state);
   const of = { total, requestsUsed: 0 };
+  if (state.sealed === null && wish.month !== undefined)
+    return {
+      mode: 'download',
+      ...(await monthPrice(store, state, wish.month, Math.max(0, (total ?? held) - held))),
+      ...of,
+    };
   if (state.sealed === null) return { mode: 'download', ...downloadPrice(state, total ?? held, held), ...of };
+  // A full reading that was left off goes on, whoever starts the next run.
+  const { phase } = state;
+  if (phase.name === 'pages' && phase.kind === 'full')
+    return {
+      mode: 'full',
+      ...fullPrice(phase.cursor === null ? held : await store.count({ idBelow: phase.cursor })),
+      ...of,
+    };
   if (wish.full) return { mode: 'full', ...fullPrice(total ?? held), ...of };
   if (wish.audit) return { mode: 'audit', ...(await auditPrice(store)), ...of };
-  return { mode: 'refresh', ...refreshPrice(state, state.sealed.asOf, held, now), ...of };
+  const refresh = refreshPrice(state, state.sealed.asOf, held, now);
+  const scrub = wish.scrub && isScrubDue(state, now) ? scrubRequests(state.sealed.total) : { min: 0, max: 0 };
+  return { mode: 'refresh', min: refresh.min + scrub.min, max: refresh.max + scrub.max, ...of };
+}
+
+/** Every page, each time. The list tells no total: how many there are is known from what was read before, or not at all. */
+async function listPrice(state: SyncState | undefined, store: SyncStore): Promise<SyncPrice> {
+  const from = state?.phase.name === 'list' ? state.phase.last : null;
+  const held = await store.count(from === null ? {} : { idAbove: from });
+  const isWhole = state?.sealed != null;
+  const rows = isWhole ? held : Math.max(held, (state && from === null ? shownTotal(state) : null) ?? 0);
+  const pages = Math.max(1, Math.ceil(rows / LIST_ROWS));
+  const isKnown = isWhole || (from === null && rows > 0);
+  const mode = isWhole ? 'full' : 'download';
+  return { mode, min: pages, max: isKnown ? pages + 2 : null, total: isKnown ? rows : null, requestsUsed: 0 };
 }
 
 /**
@@ -45,7 +79,8 @@ export async function askPrice(
   wish: Wish = {},
 ): Promise<SyncPrice> {
   const known = await priceOf(store, now(), wish);
-  if (known.max !== null) return known;
+  // One page of the list would not tell how many follow.
+  if (known.max !== null || wish.list) return known;
   const { requestsUsed, stopped } = await runOne();
   const told = await priceOf(store, now(), wish);
   return { ...told, requestsUsed, ...(stopped ? { max: null } : {}) };
@@ -56,6 +91,34 @@ function downloadPrice(state: SyncState, total: number, held: number): { min: nu
   const pages = Math.ceil(Math.max(0, total - held) / PAGE_ROWS);
   if (state.total === TOTAL_CEILING) return { min: pages + 1, max: null };
   return { min: Math.max(pages, open > 0 ? 1 : 0) + 1, max: pages + open + 3 };
+}
+
+/** Nobody told how many the month has: at most what is unread around it, and one page that turns out empty. */
+async function monthPrice(
+  store: SyncStore,
+  state: SyncState,
+  month: string,
+  unread: number,
+): Promise<{ min: number; max: number | null }> {
+  const tier = state.tiers.find((each) => !each.sealed && holdsMonth(each, month));
+  if (!tier) return { min: 0, max: 0 };
+  if (tier.total === null && state.total === TOTAL_CEILING) return { min: 1, max: null };
+  const around = tier.total === null ? unread : Math.max(0, tier.total - (await store.count(rangeOf(tier))));
+  return { min: 1, max: Math.ceil(around / PAGE_ROWS) + 1 };
+}
+
+/** @param told how many records there are as far as anyone told in passing: a download that was not begun has a price by it. */
+export function pricedBy(told: number | null, price: SyncPrice, { list, month }: Wish = {}): SyncPrice {
+  const isOpen = price.max === null && price.total === null && month === undefined;
+  if (!isOpen || told === null || told === TOTAL_CEILING) return price;
+  const pages = Math.max(1, Math.ceil(told / LIST_ROWS));
+  return { ...price, total: told, ...(list === true ? { min: pages, max: pages + 2 } : priceOfRecords(told)) };
+}
+
+/** Of a first download of about so many records, none of which are held. */
+export function priceOfRecords(records: number): { min: number; max: number } {
+  const pages = Math.ceil(records / PAGE_ROWS);
+  return { min: Math.max(1, pages), max: pages + FIRST_EXTRA };
 }
 
 function fullPrice(total: number): { min: number; max: number } {

@@ -1,4 +1,5 @@
 /** How a run picks up what an earlier one left: pages go on from their cursor, conclusions are drawn anew. */
+import { AUDIT_PAUSE, resumeStale } from './phases/audit.ts';
 import { startFull } from './phases/id-pages.ts';
 import { startList } from './phases/list.ts';
 import { isScrubDue, startScrub } from './phases/scrub.ts';
@@ -6,8 +7,6 @@ import type { PhaseOf, SyncState } from './state.ts';
 
 /** After this pause a download looks at the newest changes before it walks on. Milliseconds. */
 const LONG_PAUSE = 3_600_000;
-/** After this pause the counts of an audit are stale. Milliseconds. */
-const AUDIT_PAUSE = 600_000;
 
 const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
 
@@ -27,17 +26,21 @@ export function resume(state: SyncState, wish: RunWish, now: number): SyncState 
     run: { mode: modeOf(state, wish), asked: 0, windows: 0, audits: 0 },
     unsearchable: state.unsearchable.map((each) => ({ ...each, alive: false, absent: false })),
   };
-  if (wish.list) return begun.phase.name === 'list' ? begun : startList(begun);
-  const resumed = resumePhase(begun, wish, now);
+  const resumed = { ...(wish.list ? resumeList(begun) : resumePhase(begun, wish, now)), touchedAt: now };
+  if (wish.list) return resumed;
   const isWhole = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
   return wish.full && state.sealed !== null && !isWhole ? startFull(resumed) : resumed;
 }
 
 function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
   if (state.sealed === null) return 'download';
-  if (wish.full) return 'full';
+  if (wish.full || wish.list) return 'full';
   if (wish.audit) return 'audit';
-  return state.phase.name === 'done' ? 'refresh' : state.run.mode;
+  return state.phase.name === 'done' || state.phase.name === 'list' ? 'refresh' : state.run.mode;
+}
+
+function resumeList(state: SyncState): SyncState {
+  return state.phase.name === 'list' ? state : startList(state);
 }
 
 function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {
@@ -54,7 +57,9 @@ function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {
     case 'pages':
       return { ...state, phase: { ...phase, resumed: true }, run: { ...state.run, windows: 1 } };
     case 'audit':
-      return pause > AUDIT_PAUSE ? { ...state, phase: probe } : { ...state, run: { ...state.run, audits: 1 } };
+      return pause > AUDIT_PAUSE
+        ? resumeStale(state, phase)
+        : { ...state, phase: { ...phase, resumed: true }, run: { ...state.run, audits: 1 } };
     case 'confirm':
       return { ...state, phase: { ...phase, tries: 0, onward: probe } };
     case 'judge':

@@ -2,20 +2,23 @@
 import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 import { createBudget, type Budget } from './budget.ts';
+import { Flight, type Line } from './flight.ts';
 import { apply, askAhead, next } from './machine.ts';
 import type { Taken } from './phases/taken.ts';
+import { scrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
-import { send, type Answer, type Ask, type SyncClient } from './service.ts';
+import { send, type Answer, type Ask, type PageAttempts, type PageHead, type SyncClient } from './service.ts';
 import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
+import { holdsMonth, monthFirst } from './tiers.ts';
 
 export interface RunOptions {
   readonly client: SyncClient;
   readonly store: SyncStore;
   /** Local time, epoch milliseconds. It never decides what is read, only how long a pause was. */
   readonly now: () => number;
-  /** The ledger's current figures: every attempt, retries included, shows in `used` once it is booked. */
+  /** The ledger's current figures: everything this computer sent with the key today, by this run or not. */
   readonly quota: () => Quota;
   /** Requests kept for the person; by default 50, at most 5 % of the limit. */
   readonly reserve?: number | undefined;
@@ -27,6 +30,10 @@ export interface RunOptions {
   readonly list?: boolean | undefined;
   /** Also spend some requests a day on what counts cannot see. */
   readonly scrub?: boolean | undefined;
+  /** `YYYY-MM-01`: of a first download only this month is read now, and the run ends with it. A whole store knows every month. */
+  readonly month?: string | undefined;
+  /** Ends the run once what is under way was stored: no request is sent in vain. */
+  readonly pause?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
@@ -53,6 +60,9 @@ const STOPPING = new Set<AppError['code']>([
   'filter-invalid',
 ]);
 
+/** What a refresh usually takes at most. */
+const REFRESH_REQUESTS = 3;
+
 type Stop = { readonly stopped: AppError | null };
 
 class Run {
@@ -61,6 +71,10 @@ class Run {
   /** The person's signal and the run's own end as one. By hand: `AbortSignal.any` keeps hold of a long-lived signal. */
   readonly #stop = new AbortController();
   #received = 0;
+  readonly #line: Line<Stop> = {
+    send: (ask, onHead) => this.#send(ask, onHead),
+    isPaused: () => this.#options.pause?.aborted === true,
+  };
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -75,45 +89,82 @@ class Run {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     try {
-      return await this.#steps(resume(found, { full, audit, list, scrub }, now()));
+      const wish = { full, audit, list, scrub: scrub && this.#canScrub(found) };
+      return await this.#steps(resume(found, wish, now()));
     } finally {
       signal?.removeEventListener('abort', stop);
       stop();
     }
   }
 
+  /** The slice comes before the refresh it goes with: it must leave that its requests. */
+  #canScrub({ sealed }: SyncState): boolean {
+    return sealed !== null && this.#budget.left() >= scrubRequests(sealed.total).max + REFRESH_REQUESTS;
+  }
+
   async #steps(from: SyncState): Promise<SyncResult> {
     const { store } = this.#options;
     let state = from;
-    let ahead: Promise<Answer | Stop> | undefined;
+    let ahead: Flight<Stop> | undefined;
     for (;;) {
-      let asked = ahead;
-      if (!asked) {
+      let flight = ahead;
+      if (!flight) {
+        if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });
+        state = this.#aimed(state);
+        if (this.#isMonthRead(state)) return this.#result(state, null);
         const step = await next(state, store);
         if (step.kind === 'end') return this.#end(step.state, step.verified);
         state = step.state;
-        asked = this.#send(step.ask);
+        flight = new Flight(step.ask, this.#line);
       }
-      const taken = await this.#take(state, await asked);
+      const taken = await this.#take(state, await flight.answer(state));
       if ('stopped' in taken) return this.#result(state, taken.stopped);
       state = { ...taken.state, touchedAt: this.#options.now() };
       this.#received += taken.upsert.length;
-      // The next page is under way while this one is being stored: at most these two can be asked for again after a crash.
-      const nextAsk = askAhead(state);
-      ahead = nextAsk && this.#send(nextAsk);
-      // Its fault is thrown when it is awaited; until then nobody listens, which would end the process.
-      ahead?.catch(() => {});
+      // The next page is under way by now, or goes out while this one is stored: a crash can repeat no more than these two.
+      ahead = this.#isMonthRead(state) ? undefined : flight.next(askAhead(state));
       await this.#commit(state, taken, state.sealed === null);
       await this.#report(state);
     }
   }
 
+  /** A month that is asked for comes first. */
+  #aimed(state: SyncState): SyncState {
+    const { month } = this.#options;
+    const at = state.tiers.find((each) => !each.sealed);
+    if (month === undefined || state.phase.name !== 'walk' || !at || (at.asked === true && holdsMonth(at, month)))
+      return state;
+    const tiers = monthFirst(state.tiers, month);
+    return tiers ? { ...state, tiers } : state;
+  }
+
+  #isMonthRead(state: SyncState): boolean {
+    const { month } = this.#options;
+    if (month === undefined || state.phase.name !== 'walk') return false;
+    return state.tiers.some((each) => each.sealed && holdsMonth(each, month));
+  }
+
   /** Never rejects but for faults that fail the run: those are thrown when the answer is taken. */
-  async #send(ask: Ask): Promise<Answer | Stop> {
+  async #send(ask: Ask, onHead: (head: PageHead) => void): Promise<Answer | Stop> {
     const { signal } = this.#stop;
-    const refusal = signal.aborted ? ({ code: 'cancelled' } as const) : this.#budget.refusal();
+    if (signal.aborted) return { stopped: { code: 'cancelled' } };
+    let refusal = this.#budget.refusal();
     if (refusal !== undefined) return { stopped: refusal };
-    return send(this.#options.client, ask, signal).catch(stopFor);
+    let booked = 0;
+    const attempts: PageAttempts = {
+      onHead,
+      mayBook: () => (refusal = this.#budget.refusal()) === undefined,
+      onBooked: () => {
+        booked += 1;
+        this.#budget.count();
+      },
+    };
+    try {
+      return await send(this.#options.client, ask, signal, attempts);
+    } catch (error) {
+      // A retry that was not allowed leaves the failure before it; a first attempt that was not, has none.
+      return booked === 0 && refusal !== undefined ? { stopped: refusal } : stopFor(error);
+    }
   }
 
   async #take(state: SyncState, answer: Answer | Stop): Promise<Taken | Stop> {
@@ -159,9 +210,14 @@ class Run {
       total: shownTotal(state),
       partitions: { sealed, open: state.tiers.length - sealed },
       resumeAt: resumeAt(state, stopped),
-      stopped,
+      stopped:
+        stopped?.code === 'quota-exhausted' && state.sealed ? { ...stopped, asOf: asOfText(state.sealed) } : stopped,
     };
   }
+}
+
+function asOfText({ asOf }: { readonly asOf: number }): string {
+  return new Date(asOf).toISOString();
 }
 
 /** After the quota's reset; where the counts moved on, when the index has settled. */

@@ -39,16 +39,38 @@ export interface BatchOutput {
   readonly failed: readonly { readonly ids: readonly string[]; readonly category: string; readonly message: string }[];
 }
 
-/** Errors arrive as `AppFailure`. One call may take several attempts on the wire. */
+/** A run's say in the attempts of one call: they count against its bound and the person's reserve. */
+export interface Attempts {
+  /** Asked right before each attempt, retries included, is booked. False: it is not sent, and what failed before it is the end. */
+  readonly mayBook: () => boolean;
+  /** Told of every attempt, once it is booked. */
+  readonly onBooked: () => void;
+}
+
+/** What a page tells before its records are read. */
+export interface PageHead {
+  readonly ids: readonly string[];
+  readonly total?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface PageAttempts extends Attempts {
+  /** Told once, as soon as an answer is there that can be read; a client may leave it out. */
+  readonly onHead: (head: PageHead) => void;
+}
+
+/** Errors arrive as `AppFailure`. One call may take several attempts on the wire: each is asked for and told of. */
 export interface SyncClient {
-  search(input: SearchInput, signal?: AbortSignal): Promise<SearchOutput>;
+  search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<SearchOutput>;
   batchRead(
     input: { ids: readonly string[]; properties: readonly string[] },
     signal?: AbortSignal,
+    attempts?: Attempts,
   ): Promise<BatchOutput>;
   list(
     input: { limit: number; after?: string; properties: readonly string[] },
     signal?: AbortSignal,
+    attempts?: PageAttempts,
   ): Promise<SearchOutput>;
 }
 
@@ -90,20 +112,25 @@ function propertiesFor(whole: boolean): readonly string[] {
 }
 
 /** Sends one request of the step machine. @throws AppFailure as the client does. */
-export async function send(client: SyncClient, ask: Ask, signal?: AbortSignal): Promise<Answer> {
+export async function send(
+  client: SyncClient,
+  ask: Ask,
+  signal?: AbortSignal,
+  attempts?: PageAttempts,
+): Promise<Answer> {
   switch (ask.kind) {
     case 'search': {
       const { filterGroups, sort, limit, whole } = ask;
-      return pageOf(
-        await client.search({ filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) }, signal),
-      );
+      const input = { filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) };
+      return pageOf(await client.search(input, signal, attempts));
     }
     case 'list': {
       const from = ask.after === null ? {} : { after: ask.after };
-      return pageOf(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal));
+      return pageOf(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
     }
     case 'batch': {
-      const { found, missing, failed } = await client.batchRead({ ids: ask.ids, properties: everything }, signal);
+      const input = { ids: ask.ids, properties: everything };
+      const { found, missing, failed } = await client.batchRead(input, signal, attempts);
       const [fault] = failed;
       if (fault && found.length + missing.length === 0)
         fail({ code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });

@@ -34,6 +34,8 @@ const tierSchema = z.object({
   total: z.number().nullable(),
   expected: z.number().nullable(),
   sealed: z.boolean(),
+  /** One month that was asked for before its turn. */
+  asked: z.boolean().exactOptional(),
 });
 export type Tier = z.output<typeof tierSchema>;
 
@@ -103,6 +105,8 @@ const auditSchema = z.object({
   found: z.number(),
   idsOnly: z.boolean(),
   ceiling: z.boolean(),
+  /** Begun by an earlier run: its early counts are of before the pause, so only another look may prove the end. */
+  resumed: z.boolean().default(false),
 });
 
 const confirmSchema = z.object({
@@ -171,8 +175,11 @@ const stateSchema = z.object({
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */
   total: z.number().nullable(),
-  /** Local time at which rows and total contradicted each other: equal counts prove nothing until that has settled. */
-  contradictedAt: time.nullable(),
+  /**
+   * When rows and total contradicted each other: equal counts prove nothing until that has settled. By the service's clock, which
+   * alone says what has settled there; null where it shows none, and then by the local one.
+   */
+  contradicted: z.object({ clock: time.nullable(), local: time }).nullable().default(null),
   /** Ids seen alive in the latest pages. */
   canaries: z.array(id),
   unsearchable: z.array(unsearchableSchema),
@@ -196,7 +203,7 @@ export function freshState(now: number): SyncState {
     tiers: [],
     sealed: null,
     total: null,
-    contradictedAt: null,
+    contradicted: null,
     canaries: [],
     unsearchable: [],
     run: { mode: 'download', asked: 0, windows: 0, audits: 0 },

@@ -4,14 +4,37 @@ import type { AppError, ErrorCode } from './errors.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 
-/** @returns title, sentence and action of an error, with its own facts in them; times in UTC. */
-export function errorText(error: AppError): ErrorText {
+/**
+ * @param moment prints a UTC timestamp; by default as it is, in UTC.
+ * @returns title, sentence and action of an error, with its own facts in them.
+ */
+export function errorText(error: AppError, moment: (timestamp: string) => string = readable): ErrorText {
   return texts[error.code]({
     detail: 'detail' in error ? error.detail : '',
-    resetsAt: 'resetsAt' in error ? readable(error.resetsAt) : '',
+    resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
     status: 'status' in error ? error.status : 0,
-    reserve: 'reserve' in error && error.reserve === true,
+    quota: error.code === 'quota-exhausted' ? quotaFacts(error, moment) : unknownQuota,
   });
+}
+
+const unknownQuota: ErrorFacts['quota'] = { reserve: false, elsewhere: false, usedHere: null, limit: null, asOf: null };
+
+function quotaFacts(
+  error: Extract<AppError, { code: 'quota-exhausted' }>,
+  moment: (timestamp: string) => string,
+): ErrorFacts['quota'] {
+  return {
+    reserve: error.reserve === true,
+    elsewhere: error.usedElsewhere === true,
+    usedHere: error.usedHere === undefined ? null : grouped(error.usedHere),
+    limit: error.limit === undefined ? null : grouped(error.limit),
+    asOf: error.asOf === undefined ? null : moment(error.asOf),
+  };
+}
+
+/** 1000 → `1,000`. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `2026-11-22T00:00:00.000Z` → `2026-11-22 00:00 UTC`. */

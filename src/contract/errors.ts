@@ -34,11 +34,26 @@ const detailed = [
   'write-failed',
 ] as const;
 
+const quotaExhaustedSchema = z.object({
+  code: z.literal('quota-exhausted'),
+  /** UTC timestamp. */
+  resetsAt: z.string(),
+  /** True when only the reserve kept for the person is left. */
+  reserve: z.boolean().optional(),
+  /** What this computer had sent with the key that day, a refused request included. */
+  usedHere: z.number().int().optional(),
+  /** The daily quota that was assumed: the service never tells it. */
+  limit: z.number().int().optional(),
+  /** True when the service said so before this computer had sent that many: someone else uses the key, or it was given less. */
+  usedElsewhere: z.boolean().optional(),
+  /** As of when the records here are whole: they work on. UTC timestamp. */
+  asOf: z.string().optional(),
+});
+
 export const appErrorSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(plain) }),
   z.object({ code: z.enum(detailed), detail: z.string() }),
-  /** `resetsAt`: UTC timestamp. `reserve`: true when only the reserve kept for the person is left. */
-  z.object({ code: z.literal('quota-exhausted'), resetsAt: z.string(), reserve: z.boolean().optional() }),
+  quotaExhaustedSchema,
   z.object({ code: z.literal('service-failed'), status: z.number().int() }),
 ]);
 

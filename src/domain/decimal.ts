@@ -16,6 +16,15 @@ export function fitsColumn(units: Units): boolean {
 
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
+/** What nearly every number looks like: read by the million, and read without arithmetic. */
+const PLAIN = /^-?\d{1,10}(?:\.\d{1,8})?$/;
+
+function plainUnits(text: string): Units {
+  const point = text.indexOf('.');
+  if (point < 0) return BigInt(text + '0'.repeat(SCALE));
+  return BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(SCALE, '0'));
+}
+
 export interface ParsedDecimal {
   readonly units: Units;
   /** True when the text had more than 8 decimals and was rounded half-even. */
@@ -27,6 +36,7 @@ export interface ParsedDecimal {
  * @returns undefined for anything that is not a number (an empty text too).
  */
 export function parseDecimal(text: string): ParsedDecimal | undefined {
+  if (PLAIN.test(text)) return { units: plainUnits(text), rounded: false };
   const match = PATTERN.exec(text.trim());
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
@@ -45,7 +55,9 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const n = numerator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
   const quotient = n / d;
-  const twice = (n % d) * 2n;
+  const rest = n % d;
+  if (rest === 0n) return negative ? -quotient : quotient;
+  const twice = rest * 2n;
   const up = twice > d || (twice === d && quotient % 2n === 1n);
   const result = up ? quotient + 1n : quotient;
   return negative ? -result : result;
@@ -60,6 +72,7 @@ export function quotient(a: Units, b: Units): Units | undefined {
 export function formatUnits(units: Units): string {
   const negative = units < 0n;
   const magnitude = negative ? -units : units;
+  if (magnitude % ONE === 0n) return (units / ONE).toString();
   const fraction = (magnitude % ONE).toString().padStart(SCALE, '0').replace(/0+$/, '');
   const text = `${magnitude / ONE}${fraction === '' ? '' : `.${fraction}`}`;
   return negative ? `-${text}` : text;

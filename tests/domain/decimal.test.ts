@@ -52,6 +52,17 @@ describe('reading decimals', () => {
     expect(parseDecimal('1.1234567800')).toEqual({ units: 112345678n, rounded: false });
   });
 
+  test('a plain number reads the same as its other forms', () => {
+    const plain = fc.stringMatching(/^-?\d{1,11}(\.\d{1,9})?$/);
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(parseDecimal(text)).toEqual(parseDecimal(`${text}e0`));
+        expect(parseDecimal(text)).toEqual(parseDecimal(` ${text}`));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   test('what is written reads back as it was', () => {
     fc.assert(fc.property(units, (value) => unitsOf(formatUnits(value)) === value));
   });

@@ -3,12 +3,14 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { statusOf } from '../../electron/sync/status.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';
 import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../support/sync-desk.ts';
 import type { WorldTruth } from '../support/world-truth.ts';
 import type { ClientJob, ClientOutcome } from './client.ts';
 import { planOf, type Round, type RunPlan } from './plan.ts';
+import { wireWith } from './wire.ts';
 
 export interface RunResult {
   readonly seed: number;
@@ -19,13 +21,21 @@ export interface RunResult {
   readonly records: number;
   readonly requests: number;
   readonly kills: number;
+  /** Runs that a daily 429 ended. */
+  readonly refusals: number;
   readonly faults: number;
 }
 
-/** Every lag is over, and twice it is so long that no run goes on with counts of before: what is complete then holds what is true. */
-const SETTLED = 6 * 60_000;
-/** Quiet syncs within which a run must end complete. */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Every lag is over: what is complete then holds what is true. */
+const SETTLED = 3 * MINUTE;
+/** Quiet syncs within which a run must end complete, days without quota not counted. */
 const PATIENCE = 4;
+/** As many days of the smallest quota read the largest world more than twice. */
+const MOST_DAYS = 8;
+/** What the client's own clock may have fallen behind while the service's was pushed on. */
+const DRIFT = 10 * MINUTE;
 
 export async function runOnce(seed: number): Promise<RunResult> {
   const plan = planOf(seed);
@@ -47,9 +57,10 @@ class Run {
   readonly #wrong: string[] = [];
   readonly #story: string[] = [];
   #kills = 0;
+  #refusals = 0;
   /** This computer's clock. */
   #now = 0;
-  /** What was true when it was last proven whole: until the next seal, reports must show just that. */
+  /** What was true when it was last proven whole: while a refresh is under way, reports must show just that. */
   #proven: { readonly asOf: string | null; readonly truth: WorldTruth } | undefined;
 
   constructor(plan: RunPlan, service: ProvingService, folder: string) {
@@ -70,6 +81,7 @@ class Run {
       records: (await truthNow(control)).count,
       requests,
       kills: this.#kills,
+      refusals: this.#refusals,
       faults: Object.values(faults).reduce((sum, each) => sum + each, 0),
     };
   }
@@ -85,21 +97,47 @@ class Run {
     await control.setMovesPerRead(0);
     this.#story.push(worded(round, outcome));
     if (outcome === undefined) this.#kills += 1;
-    const isStill = round.movesPerRead === 0 && round.pauseMilliseconds / 2 >= SETTLED;
-    await this.#look(outcome && 'result' in outcome && outcome.result.status === 'complete', isStill);
+    const result = outcome && 'result' in outcome ? outcome.result : undefined;
+    // What the list brings is whole as of its start, which may lie in an earlier round: it has no look at the end.
+    const isStill = round.movesPerRead === 0 && round.pauseMilliseconds / 2 >= SETTLED && round.options.list !== true;
+    await this.#look(result?.status === 'complete', isStill);
+    if (result?.stopped?.code !== 'quota-exhausted') return;
+    this.#refusals += 1;
+    await this.#staysStill();
+  }
+
+  /** After a daily 429 nothing is sent until the reset. */
+  async #staysStill(): Promise<void> {
+    const { control } = this.#service;
+    const left = DAY - ((await control.advance(0)) % DAY);
+    if (left < DRIFT) return;
+    const before = (await control.tally()).requests;
+    const desk = await this.#open();
+    try {
+      const { stopped, requestsUsed } = await desk.sync(this.#calmly());
+      if (stopped?.code !== 'quota-exhausted') this.#blame('after a daily 429', [`went on: ${stopped?.code}`]);
+      const sent = (await control.tally()).requests - before;
+      if (sent + requestsUsed > 0) this.#blame('after a daily 429', [`${sent} sent, ${requestsUsed} booked`]);
+    } finally {
+      await desk.close();
+    }
+  }
+
+  #calmly(): { readonly list?: boolean } {
+    return this.#plan.habits.refusesSearch ? { list: true } : {};
   }
 
   /** What a person would see now. */
   async #look(isComplete = false, isStill = false): Promise<void> {
     const desk = await this.#open();
     try {
-      const { asOf } = await statusOf(desk.snapshot);
+      const { asOf, pending } = await statusOf(desk.snapshot);
       if (isComplete && isStill) {
         this.#blame('said to be complete', await differences(desk.snapshot, this.#service.control));
         this.#proven = { asOf, truth: await truthNow(this.#service.control) };
-      } else if (this.#proven?.asOf === asOf)
+      } else if (!isComplete && pending === 'refresh' && this.#proven?.asOf === asOf)
         this.#blame('between two states', await reportedWrongly(desk.snapshot, this.#proven.truth));
-      else this.#proven = undefined;
+      else if (isComplete || this.#proven?.asOf !== asOf) this.#proven = undefined;
     } finally {
       await desk.close();
     }
@@ -110,18 +148,11 @@ class Run {
     await control.planFaults({});
     const desk = await this.#open();
     try {
-      for (let tries = 1; tries <= PATIENCE; tries += 1) {
-        await this.#advance(2 * SETTLED);
-        const { status, requestsUsed, stopped } = await desk.sync();
-        this.#story.push(`calm: ${status} after ${requestsUsed}${stopped ? ` (${stopped.code})` : ''}`);
-        if (status === 'complete') {
-          this.#blame('at the end', await differences(desk.snapshot, control));
-          break;
-        }
-        if (tries === PATIENCE)
-          this.#blame('at the end', ['never verified', ...(await differences(desk.snapshot, control))]);
-      }
-      const booked = desk.client.quota().used;
+      // A list walk that was begun in trouble ends as of then: only the one after it has seen the calm.
+      if (this.#plan.habits.refusesSearch) await this.#untilComplete(desk);
+      await this.#untilComplete(desk);
+      this.#blame('at the end', await differences(desk.snapshot, control));
+      const booked = bookedInAll(this.#folder);
       const { requests } = await control.tally();
       if (booked < requests) this.#blame('in the ledger', [`${booked} booked, ${requests} sent`]);
     } finally {
@@ -129,9 +160,25 @@ class Run {
     }
   }
 
+  async #untilComplete(desk: Desk): Promise<void> {
+    for (let tries = 1, days = 0; tries <= PATIENCE; tries += 1) {
+      await this.#advance(2 * SETTLED);
+      const { status, requestsUsed, stopped } = await desk.sync(this.#calmly());
+      this.#story.push(`calm: ${status} after ${requestsUsed}${stopped ? ` (${stopped.code})` : ''}`);
+      if (status === 'complete') return;
+      if (stopped?.code !== 'quota-exhausted') continue;
+      this.#refusals += 1;
+      if (days > 0 && requestsUsed === 0) this.#blame('after the reset', ['still waits']);
+      if ((days += 1) > MOST_DAYS) break;
+      tries -= 1;
+      await this.#advance(DAY - ((await this.#service.control.advance(0)) % DAY));
+    }
+    this.#blame('at the end', ['never verified']);
+  }
+
   #open(): Promise<Desk> {
     const { url, key } = this.#service;
-    return openDesk({ url, key, folder: this.#folder, now: () => this.#now });
+    return openDesk({ url, key, folder: this.#folder, now: () => this.#now, fetch: wireWith(this.#plan.habits) });
   }
 
   /** Both clocks: the service's own, and this computer's with its skew. */
@@ -147,7 +194,8 @@ class Run {
   async #client({ kill, deadlineMs, options }: Round): Promise<ClientOutcome | undefined> {
     const { url, key } = this.#service;
     await this.#advance(0);
-    const job: ClientJob = { url, key, folder: this.#folder, startAt: this.#now, kill, deadlineMs, options };
+    const { habits } = this.#plan;
+    const job: ClientJob = { url, key, folder: this.#folder, startAt: this.#now, habits, kill, deadlineMs, options };
     return new Promise((resolve, reject) => {
       const child = fork(join(import.meta.dirname, 'client.ts'), [JSON.stringify(job)], {
         execArgv: [],
@@ -161,6 +209,16 @@ class Run {
         else reject(new Error(`Seed ${this.#plan.seed}: the client ended with ${code ?? signal}`));
       });
     });
+  }
+}
+
+/** Over all days: an attempt may be booked on another day than the service counts it. */
+function bookedInAll(folder: string): number {
+  const ledger = new DatabaseSync(join(folder, 'ledger.sqlite'));
+  try {
+    return Number(ledger.prepare('SELECT sum(used) AS used FROM booking').get()?.['used'] ?? 0);
+  } finally {
+    ledger.close();
   }
 }
 

@@ -4,7 +4,8 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import type { SyncResult } from '../../src/contract/api.ts';
 import { jobGiven, sendResult } from '../bench/child.ts';
 import { openDesk } from '../support/sync-desk.ts';
-import type { Kill, killPoints, Round } from './plan.ts';
+import type { Habits, Kill, killPoints, Round } from './plan.ts';
+import { wireWith } from './wire.ts';
 
 export interface ClientJob extends Pick<Round, 'kill' | 'deadlineMs' | 'options'> {
   readonly url: string;
@@ -12,6 +13,7 @@ export interface ClientJob extends Pick<Round, 'kill' | 'deadlineMs' | 'options'
   readonly folder: string;
   /** This computer's clock at its start, epoch milliseconds. */
   readonly startAt: number;
+  readonly habits: Habits;
 }
 
 /** What it sends when it was not killed: the sync's result, or the code of what failed. */
@@ -35,9 +37,10 @@ function killerOf(kill: Kill | null): (point: (typeof killPoints)[number]) => bo
 
 const isTime = killerOf(job.kill);
 
+const ask = wireWith(job.habits);
 const wire: typeof fetch = async (input, init) => {
   if (isTime('before-send')) die();
-  const response = await fetch(input, init);
+  const response = await ask(input, init);
   if (isTime('after-answer')) die();
   return response;
 };

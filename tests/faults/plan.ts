@@ -21,7 +21,23 @@ export interface Round {
   readonly faults: FaultOptions;
   readonly kill: Kill | null;
   readonly deadlineMs: number;
-  readonly options: { readonly full?: boolean; readonly audit?: boolean; readonly maxRequests?: number };
+  readonly options: {
+    readonly full?: boolean;
+    readonly audit?: boolean;
+    readonly list?: boolean;
+    readonly scrub?: boolean;
+    readonly maxRequests?: number;
+  };
+}
+
+/** What a daily 429 says about its end: as the service does, nothing, a time long gone, or no time at all. */
+export const resetHeaders = ['good', 'absent', 'past', 'garbage'] as const;
+
+/** What stands between the client and this service, the whole run long. */
+export interface Habits {
+  readonly resetHeader: (typeof resetHeaders)[number];
+  /** It answers no search: everything goes by the list. */
+  readonly refusesSearch: boolean;
 }
 
 export interface RunPlan {
@@ -29,27 +45,49 @@ export interface RunPlan {
   readonly world: ProvingOptions;
   /** What the client's computer thinks is the time, less what the service thinks. */
   readonly skewMilliseconds: number;
+  readonly habits: Habits;
   readonly rounds: readonly Round[];
 }
 
 const MINUTE = 60_000;
-/** Early enough that no run reaches the next UTC day. */
-const START = Date.UTC(2026, 10, 21, 1);
+const HOUR = 60 * MINUTE;
+/** Early in a UTC day, or so late that midnight comes while a run reads. */
+const starts = [Date.UTC(2026, 10, 21, 1), Date.UTC(2026, 10, 21, 23, 58, 30), Date.UTC(2026, 10, 21, 23, 59, 50)];
+const UNLIMITED = 1_000_000;
 
 export function planOf(seed: number): RunPlan {
   const draw = seeded(seed);
+  const habits = { resetHeader: draw.pick(resetHeaders), refusesSearch: draw.chance(0.08) };
+  // More records than a capped total ever tells; few runs have them, because they take long.
+  const isCapped = !habits.refusesSearch && draw.chance(0.06);
+  const few = [
+    0,
+    1,
+    199,
+    200,
+    201,
+    draw.between(202, 999),
+    ...Array.from({ length: 5 }, () => draw.between(800, 4_000)),
+  ];
   return {
     seed,
     world: {
       seed,
-      startAt: START,
+      startAt: draw.pick(starts),
       asOf: '2026-11-21',
-      records: draw.pick([0, 1, 199, 200, 201, draw.between(202, 999), draw.between(1_000, 4_000)]),
+      records: isCapped ? draw.between(10_020, 10_400) : draw.pick(few),
       millisecondsPerRead: draw.pick([0, 250, 2_000, 5_000]),
-      switches: switchesOf(draw),
+      dailyQuota: isCapped ? UNLIMITED : draw.pick([UNLIMITED, draw.between(18, 45)]),
+      switches: { ...switchesOf(draw), ...(isCapped && { totalCeiling: 10_000 }) },
     },
-    skewMilliseconds: draw.between(-10, 10) * MINUTE,
-    rounds: Array.from({ length: draw.between(2, 5) }, () => roundOf(draw)),
+    skewMilliseconds: draw.pick([
+      draw.between(-10, 10) * MINUTE,
+      draw.between(-10, 10) * MINUTE,
+      26 * HOUR,
+      -26 * HOUR,
+    ]),
+    habits,
+    rounds: Array.from({ length: draw.between(2, isCapped ? 3 : 5) }, () => roundOf(draw, habits)),
   };
 }
 
@@ -75,16 +113,21 @@ function switchesOf(draw: Seeded): Partial<Switches> {
   };
 }
 
-function roundOf(draw: Seeded): Round {
+function roundOf(draw: Seeded, { refusesSearch }: Habits): Round {
   return {
-    pauseMilliseconds: draw.pick([0, 5_000, MINUTE, 3 * MINUTE, 12 * MINUTE, 100 * MINUTE]),
+    pauseMilliseconds: draw.pick([0, 5_000, MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE, 100 * MINUTE]),
     moves: Array.from({ length: draw.between(0, 2) }, () => moveOf(draw)),
     movesPerRead: draw.pick([0, 0, 0.2, 1, 5]),
     faults: faultsOf(draw),
     kill: draw.chance(0.75) ? killOf(draw) : null,
     deadlineMs: draw.pick([700, MINUTE]),
-    options: draw.pick([{}, {}, {}, {}, { full: true }, { audit: true }, { maxRequests: draw.between(1, 12) }]),
+    options: { ...optionsOf(draw), ...(refusesSearch && { list: true }) },
   };
+}
+
+function optionsOf(draw: Seeded): Round['options'] {
+  const bound = { maxRequests: draw.between(1, 12) };
+  return draw.pick([{}, {}, {}, {}, { full: true }, { audit: true }, { scrub: true }, { list: true }, bound]);
 }
 
 function moveOf(draw: Seeded): Move {
@@ -103,7 +146,7 @@ function moveOf(draw: Seeded): Move {
 
 /** Each kind on its own share; half of the rounds have none at all. */
 function faultsOf(draw: Seeded): FaultOptions {
-  const most = draw.pick([0, 0, 0.03, 0.1]);
+  const most = draw.pick([0, 0, 0.02, 0.05]);
   return {
     seed: draw.between(1, 1_000_000),
     rates: Object.fromEntries(faultKinds.map((kind) => [kind, draw.next() * most])),
@@ -113,6 +156,6 @@ function faultsOf(draw: Seeded): FaultOptions {
 }
 
 function killOf(draw: Seeded): Kill {
-  if (draw.chance(0.4)) return { afterMilliseconds: draw.between(0, 400) };
-  return { point: draw.pick(killPoints), time: draw.pick([1, 1, 2, 3, draw.between(4, 20)]) };
+  if (draw.chance(0.4)) return { afterMilliseconds: draw.between(0, 600) };
+  return { point: draw.pick(killPoints), time: draw.pick([1, 2, draw.between(3, 8), draw.between(4, 20)]) };
 }

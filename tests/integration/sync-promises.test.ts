@@ -106,6 +106,23 @@ test('30,000 held: 1 request if nothing changed, 6 for 1 % edited, 25 for 60 arc
   expect(await refresh()).toBe(1);
 });
 
+test('one vanished among 20,000 is found and proven for 12 requests, wherever it stood', async () => {
+  // A look; ⌈log₂(20,000 / 400)⌉ = 6 splits down to two pages, one more where months cut unevenly; those two pages; the proof by
+  // id; and a closing count.
+  const most = 1 + 7 + 2 + 1 + 1;
+  const { service, desk, refresh } = await prove(
+    await startServiceProcess({ ...awkward, records: 20_000, months: 36 }),
+  );
+  await sealedCost(service, desk);
+  const ids = await desk.snapshot.ids({});
+  for (const at of [0, 7_777, ids.length - 1]) {
+    const id = ids[at];
+    if (id === undefined) throw new RangeError('Fewer records than expected');
+    expect(await refresh({ kind: 'remove', ids: [id] })).toBeLessThanOrEqual(most);
+    expect(await desk.snapshot.versions([id])).toEqual(new Map());
+  }
+});
+
 test('15,000 records imported at one instant are downloaded whole, then cost one request', async () => {
   const service = await startServiceProcess({ ...awkward, records: 0 });
   await service.control.move({ kind: 'insert', count: 15_000 });

@@ -35,10 +35,10 @@ export const defects = [
   {
     name: 'null-summed-as-0',
     what: 'a group without any readable value shows 0 instead of nothing',
-    file: 'electron/snapshot/report-sql.ts',
-    find: '`sum(${columnOf({ name: aggregate.property }).sql})${only}`',
-    replace: '`coalesce(sum(${columnOf({ name: aggregate.property }).sql})${only}, 0)`',
-    tests: [...unit, 'tests/electron/snapshot'],
+    file: 'electron/snapshot/report-aggregates.ts',
+    find: '`sum(${valueSql(aggregate.property, amounts)})${only}`',
+    replace: '`coalesce(sum(${valueSql(aggregate.property, amounts)})${only}, 0)`',
+    tests: [...unit, 'tests/electron/snapshot/report.test.ts'],
   },
   {
     name: 'page-counted-twice',
@@ -55,5 +55,77 @@ export const defects = [
     find: "`(${groups.map((each) => `(${each})`).join(' OR ')})`",
     replace: "`(${groups.map((each) => `(${each})`).join(' AND ')})`",
     tests: [...integration, 'tests/integration/filter-parity.test.ts'],
+  },
+  {
+    name: 'overlap-removed',
+    what: 'a refresh reads again from where the last one ended, without the two minutes in which the index lags',
+    file: 'electron/sync/state.ts',
+    find: 'export const OVERLAP = 120_000;',
+    replace: 'export const OVERLAP = 0;',
+    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+  },
+  {
+    name: 'vanished-unproven',
+    what: 'records that search does not show are removed whatever a batch read says',
+    file: 'electron/sync/phases/confirm.ts',
+    find: 'const gone = asked.filter((id) => missing.has(id));',
+    replace: 'const gone = asked;',
+    tests: [...unit, 'tests/electron/sync/nasty.test.ts'],
+  },
+  {
+    name: 'sealed-in-spite-of-lag',
+    what: 'equal counts seal the records although rows and totals contradicted each other a moment ago',
+    file: 'electron/sync/phases/judge.ts',
+    find: 'const proves = hasSettled(state);',
+    replace: 'const proves = true;',
+    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+  },
+  {
+    name: 'stale-audit-goes-on',
+    what: 'an audit that was interrupted ends on the counts it took before the pause',
+    file: 'electron/sync/phases/audit.ts',
+    find: 'if (resumed) return { ...state, phase: lookAgain(suspects) };',
+    replace: '',
+    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+  },
+  {
+    name: 'refresh-shown-half',
+    what: 'the pages of a refresh are merged as they come, before it is whole',
+    file: 'electron/sync/run.ts',
+    find: 'await this.#commit(state, taken, state.sealed === null);',
+    replace: 'await this.#commit(state, taken, true);',
+    tests: [...unit, 'tests/electron/sync/run.test.ts'],
+  },
+  {
+    name: 'older-over-newer',
+    what: 'a record with an older last-modified time replaces the newer one that is held',
+    file: 'electron/snapshot/ingest.ts',
+    find: 'held.updated_at ${than} stage.updated_at',
+    replace: 'false',
+    tests: [...unit, 'tests/electron/snapshot/holding.test.ts'],
+  },
+  {
+    name: 'booked-after-sending',
+    what: 'a request is booked in the ledger when its answer has come, not before it is sent',
+    file: 'electron/client/http.ts',
+    find: `        options.ledger.book(options.account, options.limit);
+        options.onBooked?.();
+        request.attempts?.onBooked?.();
+        const outcome = await attempt(options, request, limits.signal, now);
+`,
+    replace: `        const outcome = await attempt(options, request, limits.signal, now);
+        options.ledger.book(options.account, options.limit);
+        options.onBooked?.();
+        request.attempts?.onBooked?.();
+`,
+    tests: [...unit, 'tests/electron/client/http.test.ts'],
+  },
+  {
+    name: 'retries-unbounded',
+    what: 'retries are sent beyond --max-requests and into the reserve of the person',
+    file: 'electron/client/http.ts',
+    find: 'const mayBook = () => request.attempts?.mayBook?.() !== false;',
+    replace: 'const mayBook = () => true;',
+    tests: [...unit, 'tests/electron/sync/real-parts.test.ts'],
   },
 ];

@@ -3,7 +3,15 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import type { Quota } from '../../src/contract/api.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import type { BatchOutput, SearchInput, SearchOutput, SyncClient } from '../../electron/sync/service.ts';
+import type {
+  Attempts,
+  BatchOutput,
+  PageAttempts,
+  PageHead,
+  SearchInput,
+  SearchOutput,
+  SyncClient,
+} from '../../electron/sync/service.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
 export interface WorldOptions {
@@ -227,8 +235,12 @@ export class MovingWorld implements SyncClient {
     };
   }
 
-  async search({ filterGroups, sorts, limit }: SearchInput, signal?: AbortSignal): Promise<SearchOutput> {
-    this.#begin(signal);
+  async search(
+    { filterGroups, sorts, limit }: SearchInput,
+    signal?: AbortSignal,
+    attempts?: PageAttempts,
+  ): Promise<SearchOutput> {
+    this.#begin(signal, attempts);
     if (this.refuseSearch) {
       this.requests.push({ kind: 'search', limit, rows: 0 });
       throw new AppFailure({ code: 'upstream-failed', detail: 'sorts are not supported' });
@@ -248,11 +260,16 @@ export class MovingWorld implements SyncClient {
       ...this.#date(),
     };
     this.#end();
+    attempts?.onHead(headOf(answer));
     return answer;
   }
 
-  async batchRead({ ids }: { ids: readonly string[] }, signal?: AbortSignal): Promise<BatchOutput> {
-    this.#begin(signal);
+  async batchRead(
+    { ids }: { ids: readonly string[] },
+    signal?: AbortSignal,
+    attempts?: Attempts,
+  ): Promise<BatchOutput> {
+    this.#begin(signal, attempts);
     if (ids.length > 100 || new Set(ids).size !== ids.length) throw new Error('More than 100 or duplicate ids');
     const found = ids.flatMap((id) => {
       const doc = this.#primary.get(Number(id));
@@ -266,8 +283,12 @@ export class MovingWorld implements SyncClient {
     return { found, missing, failed: [] };
   }
 
-  async list({ limit, after }: { limit: number; after?: string }, signal?: AbortSignal): Promise<SearchOutput> {
-    this.#begin(signal);
+  async list(
+    { limit, after }: { limit: number; after?: string },
+    signal?: AbortSignal,
+    attempts?: PageAttempts,
+  ): Promise<SearchOutput> {
+    this.#begin(signal, attempts);
     const from = after === undefined ? 0 : Number(after);
     const rows = [...this.#primary.values()]
       .filter((each) => each.live && each.id >= from)
@@ -277,11 +298,14 @@ export class MovingWorld implements SyncClient {
     this.requests.push({ kind: 'list', limit, rows: records.length });
     const answer = { records, ...(beyond ? { after: String(beyond.id) } : {}), ...this.#date() };
     this.#end();
+    attempts?.onHead(headOf(answer));
     return answer;
   }
 
-  #begin(signal: AbortSignal | undefined): void {
-    if (signal?.aborted) throw new AppFailure({ code: 'cancelled' });
+  /** Each call is one attempt. */
+  #begin(signal: AbortSignal | undefined, attempts: Attempts | undefined): void {
+    if (signal?.aborted || attempts?.mayBook() === false) throw new AppFailure({ code: 'cancelled' });
+    attempts?.onBooked();
     this.wait(this.random.between(20, this.#options.latency));
     this.onRequest?.();
     this.wait(0);
@@ -316,6 +340,10 @@ function recordOf(doc: Doc): TimeLogRecord {
 }
 
 type Test = (doc: Doc) => boolean;
+
+function headOf({ records, total, after }: SearchOutput): PageHead {
+  return { ids: records.map((each) => each.id), total, after };
+}
 
 function testOf(groups: FilterGroups): Test {
   if (groups.length === 0) return () => true;

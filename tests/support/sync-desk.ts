@@ -30,7 +30,9 @@ export interface Desk {
   readonly client: ServiceClient;
   readonly snapshot: Snapshot;
   /** At no set pace. @throws AppFailure as sync does. */
-  sync(options?: Pick<RunOptions, 'full' | 'audit' | 'scrub' | 'maxRequests' | 'reserve'>): Promise<SyncResult>;
+  sync(
+    options?: Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'maxRequests' | 'reserve'>,
+  ): Promise<SyncResult>;
   close(): Promise<void>;
 }
 

@@ -28,6 +28,8 @@ const FEW_PAGES = 2;
 const DENSE = 0.7;
 /** Under a ceiling of 10,000 a range of so many local rows can be counted, new ones included. */
 const COUNTABLE_ROWS = 9_600;
+/** After this pause the counts of an audit are stale. Milliseconds. */
+export const AUDIT_PAUSE = 600_000;
 /** What an audit or a full walk may still need at its end: suspects read, a count, unsearchable ones asked for again. */
 const CLOSING_REQUESTS = 5;
 
@@ -82,6 +84,7 @@ function auditOf(
     // Where a first audit did not end the matter, the service may count months differently from us.
     idsOnly,
     ceiling,
+    resumed: false,
   };
 }
 
@@ -152,13 +155,28 @@ export function askAudit(phase: Audit): Ask | undefined {
 }
 
 export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<Taken> {
+  // A computer that slept, or whose clock stands still, does not notice the pause itself.
+  if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
+    return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
   const wasRead = (before.split?.half ?? before.stack.at(-1))?.reading === true;
   const spent: Audit = { ...before, spent: before.spent + 1 };
   const phase = spent.split ? takeHalf(spent, spent.split, page.total) : spent;
   const top = phase.stack.at(-1);
   if (top && wasRead) return takeRead(state, phase, top, page, view);
   const next = top && !before.split ? takeAsked(phase, top, page.total) : phase;
-  return { state: { ...state, phase: next }, upsert: [], remove: [] };
+  return { state: { ...state, clock: page.date ?? state.clock, phase: next }, upsert: [], remove: [] };
+}
+
+/**
+ * An audit whose counts are of too long ago. What it found is proven and goes: else one that takes longer than a day's quota would
+ * begin anew for ever. The months that were asked for are still owed: those not yet counted are, the others have been.
+ */
+export function resumeStale(state: SyncState, audit: Audit): SyncState {
+  if (state.run.mode !== 'audit') return { ...state, phase: lookAgain(audit.suspects) };
+  const { half, rest } = audit.split ?? {};
+  const open = [...audit.stack, ...[rest, half].filter((each) => each !== undefined)];
+  const stack = open.map((each) => ({ ...each, total: null, expected: null }));
+  return { ...state, run: { ...state.run, audits: 1 }, phase: { ...audit, split: null, stack, resumed: true } };
 }
 
 function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
@@ -208,13 +226,19 @@ function leftBelow(top: Rectangle, page: Page, disproved: boolean): Rectangle {
 }
 
 function finish(state: SyncState, audit: Audit): SyncState {
-  const { before, asOf, suspects, ceiling, differed } = audit;
+  const { before, asOf, suspects, ceiling, differed, resumed } = audit;
+  if (resumed) return { ...state, phase: lookAgain(suspects) };
   if (ceiling && !differed) return { ...state, phase: done(true, asOf) };
   const root = { before, asOf, total: null };
   const again = ceiling
     ? ({ name: 'judge', before, total: TOTAL_CEILING, asOf, root } as const)
     : ({ name: 'count', before, asOf } as const);
   return { ...state, phase: confirmed(suspects, again) };
+}
+
+/** With what was found so far proven first: that is of no less worth for being older. */
+function lookAgain(suspects: readonly string[]): SyncState['phase'] {
+  return confirmed(suspects, { name: 'probe', onward: 'judge' });
 }
 
 /** Beyond half of all pages a full walk is the cheaper way to the same certainty; where there is no room for it, the run ends. */

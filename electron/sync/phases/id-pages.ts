@@ -3,6 +3,7 @@ import { idPage } from '../asks.ts';
 import {
   absentFrom,
   checkDescending,
+  cursorAfter,
   isLast,
   lastId,
   leftAfter,
@@ -10,7 +11,7 @@ import {
   noteSeen,
   settledBy,
 } from '../pages.ts';
-import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import { TOTAL_CEILING, type Ask, type Page, type PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
@@ -43,6 +44,13 @@ export function askPages(phase: Pages): Ask {
     ...(phase.cursor === null ? {} : { idBelow: phase.cursor }),
     ...(phase.since === null ? {} : { modifiedSince: phase.since }),
   });
+}
+
+/** The page after the one that is being read, told by its ids; after a first page the counts may decide otherwise. */
+export function askPagesAfter(phase: Pages, head: PageHead): Ask | undefined {
+  if (phase.cursor === null || phase.pagesLeft === 1) return undefined;
+  const cursor = cursorAfter(head, phase.cursor);
+  return cursor === undefined ? undefined : askPages({ ...phase, cursor });
 }
 
 export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Taken> {

@@ -1,8 +1,8 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
 import { newestChanges, searchable } from '../asks.ts';
-import { countable, noteClocks, noteSeen } from '../pages.ts';
+import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
-import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
+import type { PhaseOf, SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
 import { confirmed, done, type Taken } from './taken.ts';
@@ -16,7 +16,7 @@ export async function judge(state: SyncState, phase: Judge, view: StoreView): Pr
   if (phase.total === null) return { ...state, phase: done(false, null) };
   if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);
   const held = await view.count(range);
-  const proves = state.contradictedAt === null || Math.abs(state.touchedAt - state.contradictedAt) >= OVERLAP;
+  const proves = hasSettled(state);
   if (held === phase.total && !proves) return { ...state, phase: done(false, null) };
   if (held === phase.total) return { ...state, unsearchable: [], phase: done(true, phase.asOf) };
   if (state.unsearchable.some((each) => !each.absent)) return { ...state, phase: { name: 'recheck', onward: phase } };

@@ -1,7 +1,7 @@
 /** The list fallback, for a service that refuses to filter or sort: a hundred a page, everything, every time. Started only on request. */
 import { compareIds, isIntegerId } from '../ids.ts';
-import { noteSeen } from '../pages.ts';
-import type { Ask, Page } from '../service.ts';
+import { newestChange, noteSeen } from '../pages.ts';
+import type { Ask, Page, PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
@@ -18,6 +18,11 @@ export function askList(phase: List): Ask {
   return { kind: 'list', after: phase.after };
 }
 
+/** The page after the one that is being read, as soon as its head is there. */
+export function askListAfter(phase: List, { ids, after }: PageHead): Ask | undefined {
+  return after === undefined || ids.length === 0 ? undefined : askList({ ...phase, after });
+}
+
 /** While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone. */
 export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<Taken> {
   const ascending = phase.ascending && rises(page, phase.last);
@@ -28,7 +33,7 @@ export async function takeList(state: SyncState, phase: List, page: Page, view: 
     ascending,
     after: page.after,
     last: page.records.at(-1)?.id ?? phase.last,
-    startedAt: phase.startedAt ?? page.date ?? state.touchedAt,
+    startedAt: phase.startedAt ?? page.date ?? newestChange(page) ?? state.touchedAt,
     suspects: [...phase.suspects, ...absent],
   };
   const seen = noteSeen(state, page);

@@ -5,10 +5,18 @@ import type { PhaseOf, SyncState } from '../state.ts';
 const DAYS_FOR_ALL = 30;
 const RECENT = 26 * 3_600_000;
 const RECENT_PAGES = 5;
+/** Rows that a page did not show are read by id before they go. */
+const CONFIRM = 1;
 
 /** Pages a day for so many rows. */
 export function scrubPages(rows: number): number {
   return Math.ceil(Math.ceil(rows / PAGE_ROWS) / DAYS_FOR_ALL);
+}
+
+/** What a day's slice costs beside the refresh it comes with. */
+export function scrubRequests(rows: number): { readonly min: number; readonly max: number } {
+  const pages = Math.max(1, scrubPages(rows));
+  return { min: 1 + pages, max: RECENT_PAGES + pages + CONFIRM };
 }
 
 /** @param now local time, epoch milliseconds: here it decides nothing but how often. */

@@ -1,8 +1,8 @@
 /** WALK: the tiers, one after the other, each by id pages. */
 import { idPage } from '../asks.ts';
 import { justBelow } from '../ids.ts';
-import { checkDescending, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
-import type { Ask, Page } from '../service.ts';
+import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
+import type { Ask, Page, PageHead } from '../service.ts';
 import type { SyncState, Tier } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { mergeRest, rangeOf } from '../tiers.ts';
@@ -17,7 +17,20 @@ export async function decideWalk(state: SyncState, view: StoreView): Promise<Syn
 
 export function askWalk(state: SyncState): Ask | undefined {
   const tier = current(state);
-  return tier && idPage({ ...rangeOf(tier), idBelow: tier.cursor });
+  return tier && askBelow(tier, tier.cursor);
+}
+
+/** The page after the one that is being read, if the tier goes on: its ids tell, whatever is in its records. */
+export function askWalkAfter(state: SyncState, head: PageHead): Ask | undefined {
+  const tier = current(state);
+  const cursor = tier && cursorAfter(head, tier.cursor);
+  return tier && cursor !== undefined && (tier.total ?? head.total ?? null) !== null
+    ? askBelow(tier, cursor)
+    : undefined;
+}
+
+function askBelow(tier: Tier, cursor: string): Ask {
+  return idPage({ ...rangeOf(tier), idBelow: cursor });
 }
 
 /** Inside a tier the next page follows from this one alone; between tiers the rows decide. */

@@ -14,7 +14,29 @@ export interface ErrorFacts {
   /** Already readable. */
   readonly resetsAt: string;
   readonly status: number;
+  readonly quota: QuotaFacts;
+}
+
+/** Why no more requests may be sent today; counts already readable, null: not known. */
+export interface QuotaFacts {
+  /** Only what is kept for the person is left. */
   readonly reserve: boolean;
+  /** This computer alone did not use it up. */
+  readonly elsewhere: boolean;
+  readonly usedHere: string | null;
+  /** The daily quota as it was assumed. */
+  readonly limit: string | null;
+  /** As of when the records here are whole. */
+  readonly asOf: string | null;
+}
+
+/** "The key's 1,000 requests are used up; this computer sent 212": who sent the others is said when it can be told. */
+function usedUp({ reserve, elsewhere, usedHere, limit }: QuotaFacts): string {
+  const sent = usedHere === null ? '' : `; this computer sent ${usedHere}`;
+  const others = elsewhere ? ', so someone else uses this key too or it was given fewer' : '';
+  const all = limit === null ? "The key's requests" : `The key's ${limit} requests`;
+  const whose = reserve ? `${all} are used up but for those kept for you` : `${all} are used up`;
+  return `${whose}${sent}${others}`;
 }
 
 /** Details are parts of sentences: a capital in front, a full stop behind. */
@@ -125,12 +147,13 @@ export const errorTexts = {
     sentence: `${detail} could not be written.`,
     action: 'Choose another place.',
   }),
-  'quota-exhausted': ({ resetsAt, reserve }) => ({
+  'quota-exhausted': ({ resetsAt, quota }) => ({
     title: 'Daily requests used up',
-    sentence: reserve
-      ? `Only the requests kept for you are left until ${resetsAt}.`
-      : `The requests of this key are used up until ${resetsAt}.`,
-    action: 'What was fetched is kept; go on after the reset.',
+    sentence: `${usedUp(quota)}; the next refresh is at ${resetsAt}.`,
+    action:
+      quota.asOf === null
+        ? 'What was fetched is kept; go on after the reset.'
+        : `Everything here works, as of ${quota.asOf}.`,
   }),
   'service-failed': ({ status }) => ({
     title: 'Service failed',

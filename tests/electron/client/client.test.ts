@@ -87,6 +87,45 @@ describe('list', () => {
   });
 });
 
+describe('the head of a page', () => {
+  const page = (ids: readonly (string | number)[]) => ({
+    total: 450,
+    results: ids.map((id) => record(id)),
+    paging: { next: { after: '200' } },
+  });
+
+  it('is told before the records are read, with the same ids, total and cursor', async () => {
+    const { client } = await clientOf((response) => sendJson(response, page([30, '0020', '10'])));
+    const events: unknown[] = [];
+    const read = await client.search({ limit: 200 }, undefined, { onHead: (head) => events.push(head) });
+    events.push(read.records.map((each) => each.id));
+    expect(events).toEqual([{ ids: ['30', '20', '10'], total: 450, after: '200' }, ['30', '20', '10']]);
+  });
+
+  it('lets a request that is begun with it onto the wire before the page is read', async () => {
+    const ids = Array.from({ length: 200 }, (_, at) => 1000 - at);
+    const { client, requests } = await clientOf((response) => sendJson(response, page(ids)));
+    let second: Promise<unknown> | undefined;
+    const onHead = () => {
+      second = client.search({ limit: 1 });
+    };
+    await client.search({ limit: 200 }, undefined, { onHead });
+    expect(requests).toHaveLength(2);
+    await second;
+  });
+
+  it('is not told of ids that cannot be read, and the page fails as ever', async () => {
+    const { client } = await clientOf((response) => sendJson(response, page([30, 'x'])));
+    let told = 0;
+    const read = client.list({ limit: 100 }, undefined, { onHead: () => (told += 1) });
+    expect(await failure(read)).toMatchObject({
+      code: 'service-changed',
+      detail: expect.stringContaining('results[1]'),
+    });
+    expect(told).toBe(0);
+  });
+});
+
 describe('search', () => {
   it('returns typed records, the same as received, total, cursor and the service’s clock', async () => {
     const body = `{"results":[{"id":9007199254740993,"createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z","archived":false,

@@ -153,6 +153,25 @@ describe('retries', () => {
   });
 });
 
+describe('a caller with a bound of its own', () => {
+  it.each([
+    [1, { code: 'service-busy' }],
+    [2, { code: 'service-busy' }],
+    [0, { code: 'cancelled' }],
+  ] as const)(
+    'of %d attempts gets no retry beyond it, nothing booked, and the failure before it',
+    async (most, error) => {
+      const server = await serve((response) => sendJson(response, {}, 503));
+      let booked = 0;
+      const attempts = { mayBook: () => booked < most, onBooked: () => void (booked += 1) };
+      expect(await failure(exchangeWith(server.origin)({ ...request, attempts }))).toEqual(error);
+      expect([booked, server.requests.length, used(server.origin)]).toEqual([most, most, most]);
+      // Nobody waits for a retry that is not going to be.
+      expect(waits.length).toBe(Math.max(0, most - 1));
+    },
+  );
+});
+
 describe('a used-up quota', () => {
   const midnight = Date.UTC(2026, 10, 22);
   let time: number;
@@ -174,7 +193,8 @@ describe('a used-up quota', () => {
         else sendJson(response, page, 200, { date: date() });
       });
       const exchange = exchangeWith(server.origin, { now: clock });
-      const expected = { code: 'quota-exhausted', resetsAt: '2026-11-22T00:00:00.000Z' };
+      const used = { usedHere: 1, limit: LIMIT, usedElsewhere: true };
+      const expected = { code: 'quota-exhausted', resetsAt: '2026-11-22T00:00:00.000Z', ...used };
       for (const moment of [time, time + 1000, midnight - 1]) {
         time = moment;
         expect(await failure(exchange(request))).toEqual(expected);
@@ -209,7 +229,13 @@ describe('a used-up quota', () => {
     const exchange = exchangeWith(server.origin, { limit: 2, now: clock });
     await exchange(request);
     await exchange(request);
-    expect(await failure(exchange(request))).toEqual({ code: 'quota-exhausted', resetsAt: '2026-11-22T00:00:00.000Z' });
+    expect(await failure(exchange(request))).toEqual({
+      code: 'quota-exhausted',
+      resetsAt: '2026-11-22T00:00:00.000Z',
+      usedHere: 2,
+      limit: 2,
+      usedElsewhere: false,
+    });
     expect(server.requests.length).toBe(2);
     time = midnight;
     await exchange(request);

@@ -113,3 +113,65 @@ it('reads 5,000 generated documents to the same meaning as JSON.parse and writes
     { numRuns: 5000, seed: 20261121 },
   );
 });
+
+describe('numbers of every form', () => {
+  /** A number token of JSON's grammar, the odd ones on purpose. */
+  const digits = fc.stringMatching(/^\d{1,22}$/);
+  const whole = fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9]\d{0,21}$/));
+  const fraction = fc.oneof(
+    fc.constant(''),
+    fc.stringMatching(/^0{0,8}$/).chain((zeros) => digits.map((each) => `.${zeros}${each}`)),
+  );
+  const exponent = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.stringMatching(/^[eE][+-]?\d{1,3}$/));
+  const token = fc.tuple(fc.constantFrom('', '', '-'), whole, fraction, exponent).map((parts) => parts.join(''));
+  const printed = fc
+    .oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer())
+    .map((each) => JSON.stringify(each));
+  const scalar = fc.oneof(
+    token,
+    printed,
+    fc.json({ maxDepth: 0 }).filter((text) => text.startsWith('"')),
+    fc.constantFrom('null', 'true'),
+  );
+  const { tree: document } = fc.letrec<{ tree: string }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      scalar,
+      fc.array(tie('tree'), { maxLength: 5 }).map((parts) => `[${parts.join(',')}]`),
+      fc
+        .uniqueArray(fc.tuple(fc.constantFrom('a', '-1.50', '__proto__', 'e"\\'), tie('tree')), {
+          selector: ([name]) => name,
+        })
+        .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
+    ),
+  }));
+
+  it('writes back every document to the last character, whether a reviver was needed for it or not', () => {
+    fc.assert(
+      fc.property(document, fc.boolean(), (text, forced) => {
+        // A number that no double prints makes the whole document take the slow way.
+        const whole = forced ? `[1.10,${text}]` : text;
+        expect(writeJson(parseJson(whole))).toBe(whole);
+      }),
+      { numRuns: 5000, seed: 20261121 },
+    );
+  });
+
+  it('gives the same for a part, whatever else stands in the document', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        expect(parseJson(`[1.10,${text}]`)).toEqual([new NumberText('1.10'), parseJson(text)]);
+      }),
+      { numRuns: 2000, seed: 20261121 },
+    );
+  });
+
+  it('keeps a number plain exactly where JavaScript prints it as it was written', () => {
+    fc.assert(
+      fc.property(fc.oneof(token, printed), (text) => {
+        expect(parseJson(text)).toEqual(String(Number(text)) === text ? Number(text) : new NumberText(text));
+      }),
+      { numRuns: 5000, seed: 20261121 },
+    );
+  });
+});

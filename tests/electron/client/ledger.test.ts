@@ -103,7 +103,8 @@ it('after a daily 429 books nothing until the reset, also after a restart', () =
   const ledger = openLedger({ path, now });
   time = midnight - 1;
   expect(codeOf(() => ledger.book(account, 1000))).toBe('quota-exhausted');
-  expect(ledger.quota(account, 1000)).toEqual({ used: 1, limit: 1000, resetsAt: reset.resetsAt });
+  const exhausted = { usedHere: 1, limit: 1000, usedElsewhere: true };
+  expect(ledger.quota(account, 1000)).toEqual({ used: 1, limit: 1000, resetsAt: reset.resetsAt, exhausted });
   expect(codeOf(() => ledger.book({ ...account, key: 'another' }, 1000))).toBeUndefined();
   time = midnight;
   expect(codeOf(() => ledger.book(account, 1000))).toBeUndefined();
@@ -116,7 +117,7 @@ it('tells a key that others use too from one that this computer used up', () => 
   ledger.book(account, 3);
   ledger.exhaust(account, reset, 3);
   expect(ledger.exhaustion(account)).toEqual({
-    resetsAt: reset.resetsAt,
+    ...reset,
     usedHere: 1,
     usedElsewhere: true,
     limitAssumed: 3,
@@ -125,11 +126,23 @@ it('tells a key that others use too from one that this computer used up', () => 
   for (let n = 0; n < 4; n++) ledger.book(own, 4);
   ledger.exhaust(own, reset, 3);
   expect(ledger.exhaustion(own)).toEqual({
-    resetsAt: reset.resetsAt,
+    ...reset,
     usedHere: 4,
     usedElsewhere: false,
     limitAssumed: 3,
   });
+  ledger.close();
+});
+
+it('blames nobody else for what this computer sent on the other side of its own wrong midnight', () => {
+  const ledger = openLedger({ path, now });
+  // Six hours ahead: the service's day ends at six in the morning here.
+  time = midnight - 3_600_000;
+  for (let n = 0; n < 3; n++) ledger.book(account, 3);
+  time = midnight + 3_600_000;
+  ledger.book(account, 3);
+  const told = ledger.exhaust(account, { resetsAt: reset.resetsAt, untilMs: midnight + 6 * 3_600_000 }, 3);
+  expect(told).toMatchObject({ code: 'quota-exhausted', usedHere: 4, usedElsewhere: false });
   ledger.close();
 });
 

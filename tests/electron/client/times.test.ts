@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dateOf, instantOf, nextUtcMidnight, utcDay } from '../../../electron/client/times.ts';
 
@@ -63,6 +64,34 @@ it.each([
   '',
 ])('does not take %j for an instant', (text) => {
   expect(instantOf(text)).toBeUndefined();
+});
+
+it('reads a time as JavaScript prints it the same as in its other forms, and refuses the same', () => {
+  const two = (most: number) => fc.integer({ min: 0, max: most }).map((each) => String(each).padStart(2, '0'));
+  const year = fc.constantFrom('0000', '0001', '1899', '1900', '2000', '2023', '2024', '9999');
+  fc.assert(
+    fc.property(
+      year,
+      two(13),
+      two(32),
+      two(25),
+      two(61),
+      two(61),
+      two(99),
+      (years, month, day, hour, minute, second, hundredth) => {
+        const text = `${years}-${month}-${day}T${hour}:${minute}:${second}.0${hundredth}`;
+        expect(instantOf(`${text}Z`)).toBe(instantOf(`${text}+00:00`));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+  for (const text of [
+    '-000001-01-01T00:00:00Z',
+    '+002026-11-21T00:00:00Z',
+    'Feb 27 2026 21:24:18.00Z',
+    '2026-02-29T00:00:00.000Z',
+  ])
+    expect(instantOf(text), text).toBeUndefined();
 });
 
 it('finds the next UTC midnight, at midnight the following one', () => {

@@ -126,6 +126,22 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
+  it.each([31, 32, 33])('whose audit takes more than a day’s quota gets on from day to day, seed %i', async (seed) => {
+    const bench = benchOf({ seed }, unevenMonths(3_000, 24));
+    await bench.sync();
+    const { world } = bench;
+    const ids = world.liveIds();
+    for (let each = 0; each < 60; each++) world.archive(ids[each * 47 + (each % 7)]!);
+    let days = 0;
+    for (let status = ''; status !== 'complete'; days++) {
+      expect(days).toBeLessThan(12);
+      world.wait(24 * HOUR);
+      ({ status } = await bench.sync({ maxRequests: 8 }));
+    }
+    expect(days).toBeGreaterThan(1);
+    expectTruth(bench);
+  });
+
   it('notices when the record it remembers as unsearchable is archived', async () => {
     const bench = benchOf({ seed: 23 }, unevenMonths(1_000, 12));
     await bench.sync();
@@ -316,8 +332,8 @@ describe('a service that knows less', () => {
     const bench = benchOf({ seed: 36 }, unevenMonths(1_000, 12));
     const search = bench.world.search.bind(bench.world);
     const client: RunOptions['client'] = {
-      search: async (input, signal) => {
-        const page = await search(input, signal);
+      search: async (input, signal, attempts) => {
+        const page = await search(input, signal, attempts);
         return { ...page, records: page.records.toReversed() };
       },
       batchRead: bench.world.batchRead.bind(bench.world),

@@ -5,6 +5,8 @@ import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
 import { statusOf } from '../../../electron/sync/status.ts';
+import { errorText } from '../../../src/contract/error-text.ts';
+import type { FaultOptions } from '../../../service/faults.ts';
 import { createService, type Service } from '../../../service/server.ts';
 import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { Switches } from '../../../service/upstream/switches.ts';
@@ -40,10 +42,15 @@ interface Bench {
   readonly sync: (more?: Partial<RunOptions>) => ReturnType<typeof runSync>;
 }
 
-async function open(records: number, switches: Partial<Switches> = {}, dailyQuota = LIMIT): Promise<Bench> {
+async function open(
+  records: number,
+  switches: Partial<Switches> = {},
+  dailyQuota = LIMIT,
+  faults: FaultOptions = {},
+): Promise<Bench> {
   const sample = createSample({ seed: 7, asOf: '2026-11-21', records });
   const upstream = createEmbeddedUpstream({ records: [...sample.records], switches, now });
-  const service = await createService({ upstream, key: 'key', dailyQuota, now });
+  const service = await createService({ upstream, key: 'key', dailyQuota, now, faults });
   services.push(service);
   const client = createClient({
     origin: service.url,
@@ -59,6 +66,34 @@ async function open(records: number, switches: Partial<Switches> = {}, dailyQuot
   const base = { client, store, now, quota: () => client.quota() };
   return { upstream, service, client, store, sync: (more = {}) => runSync({ ...base, ...more }) };
 }
+
+it('sends no retry beyond --max-requests to a service that is always busy, and says why it stopped', async () => {
+  const { service, sync, client } = await open(1_000, {}, LIMIT, { rates: { busy: 1 } });
+  expect(await sync({ maxRequests: 2 })).toMatchObject({ requestsUsed: 2, stopped: { code: 'service-busy' } });
+  expect(service.faults?.seen).toBe(2);
+  expect(client.quota().used).toBe(2);
+  expect(await sync({ reserve: LIMIT - 3 })).toMatchObject({ requestsUsed: 1, stopped: { code: 'service-busy' } });
+  expect(service.faults?.seen).toBe(3);
+  const refused = await sync({ reserve: LIMIT - 3 });
+  expect(refused).toMatchObject({ requestsUsed: 0, stopped: { code: 'quota-exhausted', reserve: true, usedHere: 3 } });
+});
+
+it('explains a daily quota that others have used up', async () => {
+  const { sync, service } = await open(1_000, {}, 20);
+  const others = () => fetch(`${service.url}/service/v1/timelogs`, { headers: { authorization: 'Bearer key' } });
+  expect(await sync()).toMatchObject({ status: 'complete' });
+  for (let each = 0; each < 20; each += 1) await others();
+  time += HOUR;
+  const { stopped, requestsUsed } = await sync();
+  expect(requestsUsed).toBe(1);
+  expect(stopped).toMatchObject({ code: 'quota-exhausted', usedElsewhere: true, limit: LIMIT });
+  if (stopped?.code !== 'quota-exhausted') throw new TypeError('not stopped by the quota');
+  expect(stopped.usedHere).toBeLessThan(20);
+  expect(stopped.asOf).toMatch(/^2026-11-21T0[89]:/);
+  const { sentence, action } = errorText(stopped);
+  expect(sentence).toMatch(/^The key's 100,000 requests are used up; this computer sent \d+, so someone else uses/);
+  expect(action).toMatch(/^Everything here works, as of 2026-11-21 0[89]:\d\d UTC\.$/);
+});
 
 const liveSlots = ({ upstream: { world } }: Bench) =>
   Array.from({ length: world.slots }, (_, slot) => slot).filter((slot) => world.isLive(slot));

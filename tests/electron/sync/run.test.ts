@@ -18,9 +18,9 @@ function failing(bench: Bench, nth: number, error: AppError): RunOptions['client
     return calls >= nth ? Promise.reject(new AppFailure(error)) : work();
   };
   return {
-    search: (input, signal) => call(() => bench.world.search(input, signal)),
-    batchRead: (input, signal) => call(() => bench.world.batchRead(input, signal)),
-    list: (input, signal) => call(() => bench.world.list(input, signal)),
+    search: (input, signal, attempts) => call(() => bench.world.search(input, signal, attempts)),
+    batchRead: (input, signal, attempts) => call(() => bench.world.batchRead(input, signal, attempts)),
+    list: (input, signal, attempts) => call(() => bench.world.list(input, signal, attempts)),
   };
 }
 
@@ -65,12 +65,60 @@ describe('what stops a run', () => {
     expect(bench.world.requests).toEqual([]);
   });
 
+  it('a state of before contradictions were timed by the service is gone on from', async () => {
+    const bench = benchOf({ seed: 23 }, unevenMonths(20_000, 36));
+    await bench.sync();
+    bench.world.archive(bench.world.liveIds()[5_000]!);
+    bench.world.wait(HOUR);
+    await bench.sync({ maxRequests: 4 });
+    const { contradicted: _, phase, ...rest } = JSON.parse(bench.store.state ?? '{}') as Record<string, unknown>;
+    const { resumed: __, ...audit } = phase as Record<string, unknown>;
+    expect(audit['name']).toBe('audit');
+    bench.store.state = JSON.stringify({ ...rest, phase: audit, contradictedAt: 1_000 });
+    expect(await bench.sync()).toMatchObject({ status: 'complete', records: 19_999 });
+    expectTruth(bench);
+  });
+
   it('its own bound ends it partial without an error, and the next run goes on', async () => {
     const bench = benchOf({ seed: 5 }, unevenMonths(3_000, 24));
     const result = await bench.sync({ maxRequests: 5 });
     expect(result).toMatchObject({ status: 'partial', requestsUsed: 5, stopped: null, resumeAt: null });
     expect(bench.world.requests.length).toBe(5);
     expect(await bench.sync()).toMatchObject({ status: 'complete' });
+  });
+
+  it.each([
+    ['its own bound', { maxRequests: 7 }, 7],
+    ['the person’s reserve', { reserve: 993 }, 7],
+  ])('%s holds for retries too: none is sent beyond it', async (_, bound, most) => {
+    const bench = benchOf({ seed: 21 }, unevenMonths(3_000, 24));
+    bench.world.quotaLimit = 1_000;
+    let retried = 0;
+    const client: RunOptions['client'] = {
+      ...failing(bench, Number.POSITIVE_INFINITY, { code: 'offline' }),
+      async search(input, signal, attempts) {
+        for (let retry = 0; retry < 2; retry += 1) {
+          // Each page takes three attempts.
+          if (attempts?.mayBook() === false) throw new AppFailure({ code: 'service-busy' });
+          attempts?.onBooked();
+          bench.world.requests.push({ kind: 'search', limit: 200, rows: 0 });
+          retried += 1;
+        }
+        return bench.world.search(input, signal, attempts);
+      },
+    };
+    const result = await bench.sync({ client, ...bound });
+    expect(result).toMatchObject({ status: 'partial', requestsUsed: most });
+    expect(bench.world.requests.length).toBe(most);
+    expect(retried).toBe(5);
+  });
+
+  it('counts its own attempts only, whatever else the key is used for meanwhile', async () => {
+    const bench = benchOf({ seed: 22 }, unevenMonths(3_000, 24));
+    bench.world.onRequest = () => void bench.world.requests.push({ kind: 'batch', limit: 1, rows: 0 });
+    const result = await bench.sync({ maxRequests: 5 });
+    expect(result).toMatchObject({ status: 'partial', requestsUsed: 5, stopped: null });
+    expect(bench.world.requests.length).toBe(10);
   });
 
   it('a cancel ends it partial', async () => {
@@ -228,6 +276,26 @@ describe('an audit month by month', () => {
     expect(result).toMatchObject({ status: 'complete', mode: 'audit', records: 2_999 });
     expect(result.requestsUsed).toBeGreaterThanOrEqual(price.min);
     expect(result.requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
+    expectTruth(bench);
+  });
+});
+
+describe('an audit month by month on a small quota', () => {
+  it('counts the months it still owes on the next day, and not the first ones anew', async () => {
+    const bench = benchOf({ seed: 24 }, unevenMonths(6_000, 48));
+    await bench.sync();
+    const oldest = bench.world.liveIds()[3]!;
+    const first = await bench.sync({ audit: true, maxRequests: 20 });
+    expect(first).toMatchObject({ status: 'partial', mode: 'audit' });
+    bench.world.archive(oldest);
+    let days = 1;
+    for (let status = ''; status !== 'complete'; days++) {
+      expect(days).toBeLessThan(5);
+      bench.world.wait(DAY);
+      const result = await bench.sync({ maxRequests: 20 });
+      ({ status } = result);
+      expect(result.mode).toBe('audit');
+    }
     expectTruth(bench);
   });
 });

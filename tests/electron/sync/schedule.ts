@@ -44,14 +44,15 @@ class Play {
   readonly faults: string[] = [];
   readonly #bench: Bench;
   readonly #random: Seeded;
-  readonly #skew: number;
+  /** This computer's clock: a little off, a day off, standing still, or jumping about. */
+  readonly #now: () => number;
   #activity = 0;
 
   constructor(bench: Bench, random: Seeded, dateHeader: boolean) {
     this.#bench = bench;
     this.#random = random;
     // Of an empty set without a Date header nobody but the local clock can say as of when it is empty.
-    this.#skew = dateHeader ? random.pick([0, 0, 10 * MINUTE, -10 * MINUTE]) : 0;
+    this.#now = dateHeader ? clockOf(bench.world, random) : () => bench.world.now;
     this.#activity = random.pick([0, 0.05, 0.3, 1]);
     bench.world.onRequest = () => {
       if (random.chance(this.#activity)) this.act();
@@ -106,7 +107,7 @@ class Play {
       step?.();
     };
     try {
-      const result = await sync({ now: () => world.now + this.#skew, ...options });
+      const result = await sync({ now: this.#now, ...options });
       this.#check(name, result, rows);
       return result;
     } catch (error) {
@@ -199,6 +200,19 @@ class Play {
       }
     }
   }
+}
+
+function clockOf(world: Bench['world'], random: Seeded): () => number {
+  const skew = random.pick([0, 0, 0, 10 * MINUTE, -10 * MINUTE, 26 * HOUR, -26 * HOUR]);
+  const stands = world.now;
+  const leaps = seeded(random.between(1, 1_000_000));
+  return random.pick([
+    () => world.now + skew,
+    () => world.now + skew,
+    () => world.now + skew,
+    () => stands,
+    () => world.now + leaps.between(-26, 26) * HOUR,
+  ]);
 }
 
 function monthNear(random: Seeded): string | null {

@@ -1,0 +1,144 @@
+/** One month before its turn: what it costs, where it stops, and that nothing is lost by it, whatever the world does meanwhile. */
+import { describe, expect, it } from 'vitest';
+import { priceOf } from '../../../electron/sync/price.ts';
+import type { Tier } from '../../../electron/sync/state.ts';
+import { mergeRest, monthFirst } from '../../../electron/sync/tiers.ts';
+import { seeded } from '../../support/seeded.ts';
+import { benchOf, unevenMonths } from './harness.ts';
+
+const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? 25);
+
+const tier = (span: Partial<Tier>): Tier => ({ cursor: '500', total: null, expected: null, sealed: false, ...span });
+
+describe('the tiers', () => {
+  it('give up the month and keep every other month exactly once', () => {
+    const tiers = [
+      tier({ monthFrom: '2026-10-01', sealed: true, total: 4 }),
+      tier({ monthFrom: '2025-10-01', monthBelow: '2026-10-01', cursor: '300', total: 90 }),
+      tier({ monthBelow: '2025-10-01', orNoMonth: true }),
+    ];
+    expect(monthFirst(tiers, '2026-02-01')).toEqual([
+      tiers[0],
+      tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', cursor: '300', asked: true }),
+      tier({ monthFrom: '2026-03-01', monthBelow: '2026-10-01', cursor: '300' }),
+      tier({ monthFrom: '2025-10-01', monthBelow: '2026-02-01', cursor: '300' }),
+      tiers[2],
+    ]);
+    expect(monthFirst(tiers, '2020-12-01')).toEqual([
+      tiers[0],
+      tier({ monthFrom: '2020-12-01', monthBelow: '2021-01-01', asked: true }),
+      tiers[1],
+      tier({ monthFrom: '2021-01-01', monthBelow: '2025-10-01' }),
+      tier({ monthBelow: '2020-12-01', orNoMonth: true }),
+    ]);
+  });
+
+  it('of a whole without bounds keep what has no month', () => {
+    expect(monthFirst([tier({})], '2026-02-01')).toEqual([
+      tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true }),
+      tier({ monthFrom: '2026-03-01' }),
+      tier({ monthBelow: '2026-02-01', orNoMonth: true }),
+    ]);
+  });
+
+  it('have nothing to give where the month was read', () => {
+    expect(monthFirst([tier({ monthFrom: '2026-10-01', sealed: true })], '2026-11-01')).toBeNull();
+  });
+
+  it('are never merged across a month that was taken out, and read from the highest cursor when they are', () => {
+    const before = tier({ monthFrom: '2026-03-01', sealed: true, total: 0 });
+    const asked = tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true });
+    const later = tier({ monthFrom: '2026-01-01', monthBelow: '2026-02-01', cursor: '300' });
+    const rest = tier({ monthBelow: '2026-01-01', orNoMonth: true });
+    expect(mergeRest([before, asked, later, rest], 9000, 10)).toBeNull();
+    expect(mergeRest([before, tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01' }), rest], 9000, 10)).toBeNull();
+    expect(mergeRest([before, later, rest], 9000, 10)).toEqual([
+      before,
+      tier({ monthBelow: '2026-02-01', cursor: '500', orNoMonth: true }),
+    ]);
+  });
+});
+
+describe('a month that is asked for before its turn', () => {
+  it('is read within the price it was given, and the run ends with it', async () => {
+    const { sync, store, world } = benchOf({ seed: 5 }, unevenMonths(12_000, 36));
+    await sync({ maxRequests: 6 });
+    const month = '2024-06-01';
+    const price = await priceOf(store, world.now, { month });
+    const result = await sync({ month, maxRequests: price.max ?? 0 });
+    expect(result).toMatchObject({ status: 'partial', stopped: null, resumeAt: null });
+    expect(result.requestsUsed).toBeLessThanOrEqual(10);
+    const range = { monthFrom: month, monthBelow: '2024-07-01' };
+    const truth = world.liveIds().filter((id) => world.monthOf(id) === month).length;
+    expect(truth).toBeGreaterThan(0);
+    expect(await store.count(range)).toBe(truth);
+  });
+
+  it('costs a whole download three requests more at most, and loses nothing', async () => {
+    for (const months of [['2025-03-01'], ['2026-09-01', '2024-06-01'], ['2023-12-01', '2026-10-01', '2025-01-01']]) {
+      const { sync, store, world } = benchOf({ seed: 6 }, unevenMonths(12_000, 36));
+      let used = (await sync({ maxRequests: 3 })).requestsUsed;
+      for (const month of months) used += (await sync({ month })).requestsUsed;
+      const last = await sync();
+      expect(last).toMatchObject({ status: 'complete', records: 12_000, total: 12_000 });
+      expect(world.faultsOf(store.published(), world.now)).toEqual([]);
+      expect(used + last.requestsUsed).toBeLessThanOrEqual(60 + 8 + 3 * months.length);
+    }
+  });
+
+  it(
+    'is harmless in a world that moves, however often it is asked for and cut short',
+    async () => {
+      for (let seed = 1; seed <= SEEDS; seed++) {
+        const random = seeded(seed * 31);
+        const { sync, store, world } = benchOf({ seed, lag: random.pick([0, 5_000, 30_000]) }, unevenMonths(4_000, 24));
+        world.onRequest = () => {
+          const ids = world.liveIds();
+          if (random.chance(0.3)) world.insert(random.pick(['2026-11-01', '2025-05-01', '2024-12-01']));
+          if (random.chance(0.3)) world.edit(random.pick(ids));
+          if (random.chance(0.1)) world.archive(random.pick(ids));
+        };
+        for (let rounds = random.between(1, 5); rounds > 0; rounds--) {
+          const month = random.pick(['2026-11-01', '2026-08-01', '2025-05-01', '2024-12-01', '2019-01-01']);
+          await sync({ month, ...(random.chance(0.5) && { maxRequests: random.between(1, 6) }) });
+          world.wait(random.pick([1_000, 600_000, 7_200_000]));
+        }
+        world.onRequest = undefined;
+        let result = await sync();
+        for (let tries = 0; tries < 4 && result.status !== 'complete'; tries++) {
+          world.wait(900_000);
+          result = await sync();
+        }
+        world.wait(900_000);
+        result = await sync();
+        expect(result.status, `seed ${seed}`).toBe('complete');
+        expect(world.faultsOf(store.published(), world.now - 600_000), `seed ${seed}`).toEqual([]);
+      }
+    },
+    60_000 + SEEDS * 200,
+  );
+
+  it('means nothing to a store that is whole', async () => {
+    const { sync } = benchOf({ seed: 8 }, unevenMonths(3_000, 36));
+    await sync();
+    expect(await sync({ month: '2025-03-01' })).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
+  });
+});
+
+describe('a pause', () => {
+  it('stores the page that is on its way and asks for no other', async () => {
+    const { sync, store, world } = benchOf({ seed: 9 }, unevenMonths(6_000, 36));
+    const pause = new AbortController();
+    world.onAnswer = () => {
+      if (world.requests.length === 5) pause.abort();
+    };
+    const result = await sync({ pause: pause.signal });
+    expect(result.stopped).toEqual({ code: 'cancelled' });
+    // The page that was already asked for ahead is not wasted either.
+    expect(result.requestsUsed).toBeLessThanOrEqual(6);
+    expect(await store.count({})).toBe(result.recordsReceived);
+    const rest = await sync();
+    expect(rest).toMatchObject({ status: 'complete', records: 6_000 });
+    expect(result.recordsReceived + rest.recordsReceived).toBe(6_000 + 200);
+  });
+});

@@ -1,0 +1,89 @@
+/** What a person may ask for beyond what changed: the list walk and the scrub, each for the price it named. */
+import { describe, expect, it } from 'vitest';
+import { askPrice, priceOf } from '../../../electron/sync/price.ts';
+import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
+import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const scrubDay = ({ store }: Bench) => (JSON.parse(store.state ?? '{}') as { scrub: { day: string | null } }).scrub.day;
+
+describe('the list', () => {
+  it('has no price before anything is held, and asking for one sends nothing', async () => {
+    const bench = benchOf({ seed: 51 }, unevenMonths(1_050, 12));
+    bench.world.refuseSearch = true;
+    const price = await askPrice({ store: bench.store, now: () => bench.world.now }, () => bench.sync(), {
+      list: true,
+    });
+    expect(price).toEqual({ mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 });
+    expect(bench.world.requests).toEqual([]);
+  });
+
+  it('costs a request a hundred records each time, as its price says', async () => {
+    const bench = benchOf({ seed: 52 }, unevenMonths(1_050, 12));
+    bench.world.refuseSearch = true;
+    expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', mode: 'download', requestsUsed: 11 });
+    const price = await priceOf(bench.store, bench.world.now, { list: true, scrub: true });
+    expect(price).toEqual({ mode: 'full', min: 11, max: 13, total: 1_050, requestsUsed: 0 });
+    bench.world.wait(HOUR);
+    bench.world.archive(bench.world.liveIds()[7]!);
+    const again = await bench.sync({ list: true });
+    expect(again).toMatchObject({ status: 'complete', mode: 'full', requestsUsed: 12, records: 1_049 });
+    expectTruth(bench);
+  });
+
+  it('cut short goes on only where it is asked for again, for the rest of its price', async () => {
+    const bench = benchOf({ seed: 53 }, unevenMonths(1_050, 12));
+    await bench.sync({ list: true, maxRequests: 4 });
+    expect(await priceOf(bench.store, bench.world.now, { list: true })).toMatchObject({ max: null });
+    expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', requestsUsed: 7 });
+    await bench.sync({ list: true, maxRequests: 4 });
+    expect(await priceOf(bench.store, bench.world.now, { list: true })).toMatchObject({ min: 7, max: 9 });
+    bench.world.wait(HOUR);
+    const before = bench.world.requests.length;
+    expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'refresh' });
+    expect(bench.world.requests.slice(before).some(({ kind }) => kind === 'list')).toBe(false);
+    expectTruth(bench);
+  });
+
+  it('without a Date header does not take this computer’s wrong clock for the service’s', async () => {
+    const bench = benchOf({ seed: 54, dateHeader: false }, unevenMonths(650, 12));
+    await bench.sync({ list: true, now: () => bench.world.now + 26 * HOUR });
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(0, 300)) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    await bench.sync();
+    expectTruth(bench);
+  });
+});
+
+describe('the scrub', () => {
+  it('is in the price once a day, and the refresh with it costs no more than that', async () => {
+    const bench = benchOf({ seed: 55 }, unevenMonths(12_000, 36));
+    await bench.sync();
+    bench.world.wait(DAY);
+    const plain = await priceOf(bench.store, bench.world.now);
+    const price = await priceOf(bench.store, bench.world.now, { scrub: true });
+    const slice = scrubRequests(12_000);
+    expect([price.min - plain.min, price.max! - plain.max!]).toEqual([slice.min, slice.max]);
+    const { requestsUsed } = await bench.sync({ scrub: true });
+    expect(requestsUsed).toBeGreaterThanOrEqual(price.min);
+    expect(requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
+    expect(await priceOf(bench.store, bench.world.now, { scrub: true })).toEqual(
+      await priceOf(bench.store, bench.world.now),
+    );
+    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', requestsUsed: 1 });
+  });
+
+  it('waits for another day where it would not leave the refresh its requests above the reserve', async () => {
+    const bench = benchOf({ seed: 56 }, unevenMonths(3_000, 36));
+    await bench.sync();
+    bench.world.wait(DAY);
+    bench.world.quotaLimit = bench.world.requests.length + 59;
+    expect(await bench.sync({ scrub: true, reserve: 50 })).toMatchObject({ status: 'complete', requestsUsed: 1 });
+    expect(scrubDay(bench)).toBeNull();
+    expect((await bench.sync({ scrub: true, reserve: 40 })).requestsUsed).toBeGreaterThan(1);
+    expect(scrubDay(bench)).not.toBeNull();
+  });
+});
