@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createService } from '../service/server.ts';
+import { directorySchema, type Directory } from '../src/domain/directory.ts';
 import type { Journal } from './journal/journal.ts';
 
 export const SAMPLE = 'sample';
@@ -28,15 +29,26 @@ export function sampleAsOf(journal: Journal, today: string): string {
   return today;
 }
 
-/** Starts the service over the sample's records and writes the sample's names into the journal. */
+/** Raised when the sample's names say more than they did: then they are written once again. */
+const NAMES_VERSION = 1;
+const NAMES = 'sample.names';
+
+/**
+ * Starts the service over the sample's records. Its names are kept once: what a person changes in them stays changed.
+ * @param keepNames puts them into the directory
+ */
 export async function startSample(
   directory: string,
   journal: Journal,
   asOf: string,
   now: () => number,
+  keepNames: (names: Directory) => Promise<unknown>,
 ): Promise<SampleService> {
   const databasePath = join(directory, 'service.sqlite');
   const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
-  if (service.sample) journal.keepNames(service.sample.names);
+  if (service.sample && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
+    await keepNames(directorySchema.parse(service.sample.names));
+    journal.keepSetting(NAMES, NAMES_VERSION);
+  }
   return service;
 }

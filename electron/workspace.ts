@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Quota, WorkspaceState } from '../src/contract/api.ts';
+import type { DirectoryChange, DirectoryDifference } from '../src/domain/directory.ts';
 import type { Settings, SettingsChange } from '../src/domain/settings.ts';
 import { fail } from '../src/contract/errors.ts';
 import { ID_PROPERTY } from '../src/domain/properties.ts';
@@ -16,6 +17,7 @@ import { keepSettings, readSettings } from './journal/settings.ts';
 import { SAMPLE, SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample.ts';
 import { openStoreFile, type StoreFile } from './snapshot/set-aside.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
+import { namesOf, type WorkspaceNames } from './workspace-names.ts';
 
 export interface WorkspaceOptions {
   readonly name: string;
@@ -43,6 +45,8 @@ export interface Workspace {
   /** As they are now; a quota limit given for this run wins. */
   settings(): Settings;
   keepSettings(change: SettingsChange): void;
+  /** Changes the directory in the journal and beside the records. */
+  keepNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly zone: string;
   /** `YYYY-MM-DD`. */
   today(): string;
@@ -58,7 +62,12 @@ export interface Workspace {
   quota(): Promise<Quota>;
   /** Begins an empty store; names and settings stay. @returns the name under which the old file was set aside, if there was one. */
   rebuild(): Promise<string | null>;
-  /** Bound to no address, and without records and names. */
+  /** How many records there are, as the service or an earlier store told it in passing: prices a download before it is begun. */
+  totalTold(): number | null;
+  noteTotal(records: number): void;
+  /** How many records the store held when it was last closed, even if it cannot be read any more; null: not noted. */
+  recordsNoted(): number | null;
+  /** Bound to no address, and without records, names and kept reports: nothing is lost by putting another in its place. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -67,11 +76,16 @@ export const SNAPSHOT_FILE = 'snapshot.duckdb';
 export const JOURNAL_FILE = 'journal.sqlite';
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const DEFAULT_RATE = 4;
+const TOTAL_TOLD = 'totalTold';
 const text = z.string();
+
+export function isWorkspaceName(name: string): boolean {
+  return NAME.test(name);
+}
 
 /** Where a workspace lies. @throws AppFailure `usage` for a name that cannot be a folder. */
 export function workspaceDirectory(dataDirectory: string, name: string): string {
-  if (!NAME.test(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
+  if (!isWorkspaceName(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
   return join(dataDirectory, 'workspaces', name);
 }
 
@@ -80,12 +94,18 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const journal = openJournal(join(directory, JOURNAL_FILE));
+  let store: StoreFile | undefined;
+  const names = namesOf(journal, () => store);
   try {
     const connection =
-      options.name === SAMPLE ? sampleConnection(options, directory, journal) : serviceConnection(options, journal);
-    const store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
-    return workspaceOf(options, { journal, store, connection });
+      options.name === SAMPLE
+        ? sampleConnection(options, directory, journal, names)
+        : serviceConnection(options, journal);
+    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
+    await names.fill();
+    return workspaceOf(options, { journal, store, names, connection });
   } catch (error) {
+    await store?.close();
     journal.close();
     throw error;
   }
@@ -110,7 +130,12 @@ interface Connection {
   close(): Promise<void>;
 }
 
-function sampleConnection(options: WorkspaceOptions, directory: string, journal: Journal): Connection {
+function sampleConnection(
+  options: WorkspaceOptions,
+  directory: string,
+  journal: Journal,
+  names: WorkspaceNames,
+): Connection {
   const utcToday = new Date(options.now()).toISOString().slice(0, 10);
   const asOf = sampleAsOf(journal, options.sampleAsOf ?? utcToday);
   let starting: Promise<SampleService> | undefined;
@@ -118,7 +143,7 @@ function sampleConnection(options: WorkspaceOptions, directory: string, journal:
     kind: 'sample',
     origin: () => SAMPLE_ORIGIN,
     async address() {
-      starting ??= startSample(directory, journal, asOf, options.now);
+      starting ??= startSample(directory, journal, asOf, options.now, names.keep);
       try {
         return (await starting).url;
       } catch (error) {
@@ -183,10 +208,11 @@ function serviceConnection(options: WorkspaceOptions, journal: Journal): Connect
 interface Held {
   readonly journal: Journal;
   readonly store: StoreFile;
+  readonly names: WorkspaceNames;
   readonly connection: Connection;
 }
 
-function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: Held): Workspace {
+function workspaceOf(options: WorkspaceOptions, { journal, store, names, connection }: Held): Workspace {
   const { ledger, secrets, now } = options;
   const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
   let settings = readSettings(journal, own);
@@ -217,6 +243,8 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
     return clientWith(key, connection.origin() ?? address, address);
   };
 
+  const noteTotal = (records: number) => journal.keepSetting(TOTAL_TOLD, records);
+
   return {
     name: options.name,
     journal,
@@ -228,6 +256,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
       keepSettings(journal, change);
       settings = readSettings(journal, own);
     },
+    keepNames: names.keep,
     get zone() {
       return settings.zone;
     },
@@ -252,8 +281,9 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
       const origin = parseBaseUrl(baseUrl);
       connection.mayBind(origin);
       // Asked before anything is kept: a mistyped address or key leaves no trace.
-      await (await clientWith(key, origin, origin)).search({ limit: 1, properties: [ID_PROPERTY] });
+      const { total } = await (await clientWith(key, origin, origin)).search({ limit: 1, properties: [ID_PROPERTY] });
       connection.bind(origin);
+      if (total !== undefined) noteTotal(total);
       connection.noteAnswer();
       await secrets.set(origin, key);
     },
@@ -276,11 +306,18 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, connection }: 
       const origin = connection.origin();
       return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit());
     },
-    rebuild: () => store.rebuild(),
+    totalTold: () => journal.setting(TOTAL_TOLD, z.number()) ?? null,
+    noteTotal,
+    recordsNoted: () => store.recordsNoted(),
+    async rebuild() {
+      const setAside = await store.rebuild();
+      await names.fill();
+      return setAside;
+    },
     async isEmpty() {
       const { owners, objects } = journal.names();
-      const named = Object.keys(owners).length + Object.keys(objects).length;
-      return connection.origin() === undefined && named === 0 && (await store.snapshot.count({})) === 0;
+      const kept = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
+      return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
     },
     async close() {
       await store.close();

@@ -22,7 +22,8 @@ export interface SampleOptions {
 interface OwnerName {
   readonly name: string;
   readonly team: string;
-  readonly weeklyHours: number;
+  /** Decimal. */
+  readonly weeklyHours: string;
   /** `YYYY-MM-DD`. */
   readonly activeFrom?: string;
   /** `YYYY-MM-DD`. */
@@ -35,13 +36,16 @@ export interface Sample {
   readonly names: {
     /** By owner id. */
     readonly owners: Readonly<Record<string, OwnerName>>;
-    /** By `type:id`. */
-    readonly objects: Readonly<Record<string, { readonly name: string; readonly client: string }>>;
+    /** By `type:id`; the firm bills everything in one currency. */
+    readonly objects: Readonly<
+      Record<string, { readonly name: string; readonly client: string; readonly currency: string }>
+    >;
   };
   /** Ids of the planted cases by the case's name. */
   readonly planted: Readonly<Record<string, readonly string[]>>;
 }
 
+const CURRENCY = 'EUR';
 const MONTHS = 24;
 /** Years differ by a few days; what is too much is thinned out. */
 const SLACK = 1.04;
@@ -152,7 +156,9 @@ function namesOf(offices: readonly Office[]): Sample['names'] {
   ]);
   return {
     owners: Object.fromEntries(people.map((person) => [person.id, ownerName(person)])),
-    objects: Object.fromEntries(objects.map(({ type, id, name, client }) => [`${type}:${id}`, { name, client }])),
+    objects: Object.fromEntries(
+      objects.map(({ type, id, name, client }) => [`${type}:${id}`, { name, client, currency: CURRENCY }]),
+    ),
   };
 }
 
@@ -160,7 +166,7 @@ function ownerName({ name, team, weeklyHours, activeFrom, activeTo }: Person): O
   return {
     name,
     team,
-    weeklyHours,
+    weeklyHours: String(weeklyHours),
     ...(activeFrom === undefined ? {} : { activeFrom: dateText(activeFrom) }),
     ...(activeTo === undefined ? {} : { activeTo: dateText(activeTo) }),
   };

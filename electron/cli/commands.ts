@@ -1,9 +1,11 @@
 /** Every command of the terminal, in the order help shows them. */
+import { checks } from './checks.ts';
 import type { Command } from './command.ts';
 import { exportRecords } from './export.ts';
 import { key } from './key.ts';
 import { list } from './list.ts';
 import { lookup } from './lookup.ts';
+import { names } from './names.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';
 import { serve } from './serve.ts';
@@ -17,6 +19,8 @@ export const commands: readonly Command[] = [
   sync,
   status,
   report,
+  checks,
+  names,
   exportRecords,
   list,
   search,

@@ -9,7 +9,8 @@ import { DONE, PARTIAL } from './exit-codes.ts';
 import { count } from './figures.ts';
 import { partialSentence, sealLine } from './lines.ts';
 import { destination, noPositionals, oneOf, requiredText } from './option-values.ts';
-import { propertyList, readSelection, readSort } from './selection.ts';
+import { findReadable } from '../../src/domain/local-properties.ts';
+import { columnList, readSelection, readSort } from './selection.ts';
 
 const NAME = 'export';
 
@@ -48,8 +49,8 @@ export const exportRecords: Command = {
 };
 
 function readInput(args: Arguments) {
-  const columns = propertyList(args, 'columns');
-  const sort = readSort(args);
+  const columns = columnList(args, 'columns');
+  const sort = readSort(args, findReadable);
   requiredText(args, 'format', NAME);
   const format = oneOf(args, 'format', exportFormatSchema.options);
   return { ...readSelection(args), ...(columns && { columns }), ...(sort && { sort }), ...(format && { format }) };

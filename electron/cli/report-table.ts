@@ -1,45 +1,177 @@
-/** A report as a table for people: group labels, rounded figures, the totals and the seal below. */
-import type { Output } from '../../src/contract/api.ts';
-import { unitsOf, formatUnits } from '../../src/domain/decimal.ts';
-import { findProperty, OWNER_PROPERTY } from '../../src/domain/properties.ts';
-import { findMeasure, type Measure } from '../../src/domain/reports/measures.ts';
-import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
+/** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
+import type { Directory } from '../../src/domain/directory.ts';
+import { findDimension } from '../../src/domain/reports/dimensions.ts';
+import type { Steps } from '../../src/domain/reports/footing.ts';
+import { columnText, keyText } from '../../src/domain/reports/key-text.ts';
+import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
+import { findMeasure } from '../../src/domain/reports/measures.ts';
+import { printReport, textOf, type PrintedLine, type PrintedMeasure } from '../../src/domain/reports/printed.ts';
+import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
+import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
-import { count, figure, wholeFigure } from './figures.ts';
+import { groupTexts as texts } from '../../src/texts/en/reports.ts';
+import { count } from './figures.ts';
 import { sealLine } from './lines.ts';
-import { table } from './table.ts';
+import { basisLines } from './report-foot.ts';
+import { table, type Column } from './table.ts';
 
-type Names = Output<'names.list'>;
+export interface ShownReport {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  /** What must be said beside the figures. */
+  readonly sentences: readonly string[];
+}
 
-export function reportLines(report: Report, result: ReportResult, names: Names): string[] {
+/** Each line says of how many records it is, unless that was asked for as a measure. */
+const countsRecords = ({ measures }: Report) => !measures.includes('records');
+
+export function reportLines(shown: ShownReport): string[] {
+  const { report, result, settings, sentences } = shown;
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const groups = report.groupBy.flatMap((name) => findProperty(name) ?? []);
-  const rows = result.rows.map(({ key, values, records }) => [
-    ...groups.map(({ name }) => label(name, key[name] ?? null, names)),
-    ...measures.map((measure) => cell(measure, values[measure.id] ?? null)),
-    count(records),
-  ]);
-  const totals = [
-    ...groups.map((_, index) => (index === 0 ? words.total : '')),
-    ...measures.map((measure) => cell(measure, result.totals[measure.id] ?? null)),
-    count(result.records),
+  const printed = printReport(measures, result, settings).map((each) => figuresOf(each, result));
+  const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
+  const columns: Column[] = [
+    ...groups.map(({ label }) => ({ head: label })),
+    ...printed.flatMap((each) => headsOf(each, shown)).map((head) => ({ head, right: true })),
+    ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
   ];
-  const columns = [
-    ...groups.map((group) => ({ head: group.label })),
-    ...measures.map((measure) => ({ head: measure.label, right: true })),
-    { head: words.records, right: true },
-  ];
-  return [...table(columns, groups.length === 0 ? [totals] : [...rows, totals]), sealLine(result)];
+  return [...table(columns, bodyOf(shown, printed)), ...sentences, ...basisLines(result, settings), sealLine(result)];
 }
 
-function label(property: string, key: string | null, names: Names): string {
-  if (key === null) return words.none;
-  if (property !== OWNER_PROPERTY) return key;
-  return Object.hasOwn(names.owners, key) ? (names.owners[key]?.name ?? key) : key;
+/** A measure with what its columns of the table are. */
+interface Figures {
+  readonly printed: PrintedMeasure;
+  readonly compares: boolean;
+  /** Some line's cells do not add up to its value as printed: the difference has a column. */
+  readonly differsAcross: boolean;
 }
 
-function cell({ unit }: Measure, value: string | null): string {
-  if (value === null) return '';
-  if (unit === 'count') return wholeFigure(value);
-  return unit === 'share' ? `${figure(formatUnits(unitsOf(value) * 100n))} %` : figure(value);
+function figuresOf(printed: PrintedMeasure, { comparison }: ReportResult): Figures {
+  const lines = [printed.total, ...printed.subtotals, ...printed.rows];
+  return {
+    printed,
+    compares: comparison !== null && comparison.refused === null,
+    differsAcross: lines.some(({ across }) => across !== 0n),
+  };
+}
+
+function headsOf(
+  { printed, compares, differsAcross }: Figures,
+  { report, result, settings, directory }: ShownReport,
+): string[] {
+  const { label } = printed.measure;
+  const single = report.measures.length === 1;
+  const by = report.columns ?? '';
+  const buckets = result.columns.map((column) => columnText(column, by, directory, settings));
+  const across = differsAcross ? [texts.difference] : [];
+  return [
+    ...buckets.map((bucket) => (single ? bucket : `${bucket} ${label}`)),
+    ...across,
+    result.columns.length > 0 && single ? texts.totalOf(label) : label,
+    ...(compares ? [texts.before, texts.change] : []),
+  ];
+}
+
+function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
+  const { result } = shown;
+  const counts = countsRecords(shown.report);
+  const parents = lineParents(result);
+  const keyed: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
+  const names = groupNames([...result.subtotals, ...result.rows]);
+  const below = new Map<number, number[]>();
+  parents.forEach((parent, line) => below.set(parent, [...(below.get(parent) ?? []), line]));
+  const body: string[][] = [];
+  const add = (line: number, depth: number) => {
+    const row = keyed[line];
+    const lines = below.get(line) ?? [];
+    if (row)
+      body.push([
+        ...labelsOf(row, names, depth, shown),
+        ...figures.flatMap((each) => cellsAt(each, line, result)),
+        ...(counts ? [count(row.records)] : []),
+      ]);
+    for (const each of lines) add(each, depth + 1);
+    body.push(...differenceLines(figures, line, depth + 1, names.length, result));
+  };
+  add(0, -1);
+  const total = names.map((_, index) => (index === 0 ? texts.total : ''));
+  const totalLine = [
+    ...padded(total, shown.report.groupBy.length, texts.total),
+    ...figures.flatMap((each) => cellsAt(each, 0, result)),
+    ...(counts ? [count(result.records)] : []),
+  ];
+  return [...body, totalLine];
+}
+
+/** Without lines there are no names, but the groups' heads stand all the same. */
+function padded(labels: readonly string[], width: number, first: string): string[] {
+  if (labels.length === width) return [...labels];
+  return Array.from({ length: width }, (_, index) => (index === 0 ? first : ''));
+}
+
+/** The outer groups are said on their own line only. */
+function labelsOf(
+  { key, folded }: ReportRow,
+  names: readonly string[],
+  depth: number,
+  { settings, directory }: ShownReport,
+): string[] {
+  return names.map((name, index) => {
+    if (index < depth || !Object.hasOwn(key, name)) return '';
+    if (index === 0 && folded !== undefined) return texts.other(count(folded));
+    return keyText(name, key[name] ?? null, directory, settings);
+  });
+}
+
+function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
+  return (
+    (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
+  );
+}
+
+function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
+  const { grid } = printed;
+  const line = lineOf(printed, at);
+  const text = (steps: Steps | null) => textOf(steps, grid);
+  return [
+    ...result.columns.map((_, column) => text(line.cells[column] ?? null)),
+    ...(differsAcross ? [line.across === 0n ? '' : textOf(line.across, grid, { signed: true })] : []),
+    text(line.value),
+    ...(compares ? [text(line.before), changeText(line.change, printed)] : []),
+  ];
+}
+
+/** The change of a percentage is in points, not in percent. */
+function changeText(change: Steps | null, { grid }: PrintedMeasure): string {
+  if (change === null || grid.style !== 'percent') return textOf(change, grid, { signed: true });
+  return texts.points(textOf(change, { style: 'decimal', digits: grid.digits }, { signed: true }));
+}
+
+/** One line for all measures whose printed lines do not make their printed total. */
+function differenceLines(
+  figures: readonly Figures[],
+  at: number,
+  depth: number,
+  width: number,
+  result: ReportResult,
+): string[][] {
+  const lacking = figures.map(({ printed }) => lineOf(printed, at).below);
+  if (lacking.every((each) => each === null)) return [];
+  const isUnlike = figures.some(({ printed }, index) => lacking[index] && printed.footing === 'itself');
+  const label = isUnlike ? texts.notInLines : texts.difference;
+  const labels = Array.from({ length: width }, (_, index) => (index === Math.min(depth, width - 1) ? label : ''));
+  const cells = figures.flatMap(({ printed: { grid }, compares, differsAcross }, index) => {
+    const below = lacking[index];
+    const text = (steps: Steps | undefined) =>
+      steps === undefined || steps === 0n ? '' : textOf(steps, grid, { signed: true });
+    return [
+      ...result.columns.map((_, column) => text(below?.cells[column])),
+      ...(differsAcross ? [''] : []),
+      text(below?.value),
+      ...(compares ? [text(below?.before), ''] : []),
+    ];
+  });
+  return [[...labels, ...cells]];
 }

@@ -1,34 +1,40 @@
-/** `report`: measures by groups over the records held; no request, no key. */
-import { readFile } from 'node:fs/promises';
+/** `report`: a preset, a report's file or flags over the records held; no request, no key. */
 import { fail } from '../../src/contract/errors.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
+import { missingData } from '../../src/domain/reports/missing-data.ts';
+import { presets } from '../../src/domain/reports/presets.ts';
 import { reportSchema, type Report, type ReportInput } from '../../src/domain/reports/report.ts';
 import { usage } from '../../src/texts/en/cli.ts';
+import { reportCommandTexts as texts } from '../../src/texts/en/report-command.ts';
 import type { Arguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { DONE, PARTIAL } from './exit-codes.ts';
 import { partialSentence } from './lines.ts';
-import { list, refuse } from './option-values.ts';
+import { flag, refuse } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
+import { namedReport } from './report-base.ts';
+import { overridden, readReportFlags, reportOptions } from './report-flags.ts';
+import { reportSentences } from './report-foot.ts';
 import { reportLines } from './report-table.ts';
-import { readSelection } from './selection.ts';
-
-const MAXIMUM_GROUPS = 3;
-
-/** Reports that come with the program, by their terminal name. */
-const named: ReadonlyMap<string, ReportInput> = new Map();
+import { table } from './table.ts';
 
 export const report: Command = {
   name: 'report',
-  options: { period: 'text', filter: 'text', query: 'text', 'group-by': 'text', measures: 'text' },
+  options: { ...reportOptions, list: 'flag' },
   prepare: async (args) => {
-    const flags = readFlags(args);
-    const asked = checked({ ...(await base(args)), ...flags });
+    if (flag(args, 'list')) return listPresets(args);
+    const flags = readReportFlags(args);
+    const asked = checked(overridden(await base(args), flags));
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({ key: false });
       const result = await app.call('report.run', asked);
-      const names = await app.call('names.list', {});
-      await print(result, () => reportLines(asked, result, names));
+      const settings = await app.call('settings.get', {});
+      const directory = await app.call('names.list', {});
+      const missing = missingData(asked, result).map(({ sentence }) => sentence);
+      const sentences = [...missing, ...reportSentences(result)];
+      await print({ ...result, sentences }, () =>
+        reportLines({ report: asked, result, settings, directory, sentences }),
+      );
       if (result.complete) return DONE;
       terminal.say(partialSentence(await app.call('data.status', {})));
       return PARTIAL;
@@ -36,44 +42,22 @@ export const report: Command = {
   },
 };
 
-function readFlags(args: Arguments): Partial<ReportInput> {
-  const [, extra] = args.positionals;
+function listPresets(args: Arguments): ReturnType<Command['prepare']> {
+  const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
+  if (extra !== undefined) refuse(texts.listAlone(extra));
+  return async ({ print }) => {
+    const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
+    const rows = reports.map(({ name, question }) => [name, question]);
+    await print({ reports }, () => table([{ head: texts.heads.name }, { head: texts.heads.question }], rows));
+    return DONE;
+  };
+}
+
+/** What the flags override: a preset, a file, or nothing. */
+async function base({ positionals }: Arguments): Promise<Partial<Report>> {
+  const [name, extra] = positionals;
   if (extra !== undefined) refuse(usage.tooManyArguments('report', extra));
-  const measures = list(args, 'measures');
-  const groupBy = list(args, 'group-by');
-  if (groupBy && groupBy.length > MAXIMUM_GROUPS) refuse(usage.tooManyGroups(MAXIMUM_GROUPS));
-  return { ...readSelection(args), ...(measures && { measures }), ...(groupBy && { groupBy }) };
-}
-
-/** What the flags override: a named report, a file, or nothing. */
-async function base(args: Arguments): Promise<Partial<Report>> {
-  const [name] = args.positionals;
-  if (name === undefined) return {};
-  const known = named.get(name);
-  return known ? reportSchema.parse(known) : readReportFile(name);
-}
-
-async function readReportFile(path: string): Promise<Report> {
-  const content = await readFile(path, 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    const looksLikeName = fault.code === 'ENOENT' && /^[\w-]+$/.test(path);
-    return refuse(
-      looksLikeName
-        ? usage.unknownReport(path, [...named.keys()])
-        : usage.reportFile(path, fault.code ?? fault.message),
-    );
-  });
-  const shaped = reportSchema.safeParse(jsonOf(content, path));
-  if (shaped.success) return shaped.data;
-  const [issue] = shaped.error.issues;
-  return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
-}
-
-function jsonOf(content: string, path: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return refuse(usage.reportFile(path, usage.notJson));
-  }
+  return name === undefined ? {} : namedReport(name);
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */

@@ -3,6 +3,7 @@ import type { Input } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../src/domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '../../src/domain/filter/model.ts';
+import { findReadable } from '../../src/domain/local-properties.ts';
 import { findProperty, type Property } from '../../src/domain/properties.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import type { Arguments } from './arguments.ts';
@@ -74,24 +75,29 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** @returns the property, by its name with or without prefix. @throws AppFailure `usage` */
-export function propertyNamed(name: string): Property {
-  return findProperty(name) ?? refuse(usage.property(name));
+export function propertyNamed(name: string, find = findProperty): Property {
+  return find(name) ?? refuse(usage.property(name));
 }
 
-/** Full names of a list of properties. */
+/** Full names of a list of properties that the service knows. */
 export function propertyList(args: Arguments, option: string): string[] | undefined {
   return list(args, option)?.map((name) => propertyNamed(name).name);
 }
 
-/** `first_start_date:desc` */
-export function readSort(args: Arguments): Input<'records.page'>['sort'] {
+/** Full names of a list of columns; what only the directory knows is among them. */
+export function columnList(args: Arguments, option: string): string[] | undefined {
+  return list(args, option)?.map((name) => propertyNamed(name, findReadable).name);
+}
+
+/** `first_start_date:desc`. @param find what may be sorted by: the service sorts by its own properties only */
+export function readSort(args: Arguments, find = findProperty): Input<'records.page'>['sort'] {
   const given = text(args, 'sort');
   if (given === undefined) return undefined;
   const match = /^([^:]+)(?::(asc|desc))?$/i.exec(given);
   if (!match) return refuse(usage.sort);
   const [, name = '', direction = 'asc'] = match;
   return {
-    propertyName: propertyNamed(name).name,
+    propertyName: propertyNamed(name, find).name,
     direction: direction.toLowerCase() === 'desc' ? 'DESCENDING' : 'ASCENDING',
   };
 }

@@ -3,6 +3,7 @@ import { defaultSettings, settingsSchema, type Settings, type SettingsChange } f
 import type { Journal } from './journal.ts';
 
 type Names = keyof Settings;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the schema's own shape
 const names = Object.keys(settingsSchema.shape) as Names[];
 
 /** The zone is the system's when the workspace was made and stays when the laptop travels; `own` are the workspace's own defaults. */

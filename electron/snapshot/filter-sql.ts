@@ -12,8 +12,10 @@ import {
   type Comparison,
 } from '../../src/domain/filter/operand.ts';
 import { foldCase, tokenPatternsOf } from '../../src/domain/filter/text.ts';
+import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { clockBounds, type Period } from '../../src/domain/period.ts';
 import { propertyOf, type Property } from '../../src/domain/properties.ts';
+import { localEqualSql, localSetSql } from './local-sql.ts';
 import type { Params } from './params.ts';
 import { columnOf, isUnreadable } from './schema.ts';
 
@@ -30,8 +32,10 @@ export function selectionSql(selection: Selection, params: Params): string {
 }
 
 function filterSql(filter: Filter, params: Params): string {
-  const property = propertyOf(filter.propertyName);
-  const isSet = `(${columnOf(property).sql} IS NOT NULL OR ${isUnreadable(property)})`;
+  const property = readableOf(filter.propertyName);
+  const isSet = isLocal(property)
+    ? localSetSql(property)
+    : `(${columnOf(property).sql} IS NOT NULL OR ${isUnreadable(property)})`;
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
@@ -73,6 +77,7 @@ function operandsOf(filter: Filter): readonly string[] {
 
 /** Equal to one of the operands: null on unset and unreadable values, as SQL has it. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
+  if (isLocal(property)) return localEqualSql(property, operands, params);
   const { sql } = columnOf(property);
   const comparison = comparisonOf(property);
   const text = comparison === 'string' ? `lower(${sql})` : sql;

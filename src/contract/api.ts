@@ -1,16 +1,25 @@
 /** Every method that crosses between the ui and the machine: what goes in, what comes out. Handlers are the mapped type of this object. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
-import { reportResultSchema, reportSchema } from '../domain/reports/report.ts';
+import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
+import { namesMethods } from './names.ts';
+import { reportMethods } from './reports.ts';
 import { settingsMethods } from './settings.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
 const empty = z.strictObject({});
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'a month is YYYY-MM');
 
 /** What is left is "at most": colleagues may use the same key. `limit` is a setting, never told by the service. */
-export const quotaSchema = z.object({ used: count, limit: count, resetsAt: timestamp });
+export const quotaSchema = z.object({
+  used: count,
+  limit: count,
+  resetsAt: timestamp,
+  /** While the service refuses further requests: what it refused them after, and whether others must have used the key. */
+  exhausted: z.object({ usedHere: count, limit: count, usedElsewhere: z.boolean() }).optional(),
+});
 export type Quota = z.output<typeof quotaSchema>;
 
 export const workspaceStateSchema = z.object({
@@ -147,6 +156,8 @@ export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   /** Record table columns by property name; null: the default ones. */
   columns: z.array(z.string()).nullable(),
+  /** How the Reports screen was left, by workspace: its address without the figure that was explained. */
+  lastReports: z.record(z.string(), z.string()).optional(),
 });
 
 export const api = {
@@ -162,6 +173,11 @@ export const api = {
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
 
   'workspace.state': { input: empty, output: workspaceStateSchema },
+  /** Every workspace there is, by name; without the sample until it was opened. */
+  'workspace.list': {
+    input: empty,
+    output: z.object({ workspaces: z.array(z.object({ name: z.string(), baseUrl: z.string().nullable() })) }),
+  },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
   /** Binds a workspace to an address (once), tests the key with one request and keeps it in the keychain. */
@@ -178,6 +194,9 @@ export const api = {
     output: savedWorkspace.omit({ file: true }).extend({ workspace: workspaceStateSchema }).nullable(),
   },
 
+  /** Notes that somebody looks at the workspace now. `previous`: what the records were as of at the end of the visit before; null: none yet. */
+  'workspace.visit': { input: empty, output: z.object({ previous: timestamp.nullable() }) },
+
   /** Stores a key for this workspace's address without testing it. */
   'key.set': { input: z.strictObject({ key: z.string().min(1) }), output: keyAnswer },
   /** Spends one request. */
@@ -189,6 +208,9 @@ export const api = {
     input: z.strictObject({
       full: z.boolean().default(false),
       audit: z.boolean().default(false),
+      list: z.boolean().default(false),
+      scrub: z.boolean().default(false),
+      month: month.optional(),
       ask: z.boolean().default(false),
     }),
     output: syncPriceSchema,
@@ -200,21 +222,47 @@ export const api = {
       full: z.boolean().default(false),
       /** Count month by month even where nothing looks changed. */
       audit: z.boolean().default(false),
+      /** Read everything by the list operation, a hundred a request: for a service that refuses to filter or sort. Wins over the others. */
+      list: z.boolean().default(false),
+      /** The refresh reads the day's slice of old records again; with the setting `scrub` every refresh does. */
+      scrub: z.boolean().default(false),
+      /** Of a first download read only this month now; the rest stays for the next run. */
+      month: month.optional(),
     }),
     output: syncResultSchema,
   },
+  /** Stops at once: the request under way is given up, and nothing goes on by itself. What was fetched is kept. */
   'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
+  /** Stops when the request under way is stored; what was wished is remembered until another run is started or cancelled. */
+  'sync.pause': { input: empty, output: z.object({ pausing: z.boolean() }) },
   'sync.state': {
     input: empty,
     output: z.object({
       running: z.boolean(),
       progress: syncProgressSchema.nullable(),
       last: syncResultSchema.nullable(),
+      /** What a paused run was asked for: the input of the run that goes on. */
+      paused: z
+        .object({
+          full: z.boolean(),
+          audit: z.boolean(),
+          list: z.boolean(),
+          scrub: z.boolean(),
+          month: month.optional(),
+        })
+        .nullable(),
+      /** When the next run begins by itself, if the program is open then; null: it does not. */
+      resumesAt: timestamp.nullable(),
     }),
   },
 
   /** Sets the store's file aside, never deleting it, and begins an empty one; the next sync downloads anew. Names and settings stay. */
   'data.rebuild': { input: empty, output: z.object({ setAside: z.string().nullable() }) },
+  /** What beginning anew would cost, for a store that cannot be read any more: its last known size lies beside it. No request. */
+  'data.rebuildPrice': {
+    input: empty,
+    output: z.object({ records: count.nullable(), min: count, max: count.nullable(), quota: quotaSchema }),
+  },
   'data.status': { input: empty, output: statusSchema },
   /** One request: the local count of a filter against the service's. */
   'data.verify': {
@@ -244,7 +292,9 @@ export const api = {
 
   ...settingsMethods,
 
-  'report.run': { input: reportSchema, output: reportResultSchema },
+  ...reportMethods,
+
+  ...checkMethods,
 
   /** One live page of the service's list; one request. */
   'service.list': {
@@ -293,17 +343,14 @@ export const api = {
     }),
     output: manifestSchema.nullable(),
   },
+  /** Writes a chart's picture where the host's `chooseDestination` says; null when the person chose nowhere. */
+  'export.picture': {
+    input: z.strictObject({ name: z.string().trim().min(1).max(120), png: z.base64().max(900_000) }),
+    output: z.object({ file: z.string() }).nullable(),
+  },
   'export.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
 
-  /** The local directory that names ids. */
-  'names.list': {
-    input: empty,
-    output: z.object({
-      owners: z.record(z.string(), z.object({ name: z.string(), team: z.string().nullable() })),
-      /** By `type:id`. */
-      objects: z.record(z.string(), z.object({ name: z.string(), client: z.string().nullable() })),
-    }),
-  },
+  ...namesMethods,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;

@@ -9,7 +9,7 @@ const checkSummary = z.object({
   /** Open ones: found and not marked as reviewed since they last changed. */
   open: count,
   reviewed: count,
-  /** Billable value and logged minutes of the open ones; null: none is readable. */
+  /** Money in question (where a check tells none: the billable value) and logged minutes of the open ones; null: none is readable. */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
   /** `notice`: fires on over 20 % of the records it looks at, so it tells about the data, not about single records. */
@@ -22,12 +22,31 @@ const finding = z.object({
   id: z.string(),
   /** As the columns of records.page: values as text. */
   values: z.record(z.string(), z.string().nullable()),
+  unreadable: z.record(z.string(), z.string()),
+  /** Money in question on this record; null: not known. */
+  value: z.string().nullable(),
+  /** Logged minutes. */
+  minutes: z.string().nullable(),
   /** What differs from what, in figures; texts make a sentence of it. */
   facts: z.record(z.string(), z.string().nullable()),
   /** Other records it is about: the other half of an overlap or a duplicate. */
   related: z.array(z.string()),
   reviewedAt: z.string().nullable(),
 });
+export type Finding = z.output<typeof finding>;
+
+const person = z.object({
+  ownerId: z.string(),
+  /** Hours; null: the weekly hours are not known. */
+  expected: z.string().nullable(),
+  logged: z.string(),
+  gap: z.string().nullable(),
+  /** `stopped`: had records in the last eight weeks, none in this one. `never`: in the directory, and no record at all. */
+  why: z.enum(['short', 'stopped', 'never', 'unknown']),
+});
+export type ShortPerson = z.output<typeof person>;
+
+export type CheckSummary = z.output<typeof checkSummary>;
 
 /** A rule these records may follow: how many do, of how many it can be told for. */
 const behaviour = z.object({ id: z.string(), follow: count, of: count });
@@ -60,10 +79,20 @@ export const checkMethods = {
     }),
     output: z.object({ findings: z.array(finding), total: count }),
   },
+  /** People who logged less than expected in the last complete week, by gap, and those whose expectation nobody knows. */
+  'checks.people': {
+    input: z.strictObject({}),
+    output: z.object({ from: z.string(), to: z.string(), people: z.array(person) }),
+  },
   /** Marks findings as looked at, or takes the mark back. A later change of the record takes it back by itself. */
   'checks.review': {
     input: z.strictObject({ check: z.string(), ids: z.array(z.string()).min(1).max(10_000), reviewed: z.boolean() }),
     output: z.object({ changed: count }),
+  },
+  /** Opens a record in the CRM by the setting `recordAddress`, where the host can; a page opens it by a link. */
+  'checks.open': {
+    input: z.strictObject({ id: z.string().regex(/^\d+$/) }),
+    output: z.object({ opened: z.literal(true) }),
   },
   /** The list of one check as a file; null when the person chose nowhere. */
   'checks.export': {

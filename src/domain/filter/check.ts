@@ -1,6 +1,7 @@
 /** Checks filter groups against the catalogue before anyone evaluates them: names, operators, operands. */
 import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
-import { findProperty, type Property } from '../properties.ts';
+import { findReadable } from '../local-properties.ts';
+import type { Property } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { comparisonOf, isReadable, operatorsFor } from './operand.ts';
 import { tokenPatternsOf } from './text.ts';
@@ -35,7 +36,7 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
 
 /** @returns the filter with its full name, or what is wrong with it. */
 function checkFilter(filter: Filter): Filter | string {
-  const property = findProperty(filter.propertyName);
+  const property = findReadable(filter.propertyName);
   if (!property) return texts.unknownProperty(filter.propertyName);
   const fitting = operatorsFor(property);
   if (!fitting.includes(filter.operator)) return texts.operatorUnfit(filter.operator, property.label, fitting);

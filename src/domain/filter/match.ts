@@ -1,6 +1,8 @@
 /** Evaluates a filter on one record in memory: the plain statement of the house rules that the store's SQL must agree with. */
+import { clientOf, emptyDirectory, teamOf, type Directory } from '../directory.ts';
+import { CLIENT_PROPERTY, readableOf, TEAM_PROPERTY } from '../local-properties.ts';
 import { clockBounds, type Period } from '../period.ts';
-import { propertyOf, RECORD_ID_PROPERTY, PREFIX, ID_PROPERTY } from '../properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import type { Filter, FilterGroups, Operator } from './model.ts';
 import {
@@ -40,9 +42,11 @@ export const queryProperties: readonly string[] = [
  *
  * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others
  * only NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
+ *
+ * @param directory tells clients and teams; without one, nobody has any.
  */
-export function matcher(selection: Selection): Predicate {
-  const groups = selection.groups.map((group) => group.filters.map(filterPredicate));
+export function matcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
+  const groups = selection.groups.map((group) => group.filters.map((each) => filterPredicate(each, directory)));
   const inGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
   const parts = [
     ...(groups.length === 0 ? [] : [inGroups]),
@@ -66,20 +70,37 @@ export function valueOf(record: TimeLogRecord, propertyName: string): Value | un
   }
 }
 
-function filterPredicate(filter: Filter): Predicate {
+type Reader = (record: TimeLogRecord) => Value | undefined;
+
+/** Reads a property of the record, or what the directory says about its object or person. */
+function readerOf(name: string, directory: Directory): Reader {
+  const text = (record: TimeLogRecord, property: string) => {
+    const value = record.values.get(property);
+    return typeof value === 'string' ? value : undefined;
+  };
+  if (name === CLIENT_PROPERTY) {
+    return (record) =>
+      clientOf(directory, text(record, `${PREFIX}assoc_obj_type`), text(record, `${PREFIX}assoc_record_id`));
+  }
+  if (name === TEAM_PROPERTY) return (record) => teamOf(directory, text(record, OWNER_PROPERTY));
+  return (record) => valueOf(record, name);
+}
+
+function filterPredicate(filter: Filter, directory: Directory): Predicate {
   const name = filter.propertyName;
-  const isSet: Predicate = (record) => valueOf(record, name) !== undefined || record.anomalies.has(name);
+  const read = readerOf(name, directory);
+  const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
     case 'NOT_HAS_PROPERTY':
       return (record) => !isSet(record);
     case 'NEQ':
-      return not(valuePredicate({ ...filter, operator: 'EQ' }));
+      return not(valuePredicate({ ...filter, operator: 'EQ' }, read));
     case 'NOT_IN':
-      return not(valuePredicate({ ...filter, operator: 'IN' }));
+      return not(valuePredicate({ ...filter, operator: 'IN' }, read));
     case 'NOT_CONTAINS_TOKEN':
-      return not(valuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }));
+      return not(valuePredicate({ ...filter, operator: 'CONTAINS_TOKEN' }, read));
     case 'EQ':
     case 'LT':
     case 'LTE':
@@ -88,7 +109,7 @@ function filterPredicate(filter: Filter): Predicate {
     case 'BETWEEN':
     case 'IN':
     case 'CONTAINS_TOKEN':
-      return valuePredicate(filter);
+      return valuePredicate(filter, read);
   }
 }
 
@@ -98,11 +119,10 @@ const not =
     !fits(record);
 
 /** The positive operators: they hold for readable values only. */
-function valuePredicate(filter: Filter): Predicate {
-  const name = filter.propertyName;
-  const fits = valueTest(filter, comparisonOf(propertyOf(name)));
+function valuePredicate(filter: Filter, read: Reader): Predicate {
+  const fits = valueTest(filter, comparisonOf(readableOf(filter.propertyName)));
   return (record) => {
-    const value = valueOf(record, name);
+    const value = read(record);
     return value !== undefined && fits(value);
   };
 }

@@ -1,6 +1,7 @@
 /** Reads filter operands by the type of the property they are compared with: one reading for check, match and the store. */
 import { Temporal } from 'temporal-polyfill';
 import { parseDecimal, type Units } from '../decimal.ts';
+import { isLocal } from '../local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts';
 import { operatorsByType, type Operator } from './model.ts';
 
@@ -11,8 +12,9 @@ export function comparisonOf(property: Property): Comparison {
   return property.name === ID_PROPERTY ? 'id' : property.type;
 }
 
-/** The operators a property takes: those of its type; the record's own id takes those of numbers. */
+/** The operators a property takes: those of its type; the record's own id takes those of numbers, a client or team is one or is not. */
 export function operatorsFor(property: Property): readonly Operator[] {
+  if (isLocal(property)) return operatorsByType.enumeration;
   return operatorsByType[comparisonOf(property) === 'id' ? 'number' : property.type];
 }
 

@@ -1,7 +1,8 @@
 /** A filter in human words, as it stands above tables, in files and in Explain. */
 import { filterTexts as texts } from '../../texts/en/filter.ts';
 import { formatUnits } from '../decimal.ts';
-import { findProperty, type Property } from '../properties.ts';
+import { findReadable } from '../local-properties.ts';
+import type { Property } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { comparisonOf, readBoolean, readInstant, readNumber } from './operand.ts';
 
@@ -26,7 +27,7 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
 
 /** One filter: label, words, operands. Unknown names are printed as they stand. */
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
-  const property = findProperty(filter.propertyName);
+  const property = findReadable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
   const operand = (text: string | undefined) =>
     options.nameOf?.(property?.name ?? filter.propertyName, text ?? '') ?? printOperand(property, text ?? '');

@@ -13,7 +13,17 @@ test('names are found with and without prefix', () => {
 
 test.each([
   [{ measures: ['hours'] }, 'usage', 'no measure is called "hours"'],
-  [{ measures: ['utilisation'] }, 'usage', 'no measure is called "utilisation"'],
+  [{ measures: ['billable_rate:sum'] }, 'usage', 'of Billable rate there is only avg, min, max'],
+  [{ measures: ['first_start_date:max'] }, 'usage', 'of First start there is only count_distinct'],
+  [{ measures: ['records'], columns: 'clients' }, 'usage', 'no property is called "clients"'],
+  [{ measures: ['records'], groupBy: ['month'], columns: 'month' }, 'usage', '"month" is named twice'],
+  [{ measures: ['records'], compare: 'previous' }, 'usage', 'a comparison needs a period'],
+  [{ measures: ['records'], top: { count: 3 } }, 'usage', 'the first rows of a report without groups are its total'],
+  [
+    { measures: ['records'], groupBy: ['week'], order: { by: 'owners', direction: 'ascending' } },
+    'usage',
+    '"owners" is neither a measure nor a group of this report, so it cannot be ordered by it',
+  ],
   [{ measures: ['billable_rate'] }, 'usage', 'Billable rate cannot be added up'],
   [{ measures: ['records', 'records'] }, 'usage', '"records" is named twice'],
   [{ measures: ['total_hours', 'a552213_total_hours'] }, 'usage', '"a552213_total_hours" is named twice'],

@@ -31,6 +31,9 @@ test('the measures have the ids the terminal names', () => {
     'margin_percent',
     'effective_rate',
     'working_days',
+    'expected_hours',
+    'utilisation',
+    'gap_hours',
   ]);
 });
 
@@ -58,6 +61,15 @@ describe('values', () => {
     ['margin_percent', { value: null, cost: '200' }, null],
     ['effective_rate', { value: '1000', billable: '420' }, '142.85714286'],
     ['effective_rate', { value: '1000', billable: '0' }, null],
+    ['utilisation', { billable: '1200', expected: '40' }, '0.5'],
+    ['utilisation', { billable: '1200', expected: null }, null],
+    ['utilisation', { billable: '1200', expected: '0' }, null],
+    ['gap_hours', { minutes: '100', hoursWithoutMinutes: null, expected: '2' }, '0.33333333'],
+    ['gap_hours', { minutes: null, hoursWithoutMinutes: null, expected: '2' }, '2'],
+    ['gap_hours', { minutes: '100', hoursWithoutMinutes: null, expected: null }, null],
+    ['billable_rate:avg', { sum: '100', known: '3' }, '33.33333333'],
+    ['billable_rate:avg', { sum: null, known: '0' }, null],
+    ['billable_rate:max', { sum: '7' }, '7'],
     ['working_days', { minutes: '500', hoursWithoutMinutes: '1' }, '1.16666667'],
   ] as const)('%s of %o is %s', (id, sums, expected) => {
     expect(value(id, sums)).toBe(expected);

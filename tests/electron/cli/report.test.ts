@@ -30,8 +30,11 @@ describe('report', () => {
   });
 
   test('does not pretend to have reports it has not', async () => {
-    const error = await refusal({}, 'overview');
-    expect(error).toMatchObject({ code: 'usage', detail: expect.stringContaining('"overview"') as string });
+    const error = await refusal({}, 'revenue');
+    expect(error).toMatchObject({
+      code: 'usage',
+      detail: expect.stringMatching(/"revenue".*overview.*months/) as string,
+    });
   });
 
   test.each([
@@ -41,6 +44,12 @@ describe('report', () => {
     ['groups that cannot be grouped by', { measures: 'records', 'group-by': 'total_hours' }],
     ['a fourth group', { measures: 'records', 'group-by': 'title,toggle,week_year,month_year' }],
     ['a period that is none', { measures: 'records', period: 'soon' }],
+    ['columns of what is no group', { measures: 'records', 'columns-by': 'total_hours' }],
+    ['a calendar that is none', { measures: 'records', calendar: 'lunar' }],
+    ['a comparison that is none', { measures: 'records', period: '2026-10', compare: 'best' }],
+    ['an order by what is not in the report', { measures: 'records', order: 'billable_value:desc' }],
+    ['a top of nothing', { measures: 'records', 'group-by': 'client', top: '0' }],
+    ['a list of reports with a period', { list: 'yes', period: '2026-10' }],
   ])('refuses %s', async (_, options) => {
     expect(await refusal(options)).toMatchObject({ code: 'usage' });
   });
@@ -57,6 +66,23 @@ describe('report', () => {
     ],
   ])('refuses the report file %s', async (name, content, code) => {
     expect(await refusal({}, file(name, content))).toMatchObject({ code });
+  });
+
+  test.each([
+    ['weekly', { format: 'timelog-report', version: 2, name: 'Weekly', report: { measures: ['records'] } }, 'version'],
+    ['weekly', { format: 'timelog-report', version: 1, name: '', report: { measures: ['records'] } }, 'name'],
+    ['weekly', { format: 'timelog-report', version: 1, name: 'Weekly', report: { measures: [] } }, 'report.measures'],
+  ])('says where the saved report %s is wrong', async (name, content, where) => {
+    const error = await refusal({}, file(`${name}.json`, content));
+    expect(error).toMatchObject({ code: 'usage', detail: expect.stringContaining(where) as string });
+  });
+
+  test('takes a saved report, a bare report and a preset', async () => {
+    const bare = { measures: ['records'], groupBy: ['client'] };
+    const saved = file('saved.json', { format: 'timelog-report', version: 1, name: 'Mine', report: bare });
+    for (const name of [saved, file('bare.json', bare), 'clients']) {
+      expect(await report.prepare({ options: new Map(), positionals: [name] })).toBeTypeOf('function');
+    }
   });
 
   test('a flag mends what a file has wrong, because it overrides it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { propertyList, readSelection, readSort } from '../../../electron/cli/selection.ts';
+import { findReadable } from '../../../src/domain/local-properties.ts';
+import { columnList, propertyList, readSelection, readSort } from '../../../electron/cli/selection.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 
 const given = (options: Record<string, string>) => ({ options: new Map(Object.entries(options)), positionals: [] });
@@ -89,5 +90,22 @@ describe('--sort', () => {
 
   test.each(['title:down', ':asc', 'nothing:asc', 'title:asc:desc'])('"%s" is refused', (sort) => {
     expect(errorOf(() => readSort(given({ sort }))).code).toBe('usage');
+  });
+});
+
+describe('clients and teams', () => {
+  test('are columns and sort orders of what is held here, and unknown to the service', () => {
+    expect(columnList(given({ columns: 'title,client,team' }), 'columns')).toEqual(['a552213_title', 'client', 'team']);
+    expect(readSort(given({ sort: 'client:desc' }), findReadable)).toEqual({
+      propertyName: 'client',
+      direction: 'DESCENDING',
+    });
+    expect(errorOf(() => propertyList(given({ properties: 'client' }), 'properties')).code).toBe('usage');
+    expect(errorOf(() => readSort(given({ sort: 'client' }))).code).toBe('usage');
+  });
+
+  test('may stand in a filter', () => {
+    const json = '[{"filters":[{"propertyName":"client","operator":"IN","values":["ACME"]}]}]';
+    expect(filter(json).filterGroups).toEqual(JSON.parse(json));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, figure, moment, wholeFigure } from '../../../electron/cli/figures.ts';
+import { count, moment } from '../../../electron/cli/figures.ts';
 import { table } from '../../../electron/cli/table.ts';
 
 describe('a table for people', () => {
@@ -22,23 +22,8 @@ describe('a table for people', () => {
 });
 
 describe('figures', () => {
-  test.each([
-    ['1234567.125', '1,234,567.13'],
-    ['-1234.005', '-1,234.01'],
-    ['0', '0.00'],
-    ['-3.5', '-3.50'],
-    ['99999999999999999999.99', '99,999,999,999,999,999,999.99'],
-  ])('%s reads %s', (decimal, shown) => {
-    expect(figure(decimal)).toBe(shown);
-  });
-
-  test('nothing known is an empty cell, not a zero', () => {
-    expect(figure(null)).toBe('');
-  });
-
   test('counts are grouped', () => {
     expect(count(24_000)).toBe('24,000');
-    expect(wholeFigure('1200')).toBe('1,200');
   });
 
   test('moments name their zone', () => {

@@ -30,17 +30,3 @@ it('reads a setting of another shape as unset instead of handing it on', () => {
   expect(journal.setting('never written', z.string())).toBeUndefined();
   journal.close();
 });
-
-it('adds names to those it holds and replaces the ones given again', () => {
-  const journal = openJournal(':memory:');
-  journal.keepNames({
-    owners: { '1': { name: 'Ann', team: 'Tax' } },
-    objects: { 'deal:9': { name: 'Audit', client: 'ACME' } },
-  });
-  journal.keepNames({ owners: { '1': { name: 'Anna', team: null }, '2': { name: 'Bo', team: null } }, objects: {} });
-  expect(journal.names()).toEqual({
-    owners: { '1': { name: 'Anna', team: null }, '2': { name: 'Bo', team: null } },
-    objects: { 'deal:9': { name: 'Audit', client: 'ACME' } },
-  });
-  journal.close();
-});

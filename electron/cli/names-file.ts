@@ -1,0 +1,161 @@
+/** Reads a file of names, CSV as spreadsheets of any country write it or JSON, and writes one that reads back the same. */
+import { basename } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { objectEntrySchema, objectOfKey, ownerEntrySchema, type Directory } from '../../src/domain/directory.ts';
+import {
+  nameColumns,
+  namesTable,
+  readHeader,
+  readNamesTable,
+  type NamePatch,
+  type TableLine,
+  type TableProblem,
+} from '../../src/domain/names-table.ts';
+import { namesTableTexts as texts } from '../../src/texts/en/names-table.ts';
+import { csvText } from '../exports/csv.ts';
+import { refuse } from './option-values.ts';
+
+/** @throws AppFailure `usage` that says which line is wrong and why. */
+export function readNamesFile(path: string, bytes: Uint8Array): NamePatch[] {
+  const text = decode(path, bytes);
+  return /^\s*[{[]/.test(text) ? readJson(path, text) : readCsv(path, text);
+}
+
+/** One sentence for all that is wrong: the first of it, and how much more there is. @throws AppFailure `usage` always. */
+export function refuseProblems(path: string, problems: readonly TableProblem[]): never {
+  const [first, ...more] = problems;
+  return refuse(texts.problem(basename(path), first?.where ?? texts.lineAt(1), first?.what ?? '', more.length));
+}
+
+/** UTF-8, or UTF-16 where a byte order mark says so. */
+function decode(path: string, bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.notUtf8 }]);
+  }
+}
+
+function readCsv(path: string, text: string): NamePatch[] {
+  const [header, ...lines] = csvLines(path, text, separatorOf(text));
+  if (!header) return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.empty }]);
+  const uneven = lines
+    .filter(({ cells }) => cells.length !== header.cells.length)
+    .map(({ line, cells }) => ({
+      where: texts.lineAt(line),
+      what: texts.cells(cells.length, header.cells.length),
+    }));
+  if (uneven.length > 0) return refuseProblems(path, uneven);
+  const read = readNamesTable(header, lines);
+  return read.ok ? read.value : refuseProblems(path, read.problems);
+}
+
+const separators = [',', ';', '\t', '|'] as const;
+
+/** The one by which the header line names the most columns. */
+function separatorOf(text: string): string {
+  const known = (separator: string) => {
+    const rows = rowsBy(separator, text, 1);
+    return readHeader('brokenAt' in rows ? [] : (rows[0]?.cells ?? [])).filter((each) => each !== undefined).length;
+  };
+  const counts = separators.map((separator) => ({ separator, known: known(separator) }));
+  const most = Math.max(...counts.map((each) => each.known));
+  return counts.find((each) => each.known === most)?.separator ?? ',';
+}
+
+const csvRowsSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
+
+function csvLines(path: string, text: string, separator: string): TableLine[] {
+  const rows = rowsBy(separator, text);
+  return 'brokenAt' in rows ? refuseProblems(path, [{ where: texts.lineAt(rows.brokenAt), what: texts.quotes }]) : rows;
+}
+
+/** @returns the lines with any value (spreadsheets write empty ones below the table), or where quotation marks do not fit. */
+function rowsBy(separator: string, text: string, most?: number): TableLine[] | { readonly brokenAt: number } {
+  try {
+    const rows: unknown = parse(text, {
+      delimiter: separator,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      ...(most !== undefined && { to: most }),
+    });
+    return csvRowsSchema.parse(rows).map(({ record, info }) => ({ line: info.lines, cells: record.map(unguarded) }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line: unknown = error['lines'];
+    return { brokenAt: typeof line === 'number' ? line : 1 };
+  }
+}
+
+/** The apostrophe that keeps a spreadsheet from running a text as a formula is none of the text. */
+function unguarded(cell: string): string {
+  return /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
+}
+
+const someFields = z.record(z.string(), z.unknown());
+const directoryFileSchema = z.strictObject({
+  owners: z.record(z.string().min(1), someFields).default({}),
+  objects: z.record(z.string().regex(/^[^:]+:.+$/, 'an object is named by type:id'), someFields).default({}),
+});
+
+function readJson(path: string, text: string): NamePatch[] {
+  const file = directoryFileSchema.safeParse(parseJson(path, text));
+  if (!file.success) return refuseProblems(path, issuesOf(file.error, []));
+  const problems: TableProblem[] = [];
+  const patches = [
+    ...Object.entries(file.data.owners).map(([id, given]): NamePatch => {
+      const owner = readEntry(ownerEntrySchema, given, ['owners', id], problems);
+      return { where: `owners.${id}`, kind: 'person', id, owner };
+    }),
+    ...Object.entries(file.data.objects).map(([key, given]): NamePatch => {
+      const { type, id } = objectOfKey(key);
+      const object = readEntry(objectEntrySchema, given, ['objects', key], problems);
+      return { where: `objects.${key}`, kind: type, id, object };
+    }),
+  ];
+  return problems.length > 0 ? refuseProblems(path, problems) : patches;
+}
+
+/** Only the fields that are given: the others stay as they are in the directory, a name too. */
+function readEntry<Schema extends z.ZodObject>(
+  schema: Schema,
+  given: Readonly<Record<string, unknown>>,
+  place: readonly string[],
+  problems: TableProblem[],
+): Partial<z.output<Schema>> {
+  const read = schema.safeParse({ name: '-', ...given });
+  if (!read.success) problems.push(...issuesOf(read.error, place));
+  const fields = Object.entries(read.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
+  return Object.fromEntries(fields) as Partial<z.output<Schema>>;
+}
+
+function issuesOf(error: z.ZodError, place: readonly string[]): TableProblem[] {
+  return error.issues.map(({ path, message }) => ({ where: [...place, ...path].join('.') || 'top', what: message }));
+}
+
+/** Numbers stay the digits that were typed. */
+function parseJson(path: string, text: string): unknown {
+  const digits = (_key: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? value) : value;
+  try {
+    return JSON.parse(text, digits);
+  } catch (fault) {
+    const problem = fault instanceof Error ? fault.message : String(fault);
+    return refuseProblems(path, [{ where: 'JSON', what: texts.notJson(problem) }]);
+  }
+}
+
+/** @returns the whole directory as a table that spreadsheets open and `readNamesFile` reads. */
+export function namesCsv(directory: Directory): string {
+  return csvText([nameColumns, ...namesTable(directory)]);
+}
+
+export function namesJson({ owners, objects }: Directory): string {
+  return `${JSON.stringify({ owners, objects }, null, 2)}\n`;
+}

@@ -1,0 +1,43 @@
+/** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
+import { noteText, monthsText } from '../../src/domain/reports/explain.ts';
+import { labelPeriod } from '../../src/domain/period.ts';
+import type { ReportResult } from '../../src/domain/reports/report.ts';
+import type { Settings } from '../../src/domain/settings.ts';
+import { monthNames } from '../../src/texts/en/period.ts';
+import { basisTexts as texts } from '../../src/texts/en/reports.ts';
+
+/** Refused comparisons and missing months first: they change how everything else reads. */
+export function reportSentences({ comparison, missing, notes }: ReportResult): string[] {
+  const refused = comparison?.refused ? [comparison.refused] : [];
+  const open = missing.length > 0 ? [texts.missing(monthsText(missing))] : [];
+  return [...refused, ...open, ...notes.map(noteText)];
+}
+
+export type BasisSettings = Pick<
+  Settings,
+  'weekStart' | 'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing' | 'hoursDigits' | 'moneyDigits'
+>;
+
+/** Period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
+export function basisLines({ period, calendar, zone, comparison }: ReportResult, settings: BasisSettings): string[] {
+  const { weekStart, fiscalYearStart, hoursStyle, currency, footing } = settings;
+  const label = period ? labelPeriod(period) : undefined;
+  const parts = [
+    label ? `${label.title}${label.title === label.dates ? '' : ` (${label.dates})`}` : texts.allTime,
+    label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),
+    texts.zone(zone),
+    texts.weekStart[weekStart],
+    ...(fiscalYearStart === 1 ? [] : [texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '')]),
+    texts.hours[hoursStyle],
+    ...(currency === null ? [] : [texts.currency(currency)]),
+    texts.footing[footing],
+  ];
+  return [`${parts.join(', ')}.`, ...comparedLines(comparison)];
+}
+
+function comparedLines(comparison: ReportResult['comparison']): string[] {
+  if (!comparison?.period) return [];
+  const { title } = labelPeriod(comparison.period);
+  const { elapsedDays } = comparison;
+  return [elapsedDays === null ? texts.compared(title) : texts.comparedElapsed(title, String(elapsedDays))];
+}

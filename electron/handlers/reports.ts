@@ -1,0 +1,51 @@
+/** Kept reports: listed, saved, removed, written as a file to send. No request is spent. */
+import { basename } from 'node:path';
+import type { Handlers } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import { checkReport } from '../../src/domain/reports/check.ts';
+import type { Report } from '../../src/domain/reports/report.ts';
+import { writeAtomically } from '../exports/atomic-file.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Parts } from './parts.ts';
+import { periodOf } from './selection.ts';
+
+type Methods = 'reports.list' | 'reports.save' | 'reports.remove' | 'reports.export';
+
+export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'reports.list': async () => ({ reports: parts.workspace().journal.reports() }),
+    'reports.save': async ({ id, file }) => {
+      const workspace = parts.workspace();
+      assertRuns(file.report, workspace);
+      return workspace.journal.keepReport(file, new Date(parts.now()).toISOString(), id);
+    },
+    'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
+    'reports.export': async ({ file }) => {
+      const destination = await parts.host.chooseDestination(`${fileNameOf(file.name)}.report.json`);
+      if (!destination) return null;
+      await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(file, null, 2)}\n`));
+      await parts.host.deliver(destination.path);
+      return { file: basename(destination.path) };
+    },
+  };
+}
+
+/** A file from elsewhere may name what is not here: told when it is saved, not when it is next run. @throws AppFailure `usage`, `filter-invalid` */
+function assertRuns(report: Report, workspace: Workspace): void {
+  const checked = checkReport(report);
+  if (!checked.ok) {
+    const { kind, detail } = checked.problem;
+    fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
+  }
+  if (report.period !== undefined) periodOf(report.period, workspace);
+}
+
+/** Letters and digits of any language, everything else a hyphen: a name is free text, a file's name is not. */
+function fileNameOf(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return words === '' ? 'report' : words;
+}

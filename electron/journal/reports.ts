@@ -1,0 +1,69 @@
+/** Kept reports in the journal: each with a random id and a name no other has. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { fail } from '../../src/contract/errors.ts';
+import type { SavedReport } from '../../src/contract/reports.ts';
+import { foldCase } from '../../src/domain/filter/text.ts';
+import { reportFileSchema, type ReportFile } from '../../src/domain/reports/report.ts';
+import { nameTaken } from '../../src/texts/en/saved-reports.ts';
+import { inTransaction } from './transaction.ts';
+
+export interface ReportStore {
+  /** By name, regardless of case. */
+  reports(): SavedReport[];
+  /**
+   * Without an id: a new one. With one: in its place, or again under it after it was removed.
+   * @param savedAt UTC timestamp
+   * @throws AppFailure `usage` when another report has the name, in whatever case.
+   */
+  keepReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
+  /** @returns what was removed, so that it can be kept again; undefined: there was none. */
+  removeReport(id: string): SavedReport | undefined;
+}
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS saved_report (
+    id TEXT PRIMARY KEY, name_folded TEXT NOT NULL UNIQUE, file TEXT NOT NULL, saved_at TEXT NOT NULL
+  ) STRICT;
+`;
+
+export function reportStore(database: DatabaseSync): ReportStore {
+  database.exec(TABLES);
+  const all = database.prepare('SELECT id, file, saved_at FROM saved_report ORDER BY name_folded');
+  const one = database.prepare('SELECT id, file, saved_at FROM saved_report WHERE id = ?');
+  const namesake = database.prepare('SELECT file FROM saved_report WHERE name_folded = ? AND id <> ?');
+  const write = database.prepare(
+    'INSERT OR REPLACE INTO saved_report (id, name_folded, file, saved_at) VALUES (?, ?, ?, ?)',
+  );
+  const drop = database.prepare('DELETE FROM saved_report WHERE id = ?');
+  return {
+    reports: () => all.all().flatMap((row) => savedReport(row) ?? []),
+    keepReport: (file, savedAt, id = randomUUID()) =>
+      inTransaction(database, () => {
+        const name = file.name.trim();
+        // Only this sentence stands between INSERT OR REPLACE and the namesake.
+        if (namesake.get(folded(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
+        const kept = { ...file, name };
+        write.run(id, folded(name), JSON.stringify(kept), savedAt);
+        return { id, file: kept, savedAt };
+      }),
+    removeReport: (id) =>
+      inTransaction(database, () => {
+        const row = one.get(id);
+        const removed = row && savedReport(row);
+        if (removed) drop.run(id);
+        return removed;
+      }),
+  };
+}
+
+/** The same letters typed on two keyboards are one name. */
+function folded(name: string): string {
+  return foldCase(name.normalize('NFC'));
+}
+
+/** Undefined for what a newer version wrote: it stays in the file for that one. */
+function savedReport(row: Record<string, SQLOutputValue>): SavedReport | undefined {
+  const file = reportFileSchema.safeParse(JSON.parse(String(row['file'])));
+  return file.success ? { id: String(row['id']), file: file.data, savedAt: String(row['saved_at']) } : undefined;
+}

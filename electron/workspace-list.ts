@@ -1,0 +1,34 @@
+/** Which workspaces lie in a data directory: by name, with the address each is bound to. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openJournal } from './journal/journal.ts';
+import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+
+export interface ListedWorkspace {
+  readonly name: string;
+  /** Null: bound to none yet, or the sample. */
+  readonly baseUrl: string | null;
+}
+
+/** By name. What is being replaced or loaded has no workspace's name. */
+export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
+  const folder = join(dataDirectory, 'workspaces');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(isWorkspaceName)
+    .toSorted()
+    .flatMap((name) => {
+      const journal = join(workspaceDirectory(dataDirectory, name), JOURNAL_FILE);
+      return existsSync(journal) ? [{ name, baseUrl: addressIn(journal) }] : [];
+    });
+}
+
+function addressIn(path: string): string | null {
+  const journal = openJournal(path);
+  try {
+    return journal.setting('baseUrl', z.string()) ?? null;
+  } finally {
+    journal.close();
+  }
+}

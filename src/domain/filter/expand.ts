@@ -1,0 +1,94 @@
+/** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that cannot be. */
+import { localFilterTexts as texts } from '../../texts/en/local-filters.ts';
+import { objectOfKey, type Directory } from '../directory.ts';
+import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
+import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import type { Filter, FilterGroups } from './model.ts';
+import { foldCase } from './text.ts';
+
+/** What the upstream's search takes, by the stricter of its public figures. */
+const MOST_GROUPS = 5;
+const MOST_FILTERS = 6;
+const MOST_FILTERS_IN_ALL = 18;
+
+const OBJECT_TYPE = `${PREFIX}assoc_obj_type`;
+const OBJECT_ID = `${PREFIX}assoc_record_id`;
+
+/** `groups` undefined: no record can match, so nobody need be asked. */
+export type ExpandedGroups =
+  { readonly ok: true; readonly groups: FilterGroups | undefined } | { readonly ok: false; readonly problem: string };
+
+/**
+ * Exactly the records the groups mean by this directory, for a reader that has none. Groups without client or team stay as they are.
+ * @param groups checked
+ */
+export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
+  const local = groups.some(({ filters }) => filters.some(namesLocal));
+  if (!local) return { ok: true, groups };
+  const alternatives = groups.flatMap(({ filters }) => alternativesOf(filters, directory));
+  // One alternative without any condition is every record, whatever the others say.
+  if (alternatives.some((filters) => filters.length === 0)) return { ok: true, groups: [] };
+  if (alternatives.length === 0) return { ok: true, groups: undefined };
+  const inAll = alternatives.reduce((total, filters) => total + filters.length, 0);
+  const longest = Math.max(...alternatives.map((filters) => filters.length));
+  if (alternatives.length > MOST_GROUPS || longest > MOST_FILTERS || inAll > MOST_FILTERS_IN_ALL) {
+    return { ok: false, problem: texts.tooMany(alternatives.length, inAll) };
+  }
+  return { ok: true, groups: alternatives.map((filters) => ({ filters: [...filters] })) };
+}
+
+const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName });
+
+/** An OR of ANDs that means the same as one AND. */
+type Alternatives = readonly (readonly Filter[])[];
+
+function alternativesOf(filters: readonly Filter[], directory: Directory): Alternatives {
+  return filters
+    .map((filter) => (namesLocal(filter) ? idsFor(filter, directory) : [[filter]]))
+    .reduce<Alternatives>((sofar, next) => sofar.flatMap((left) => next.map((right) => [...left, ...right])), [[]]);
+}
+
+function idsFor(filter: Filter, directory: Directory): Alternatives {
+  const isOf = nameTest(filter);
+  const negative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
+  if (filter.propertyName !== CLIENT_PROPERTY) {
+    const ids = Object.entries(directory.owners).flatMap(([id, { team }]) => (team !== null && isOf(team) ? [id] : []));
+    if (negative) return [ids.length === 0 ? [] : [noneOf(OWNER_PROPERTY, ids)]];
+    return ids.length === 0 ? [] : [[oneOf(OWNER_PROPERTY, ids)]];
+  }
+  const byType = new Map<string, string[]>();
+  for (const [key, { client }] of Object.entries(directory.objects)) {
+    if (client === null || !isOf(client)) continue;
+    const { type, id } = objectOfKey(key);
+    byType.set(type, [...(byType.get(type) ?? []), id]);
+  }
+  return negative ? outside(byType) : [...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), oneOf(OBJECT_ID, ids)]);
+}
+
+/** A record has one type or none: under each of these types other ids, or none of these types. */
+function outside(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
+  if (byType.size === 0) return [[]];
+  return [
+    ...[...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), noneOf(OBJECT_ID, ids)]),
+    [noneOf(OBJECT_TYPE, [...byType.keys()])],
+  ];
+}
+
+/** Whether a client or team is one that the filter names, whichever way it then turns it. */
+function nameTest({ operator, value, values }: Filter): (name: string) => boolean {
+  if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
+  const named = new Set((values ?? [value ?? '']).map(foldCase));
+  return (name) => named.has(foldCase(name));
+}
+
+function is(propertyName: string, value: string): Filter {
+  return { propertyName, operator: 'EQ', value };
+}
+
+function oneOf(propertyName: string, values: readonly string[]): Filter {
+  return { propertyName, operator: 'IN', values: [...values] };
+}
+
+function noneOf(propertyName: string, values: readonly string[]): Filter {
+  return { propertyName, operator: 'NOT_IN', values: [...values] };
+}

@@ -1,0 +1,56 @@
+/**
+ * What the local directory says about a record: its client and its person's team. Filters, columns and sorts take them like properties
+ * of the catalogue, but no record carries them and the service knows nothing of them, so they are in no request, and in a table or file only where somebody asks for them.
+ */
+import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Property } from './properties.ts';
+
+export const CLIENT_PROPERTY = 'client';
+export const TEAM_PROPERTY = 'team';
+
+export const localProperties: readonly Property[] = [
+  {
+    name: CLIENT_PROPERTY,
+    label: 'Client',
+    group: 'identity',
+    type: 'string',
+    aggregations: ['count_distinct'],
+    groupable: true,
+  },
+  {
+    name: TEAM_PROPERTY,
+    label: 'Team',
+    group: 'identity',
+    type: 'string',
+    aggregations: ['count_distinct'],
+    groupable: true,
+  },
+];
+
+const byName = new Map(localProperties.map((each) => [each.name, each]));
+
+const besideThem: ReadonlyMap<string, string> = new Map([
+  [`${PREFIX}assoc_record_id`, CLIENT_PROPERTY],
+  [OWNER_PROPERTY, TEAM_PROPERTY],
+]);
+
+/** Everything the store can tell of a record, in the order people read it: the client beside the object, the team beside the person. */
+export const readableProperties: readonly Property[] = properties.flatMap((each) => [
+  each,
+  ...localProperties.filter(({ name }) => name === besideThem.get(each.name)),
+]);
+
+export function isLocal({ name }: Pick<Property, 'name'>): boolean {
+  return byName.has(name);
+}
+
+/** @returns what a filter or a column means by this name: a property of the catalogue, with or without prefix, or a local one. */
+export function findReadable(name: string): Property | undefined {
+  return byName.get(name) ?? findProperty(name);
+}
+
+/** For checked names: a miss is a programming fault. */
+export function readableOf(name: string): Property {
+  const found = findReadable(name);
+  if (!found) throw new RangeError(`Nothing readable is called ${name}`);
+  return found;
+}

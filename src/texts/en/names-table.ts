@@ -1,0 +1,31 @@
+/** English for a table of names that is read in: what is wrong with a line of it, each half a sentence. */
+
+export const namesTableTexts = {
+  problem: (file: string, where: string, what: string, more: number) =>
+    `In ${file}, ${where}: ${what}${more === 0 ? '' : `, and ${more} more to correct`}`,
+  lineAt: (line: number) => `line ${line}`,
+  empty: 'it has no header line',
+  noRows: 'there is nothing below the header line',
+  unknownColumns: (names: readonly string[], known: readonly string[]) =>
+    `no column is called ${names.map((name) => `"${name}"`).join(' or ')}; the columns are ${known.join(', ')}`,
+  columnTwice: (name: string) => `the column ${name} stands there twice`,
+  noIdColumn: 'it needs a column id or owner_id',
+  noKindColumn: 'it needs a column kind, because id alone does not say of what; or call the column owner_id',
+  unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is none of ${kinds.join(', ')}`,
+  noId: 'the id is missing',
+  mangledId: (id: string) =>
+    `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
+  noName: 'the name is missing',
+  newWithoutName: (id: string) => `${id} is not in the directory yet, so it needs a name`,
+  twice: (id: string, first: string) => `${id} stands on ${first} already`,
+  foreign: (column: string, kind: string) => `${column} does not belong to a ${kind}`,
+  tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
+  weeklyHours: (given: string) => `weekly_hours "${given}" is no number of hours from 0 to 168, such as 38.5`,
+  day: (column: string, given: string) => `${column} "${given}" is no date, such as 2026-11-21`,
+  backwards: 'active_to is before active_from',
+  cells: (found: number, wanted: number) =>
+    `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the header line has ${wanted}`,
+  quotes: 'a quotation mark is not closed or stands where none may',
+  notUtf8: 'it is not written as UTF-8',
+  notJson: (problem: string) => `it is not readable as JSON (${problem})`,
+};

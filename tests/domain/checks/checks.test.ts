@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { behaviours } from '../../../src/domain/checks/behaviours.ts';
+import { checks, ruleOf } from '../../../src/domain/checks/checks.ts';
+import { costDiffers } from '../../../src/domain/checks/money.ts';
+import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
+import { thresholds, thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
+import { unitsOf } from '../../../src/domain/decimal.ts';
+import { findProperty } from '../../../src/domain/properties.ts';
+import { behaviourTexts, checkTexts, thresholdTexts } from '../../../src/texts/en/checks.ts';
+
+const plain = (text: string) => text;
+const format: FactFormat = {
+  money: plain,
+  hours: plain,
+  number: plain,
+  time: plain,
+  day: plain,
+  span: (start, end) => `${start ?? '?'} – ${end ?? '?'}`,
+};
+
+describe('the checks', () => {
+  test('each has a name of its own, words for it, and names only properties and thresholds there are', () => {
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+    for (const check of checks) {
+      expect(checkTexts[check.id]?.detail).toMatch(/\.$/);
+      for (const name of check.properties) expect(findProperty(name)?.name).toBe(name);
+      for (const name of check.thresholds) expect(thresholds.some((each) => each.name === name)).toBe(true);
+    }
+    for (const { id } of behaviours) expect(behaviourTexts[id]).toBeDefined();
+    for (const { name } of thresholds) expect(thresholdTexts[name]).toBeDefined();
+  });
+
+  test('a rule counts by how many records follow it, the usual one where none does', () => {
+    const behaviourOf = (total: number, billable: number) =>
+      ruleOf(
+        costDiffers,
+        new Map([
+          ['cost-on-total', total],
+          ['cost-on-billable', billable],
+        ]),
+      ).behaviour;
+    expect([behaviourOf(0, 0), behaviourOf(5, 5), behaviourOf(5, 6)]).toEqual([
+      'cost-on-total',
+      'cost-on-total',
+      'cost-on-billable',
+    ]);
+  });
+
+  test('a threshold that cannot be read counts as its standard', () => {
+    const kept = thresholdUnits({ session_hours: '12', amount_tolerance: 'half' });
+    expect([kept.get('session_hours'), kept.get('amount_tolerance')]).toEqual([unitsOf('12'), unitsOf('0.005')]);
+  });
+});
+
+describe('what was found', () => {
+  test.each([
+    [
+      'amount-differs',
+      { recorded: '1,500.00', hours: '7.5', rate: '95.00', computed: '712.50' },
+      [],
+      '1,500.00 recorded · 7.5 h × 95.00 = 712.50',
+    ],
+    ['billable-without-rate', { billableHours: '7.5', rate: null }, [], '7.5 h billable · no rate'],
+    ['billable-without-rate', { billableHours: '7.5', rate: '0' }, [], '7.5 h billable · rate 0'],
+    ['overlap', { firstStart: '9', firstEnd: '11' }, ['2', '3', '4', '5'], '9 – 11 · same time as 2, 3, 4 and 1 more'],
+    [
+      'end-before-start',
+      { firstStart: '2026-10-02', firstEnd: '2026-10-03', lastStart: '2026-10-05', lastEnd: '2026-10-04' },
+      [],
+      'starts 2026-10-05 · ends 2026-10-04',
+    ],
+    [
+      'twin-differs',
+      { a552213_billable_amount: '100', a552213_billable_amount_auto: '112.5' },
+      [],
+      'Billable value 100 · auto 112.5',
+    ],
+    ['unreadable', { a552213_billable_rate: 'n/a' }, [], 'Billable rate: “n/a”'],
+    ['without-owner', { platform_owner_id: null }, [], 'no person'],
+    ['timer-on', { firstStart: '9', lastEnd: null }, [], 'toggle on · started 9 · no end'],
+  ])('%s is told in figures', (check, facts, related, sentence) => {
+    expect(sentenceOf(check, facts, related, format)).toBe(sentence);
+  });
+
+  test('every check has a sentence even where figures are missing', () => {
+    for (const { id } of checks) expect(sentenceOf(id, {}, [], format)).not.toContain('undefined');
+  });
+});

@@ -1,0 +1,89 @@
+/** Client and team filters as the ids they stand for; that they pick the same records is shown in the parity tests. */
+import { describe, expect, it } from 'vitest';
+import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { expandLocal } from '../../../src/domain/filter/expand.ts';
+import type { Filter } from '../../../src/domain/filter/model.ts';
+import { printFilter } from '../../../src/domain/filter/print.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+const directory = directoryOf({
+  owners: { '7': { name: 'Ann', team: 'Tax' }, '8': { name: 'Bo', team: 'tax' }, '9': { name: 'Cy' } },
+  objects: {
+    'deal:1': { name: 'Audit', client: 'ACME' },
+    'deal:2': { name: 'More', client: 'ACME' },
+    'company:1': { name: 'Acme', client: 'ACME' },
+    'company:3': { name: 'Elm' },
+  },
+});
+
+const printed = (...filters: Filter[]) => {
+  const expanded = expandLocal([{ filters }], directory);
+  if (!expanded.ok) return expanded.problem;
+  return expanded.groups ? printFilter(expanded.groups) : 'nothing';
+};
+const minutes: Filter = { propertyName: 'a552213_total_minutes', operator: 'GT', value: '60' };
+
+describe('filters by client and team for the service', () => {
+  it('become ids, regardless of case, beside the other conditions', () => {
+    expect(printed(minutes, { propertyName: 'team', operator: 'EQ', value: 'TAX' })).toBe(
+      'Total minutes is over 60 and Person is one of 7, 8',
+    );
+    expect(printed({ propertyName: 'team', operator: 'NOT_HAS_PROPERTY' })).toBe('Person is none of 7, 8');
+  });
+
+  it('tell apart objects of two types with one id', () => {
+    expect(printed({ propertyName: 'client', operator: 'IN', values: ['acme', 'nobody'] })).toBe(
+      '(Object type is deal and Object is one of 1, 2), or (Object type is company and Object is one of 1)',
+    );
+    expect(printed({ propertyName: 'client', operator: 'NEQ', value: 'ACME' })).toBe(
+      '(Object type is deal and Object is none of 1, 2), or (Object type is company and Object is none of 1), or Object type is none of deal, company',
+    );
+  });
+
+  it('that name nobody ask for nothing, and their opposite for everything', () => {
+    expect(printed(minutes, { propertyName: 'client', operator: 'EQ', value: 'nobody' })).toBe('nothing');
+    expect(printed({ propertyName: 'client', operator: 'NEQ', value: 'nobody' })).toBe('All records');
+    expect(printed(minutes, { propertyName: 'team', operator: 'NOT_IN', values: ['nobody'] })).toBe(
+      'Total minutes is over 60',
+    );
+  });
+
+  it('that need more groups than a search takes are refused with a sentence', () => {
+    const objects = ['deal', 'company', 'project', 'ticket', 'course', 'listing'].map(
+      (type) => [`${type}:1`, { name: 'N', client: 'ACME' }] as const,
+    );
+    const many = directoryOf({ objects: Object.fromEntries(objects) });
+    const filter: Filter = { propertyName: 'client', operator: 'EQ', value: 'ACME' };
+    expect(expandLocal([{ filters: [filter] }], many)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(
+        /^the service knows neither clients nor teams.*6 groups with 12 filters/,
+      ) as string,
+    });
+  });
+
+  it('leave groups without them as they are, however many', () => {
+    const groups = Array.from({ length: 9 }, () => ({ filters: [minutes] }));
+    expect(expandLocal(groups, directory)).toEqual({ ok: true, groups });
+  });
+});
+
+describe('a client or team in a filter', () => {
+  const check = (filter: Filter) => checkFilterGroups([{ filters: [filter] }]);
+
+  it('is one, is not, is set or not; words and ranges do not fit it', () => {
+    expect(check({ propertyName: 'client', operator: 'IN', values: ['ACME'] }).ok).toBe(true);
+    for (const operator of ['CONTAINS_TOKEN', 'GT', 'BETWEEN'] as const) {
+      const answer = check({ propertyName: 'team', operator, value: 'a', highValue: 'b' });
+      expect(answer).toMatchObject({
+        ok: false,
+        problem: { what: expect.stringContaining('does not fit Team') as string },
+      });
+    }
+  });
+
+  it('is printed in words', () => {
+    const groups = [{ filters: [{ propertyName: 'client', operator: 'IN', values: ['ACME', 'Elm'] } as const] }];
+    expect(printFilter(groups as never)).toBe('Client is one of ACME, Elm');
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { explain, noteText, type ExplainContext } from '../../../src/domain/reports/explain.ts';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { reportSchema, type ReportNote, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+const row = (key: ReportResult['rows'][number]['key'], folded?: number) => ({
+  key,
+  values: { billable_share: '0.5', billable_logged_hours: '1.33333333', logged_hours: '2.66666667' },
+  records: 3,
+  cells: { billable_share: ['0.25', null] },
+  ...(folded !== undefined && { folded }),
+});
+
+const column = (key: string | null, complete: boolean) => ({
+  key,
+  from: key,
+  to: key,
+  cut: key === '2026-09-28',
+  complete,
+  values: { billable_share: '0.4' },
+  records: 7,
+});
+
+const result: ReportResult = {
+  asOf: '2026-11-20T08:02:11.000Z',
+  complete: false,
+  rows: [row({ platform_owner_id: '7' }), row({ platform_owner_id: null }, 12)],
+  subtotals: [],
+  columns: [column('2026-09-28', true), column('2026-10-05', false)],
+  totals: { billable_share: '0.5' },
+  total: { values: { billable_share: '0.5' }, records: 15 },
+  records: 15,
+  period: { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'clock' },
+  calendar: 'clock',
+  zone: 'Europe/Berlin',
+  missing: ['2026-10-01'],
+  comparison: null,
+  notes: [
+    { kind: 'no-cost', records: null, minutes: '90' },
+    { kind: 'unreadable', records: 2, minutes: null },
+  ],
+};
+
+const context: ExplainContext = {
+  report: reportSchema.parse({
+    measures: ['billable_share'],
+    groupBy: ['platform_owner_id'],
+    columns: 'week',
+    period: '2026-10',
+    calendar: 'clock',
+    query: 'audit',
+    filterGroups: [{ filters: [{ propertyName: 'platform_owner_id', operator: 'NEQ', value: '8' }] }],
+  }),
+  result,
+  settings: {
+    footing: 'round-lines',
+    hoursStyle: 'clock',
+    hoursDigits: 2,
+    moneyDigits: 2,
+    currency: null,
+    amounts: null,
+    fiscalYearStart: 1,
+  },
+  directory: directoryOf({ owners: { 7: { name: 'Ada' }, 8: { name: 'Grace' } } }),
+};
+
+function told(place: Parameters<typeof explain>[1], id = 'billable_share') {
+  const measure = findMeasure(id);
+  if (!measure) throw new Error(`No measure ${id}`);
+  const { facts, ...rest } = explain(measure, place, context);
+  return { ...rest, facts: Object.fromEntries(facts.map(({ kind, text }) => [kind, text])) };
+}
+
+describe('a figure', () => {
+  test('of a line: what it is made of, in the hours of the workspace', () => {
+    const { exact, records, facts, where } = told({ row: result.rows[0] });
+    expect({ exact, records, where }).toEqual({ exact: '0.5', records: 3, where: 'Ada' });
+    expect(facts).toMatchObject({
+      formula: 'Σ billable minutes / Σ total minutes',
+      parts: 'Billable hours 1:20, Logged hours 2:40',
+      filter: 'Person is not Grace and text contains “audit”',
+      zone: 'Europe/Berlin decides the day',
+      footing: 'Never added up: each line and each total is worked out from its own records',
+    });
+    expect(facts).not.toHaveProperty('amounts');
+  });
+
+  test('of a cell: its own column’s coverage, and its own drill-down', () => {
+    const cell = told({ row: result.rows[0], column: 0 });
+    expect(cell).toMatchObject({ exact: '0.25', records: null, where: 'Ada · part of week 40' });
+    expect(cell.facts['coverage']).toBe('Every record of the period is here');
+    expect(cell.drillDown.filterGroups[0]?.filters).toContainEqual({
+      propertyName: 'platform_owner_id',
+      operator: 'EQ',
+      value: '7',
+    });
+    expect(told({ row: result.rows[0], column: 1 }).exact).toBeNull();
+  });
+
+  test('of a column total, of the rest, and of the whole report', () => {
+    expect(told({ column: 1 })).toMatchObject({ exact: '0.4', records: 7, where: 'W41' });
+    expect(told({ column: 1 }).facts['coverage']).toBe('Records may be missing: Oct 2026');
+    expect(told({ row: result.rows[1] }).where).toBe('Other (12)');
+    expect(told({})).toMatchObject({ exact: '0.5', records: 15, where: 'The whole report' });
+  });
+
+  test('only notes that concern it', () => {
+    expect(told({}).notes).toEqual(['2 records have a value that could not be read; it counts nowhere.']);
+    expect(told({}, 'margin').notes[0]).toBe('1.50 h are without a known cost, so margins leave them out.');
+  });
+
+  test('money says which amounts count; a property by its name is that property', () => {
+    expect(told({}, 'billable_value').facts['amounts']).toBe('as recorded');
+    expect(told({}, 'billable_amount').facts).not.toHaveProperty('amounts');
+  });
+});
+
+test.each<[ReportNote['kind'], RegExp]>([
+  ['no-minutes', /^1 record has no minutes and counts/],
+  ['no-date', /^1 record has no date/],
+  ['no-expected-hours', /^1 person has no weekly hours/],
+  ['mixed-currencies', /several currencies/],
+  ['no-client', /^1 record belongs to objects/],
+])('the note %s is one sentence', (kind, sentence) => {
+  expect(noteText({ kind, records: 1, minutes: null })).toMatch(sentence);
+});

@@ -1,0 +1,82 @@
+/** Files of names as spreadsheets and people write them: separators, marks, quotes, encodings; errors say where. */
+import { describe, expect, it, test } from 'vitest';
+import { namesCsv, namesJson, readNamesFile } from '../../../electron/cli/names-file.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
+import { emptyDirectory } from '../../../src/domain/directory.ts';
+import { changeOf } from '../../../src/domain/names-table.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+
+function directoryIn(bytes: Uint8Array) {
+  const read = changeOf(readNamesFile('/tmp/names.csv', bytes), emptyDirectory);
+  return read.ok ? read.value : read.problems;
+}
+
+function refusal(bytes: Uint8Array): string {
+  try {
+    readNamesFile('/somewhere/people.csv', bytes);
+    return 'nothing';
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.error.code !== 'usage') throw error;
+    return error.error.detail;
+  }
+}
+
+const ann = directoryOf({ owners: { '7': { name: 'Ann, of "Tax"', team: 'Tax' } } });
+
+describe('a file of names', () => {
+  test.each([
+    ['commas', 'owner_id,name,team\n7,"Ann, of ""Tax""",Tax\n'],
+    ['semicolons, a byte order mark and Windows line ends', '\uFEFFowner_id;name;team\r\n7;"Ann, of ""Tax""";Tax\r\n'],
+    ['tabs', 'owner_id\tname\tteam\n7\t"Ann, of ""Tax"""\tTax'],
+    ['every cell quoted', '"owner_id";"name";"team"\n"7";"Ann, of ""Tax""";"Tax"\n'],
+    ['empty lines and cells below', '\n\nowner_id;name;team\n\n7;"Ann, of ""Tax""";Tax\n;;\n\n'],
+    ['JSON', '{"owners":{"7":{"name":"Ann, of \\"Tax\\"","team":"Tax"}}}'],
+  ])('may have %s', (_, text) => {
+    expect(directoryIn(utf8(text))).toEqual(ann);
+  });
+
+  it('may be the Unicode text of a spreadsheet', () => {
+    const text = '\uFEFFowner_id\tname\n7\tZoë\n';
+    expect(directoryIn(Buffer.from(text, 'utf16le'))).toEqual(directoryOf({ owners: { '7': { name: 'Zoë' } } }));
+  });
+
+  it('keeps in JSON the digits as they were typed', () => {
+    const text = '{"owners":{"7":{"name":"Ann","weeklyHours":38.50}},"objects":{"deal:9":{"name":"A"}}}';
+    expect(directoryIn(utf8(text))).toEqual(
+      directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '38.5' } }, objects: { 'deal:9': { name: 'A' } } }),
+    );
+  });
+
+  test.each([
+    [
+      'owner_id,name\n\n7,Ann\n8\n9,Bo,x\n',
+      'In people.csv, line 4: it has 1 cell, and the header line has 2, and 1 more to correct',
+    ],
+    ['owner_id,name\n7,Ann\n\n8,\n', 'In people.csv, line 4: the name is missing'],
+    ['owner_id,name\n7,"Ann\n', 'In people.csv, line 2: a quotation mark is not closed or stands where none may'],
+    ['', 'In people.csv, line 1: it has no header line'],
+    ['hello there', 'In people.csv, line 1: no column is called "hello there"; the columns are kind, id, name'],
+    ['{"owners":', 'In people.csv, JSON: it is not readable as JSON'],
+    ['{"people":{}}', 'In people.csv, top: Unrecognized key: "people"'],
+    ['{"owners":{"7":{"nmae":"Ann"}}}', 'In people.csv, owners.7: Unrecognized key: "nmae"'],
+    ['{"owners":{"7":{"weeklyHours":"x"}}}', 'In people.csv, owners.7.weeklyHours: hours a week from 0 to 168'],
+    ['{"objects":{"9":{"name":"Audit"}}}', 'In people.csv, objects.9: '],
+  ])('says of %j where it is wrong', (text, expected) => {
+    expect(refusal(utf8(text))).toContain(expected);
+  });
+
+  it('says so when it is not written as UTF-8', () => {
+    expect(refusal(Buffer.from('owner_id,name\n7,Zo\u00eb\n', 'latin1'))).toContain('it is not written as UTF-8');
+  });
+
+  it('read back after it was written is the same directory, formulas and line breaks too', () => {
+    const directory = directoryOf({
+      owners: { '7': { name: '=HYPERLINK("x")', team: '-', weeklyHours: '38.5', activeFrom: '2026-01-05' } },
+      objects: { 'deal:9': { name: 'Two\nlines; "quoted"', client: '@home', currency: 'CHF' } },
+    });
+    expect(namesCsv(directory)).toContain('"\'=HYPERLINK');
+    for (const text of [namesCsv(directory), namesJson(directory)]) expect(directoryIn(utf8(text))).toEqual(directory);
+  });
+});

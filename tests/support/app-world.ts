@@ -1,0 +1,64 @@
+/** The whole app over a service that holds the records a test is about: fetched over HTTP, held in a store of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../electron/app.ts';
+import { callerOf, type Caller } from '../../electron/cli/caller.ts';
+import { createService } from '../../service/server.ts';
+import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
+import type { WireValue } from '../../service/upstream/upstream.ts';
+import type { WorldRecord } from '../../service/upstream/world.ts';
+import { propertyOf } from '../../src/domain/properties.ts';
+
+export interface AppWorld extends Pick<Caller, 'call'> {
+  dispose(): Promise<void>;
+}
+
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+/** A record by the properties that matter, with or without prefix; ids count from 1. */
+export function worldRecords(all: readonly Readonly<Record<string, WireValue>>[]): WorldRecord[] {
+  return all.map((properties, index) => ({
+    id: index + 1,
+    createdAt: Date.UTC(2026, 8, 1) + index * 1000,
+    updatedAt: Date.UTC(2026, 8, 1) + index * 1000,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [propertyOf(name).name, value])),
+  }));
+}
+
+/** @param records ascending by id */
+export async function openAppWorld(records: readonly WorldRecord[]): Promise<AppWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'app-world-'));
+  const service = await createService({
+    upstream: createEmbeddedUpstream({ records, now: () => NOW }),
+    now: () => NOW,
+  });
+  const key = service.key ?? '';
+  const app = await createApp({
+    host: {
+      kind: 'terminal',
+      fetch,
+      secrets: { durable: true, get: async () => key, set: async () => {}, forget: async () => {} },
+      chooseDestination: async () => undefined,
+      deliver: async () => {},
+      openExternal: async () => {},
+    },
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+  });
+  const caller = callerOf(app);
+  const call: Caller['call'] = (method, input) => caller.call(method, input);
+  await call('workspace.connect', { baseUrl: service.url, key });
+  await call('sync.run', {});
+  return {
+    call,
+    dispose: async () => {
+      await app.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
