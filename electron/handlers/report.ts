@@ -1,43 +1,86 @@
 /** Figures: sums and ratios by group over the snapshot, with their coverage. No request is spent. */
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { checkReport } from '../../src/domain/reports/check.ts';
-import { statusOf } from '../sync/status.ts';
+import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
+import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
+import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
+import { resolveReport, type ResolvedReport } from '../../src/domain/reports/resolve.ts';
+import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
+import type { Analysis } from '../snapshot/reading.ts';
+import type { ReportFigures } from '../snapshot/report-run.ts';
+import type { Workspace } from '../workspace.ts';
+import { coverageOf, type Coverage } from './coverage.ts';
 import type { Parts } from './parts.ts';
 import { periodOf } from './selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
+  return { 'report.run': (asked) => runReport(asked, parts.workspace()) };
+}
+
+/** @throws AppFailure `usage`, `filter-invalid`, and the store's. */
+async function runReport(asked: Report, workspace: Workspace): Promise<ReportResult> {
+  const report = checkedReport(asked);
+  const period = asked.period === undefined ? undefined : periodOf(asked.period, workspace);
+  const answer = resolveReport(report, period, workspace.today());
+  if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
+  const problem = expectedProblem(report, period !== undefined);
+  if (problem !== undefined) fail({ code: 'usage', detail: problem });
+  return workspace.snapshot.analyse(report, (state, analyse) => {
+    const coverage = coverageOf(state);
+    const covered = withCoverage(answer.value, coverage);
+    return analyse({
+      zone: workspace.zone,
+      calendar: covered.calendar,
+      period: covered.period,
+      compared: covered.comparison?.period ?? undefined,
+      settings: workspace.settings(),
+      directory: workspace.journal.names(),
+      today: workspace.today(),
+    }).then((analysis) => resultOf(report, covered, analysis, coverage, workspace.zone));
+  });
+}
+
+/** @throws AppFailure `usage`, `filter-invalid`. */
+function checkedReport(asked: Report): CheckedReport {
+  const checked = checkReport(asked);
+  if (checked.ok) return checked.value;
+  const { kind, detail } = checked.problem;
+  return fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
+}
+
+/** Nothing is compared of which records may be missing. */
+function withCoverage(resolved: ResolvedReport, coverage: Coverage): ResolvedReport {
+  const { period, comparison, calendar } = resolved;
+  if (!period || !comparison?.period) return resolved;
+  const [own, before] = [period, comparison.period].map((each) => coverage.missing(each, calendar).length === 0);
+  if (own && before) return resolved;
+  return { ...resolved, comparison: { ...comparison, period: null, refused: texts.coverageDiffers } };
+}
+
+function resultOf(
+  report: CheckedReport,
+  { period, calendar, comparison }: ResolvedReport,
+  { figures, notes }: Analysis,
+  coverage: Coverage,
+  zone: string,
+): ReportResult {
+  const missing = period ? coverage.missing(period, calendar) : [];
+  const complete = period ? missing.length === 0 : coverage.complete;
+  const isWhole = ({ from, to }: ReportFigures['columns'][number]) =>
+    report.columns?.kind === 'time' && from !== null && to !== null
+      ? coverage.missing({ from, to }, calendar).length === 0
+      : complete;
+  const { mixed: _, columns, ...lines } = figures;
   return {
-    'report.run': async (asked) => {
-      const workspace = parts.workspace();
-      const checked = checkReport(asked);
-      if (!checked.ok) {
-        const { kind, detail } = checked.problem;
-        fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
-      }
-      const period = asked.period === undefined ? undefined : periodOf(asked.period, workspace);
-      const { asOf, complete } = await statusOf(workspace.snapshot);
-      const figures = await workspace.snapshot.report(checked.value, {
-        zone: workspace.zone,
-        ...(period && { period }),
-      });
-      const { rows, totals, records } = figures;
-      return {
-        asOf,
-        complete,
-        rows,
-        subtotals: [],
-        columns: [],
-        totals,
-        total: { values: totals, records },
-        records,
-        period: period ?? null,
-        calendar: period && period.calendar !== 'clock' ? 'recorded' : 'clock',
-        zone: workspace.zone,
-        missing: [],
-        comparison: null,
-        notes: [],
-      };
-    },
+    ...lines,
+    columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),
+    asOf: coverage.asOf,
+    complete,
+    period: period ?? null,
+    calendar,
+    zone,
+    missing,
+    comparison: comparison ?? null,
+    notes: [...notes],
   };
 }

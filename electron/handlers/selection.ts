@@ -3,7 +3,8 @@ import { fail } from '../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { resolvePeriod, type Period } from '../../src/domain/period.ts';
-import { findProperty, properties } from '../../src/domain/properties.ts';
+import { findReadable } from '../../src/domain/local-properties.ts';
+import { findProperty, properties, type Property } from '../../src/domain/properties.ts';
 import type { Selection, SortOrder } from '../snapshot/snapshot.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -33,24 +34,34 @@ export function checkedGroups(groups: FilterGroups): FilterGroups {
 
 /** @throws AppFailure `usage`. */
 export function periodOf(text: string, workspace: Workspace): Period {
-  const resolved = resolvePeriod(text, { today: workspace.today(), weekStart: 'monday' });
+  const resolved = resolvePeriod(text, { today: workspace.today(), weekStart: workspace.settings().weekStart });
   if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
   return resolved.value;
 }
 
-/** Full property names, each known and named once. Without any: every property of the catalogue. */
+/** Full names, each known and named once. Without any: every property of the catalogue. */
 export function columnsOf(asked: readonly string[] | undefined): string[] {
   if (!asked || asked.length === 0) return properties.map(({ name }) => name);
-  return [...new Set(asked.map(knownName))];
+  return [...new Set(asked.map(readableName))];
 }
 
 export function sortOf(
   asked: { propertyName: string; direction: SortOrder['direction'] } | undefined,
+  nameOf = readableName,
 ): SortOrder | undefined {
-  return asked && { propertyName: knownName(asked.propertyName), direction: asked.direction };
+  return asked && { propertyName: nameOf(asked.propertyName), direction: asked.direction };
 }
 
-/** @returns the full name. @throws AppFailure `usage`. */
+/** @returns the full name of what the service knows. @throws AppFailure `usage`. */
 export function knownName(name: string): string {
-  return findProperty(name)?.name ?? fail({ code: 'usage', detail: `No property is called ${name}` });
+  return fullName(findProperty(name), name);
+}
+
+/** @returns the full name of what the store can tell of a record, clients and teams included. @throws AppFailure `usage`. */
+export function readableName(name: string): string {
+  return fullName(findReadable(name), name);
+}
+
+function fullName(found: Property | undefined, name: string): string {
+  return found?.name ?? fail({ code: 'usage', detail: `No property is called ${name}` });
 }

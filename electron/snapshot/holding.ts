@@ -76,13 +76,13 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
     return countOf(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };
 
-  const numbered = async (work: (connection: DuckDBConnection) => Promise<void>) => {
+  const numbered = async (work: () => Promise<void>, texts: Readonly<Record<string, string>> = {}) => {
     const number = await connections.write(async (connection) => {
       // A change that fails leaves a gap: numbers only have to rise.
       commits += 1;
       const mine = commits;
-      await work(connection);
-      await keepMeta(connection, COMMITS, String(mine));
+      await work();
+      await keepMeta(connection, { ...texts, [COMMITS]: String(mine) });
       return mine;
     });
     kept.onCommit(number);
@@ -90,11 +90,7 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
 
   return {
     loadState: () => connections.read((connection) => metaOf(connection, STATE)),
-    commit: (change) =>
-      numbered(async (connection) => {
-        await ingest.apply(change);
-        await keepMeta(connection, STATE, change.state);
-      }),
+    commit: (change) => numbered(() => ingest.apply(change), { [STATE]: change.state }),
     keepFound: (records) => numbered(() => ingest.setNewsAside(records)),
     count: (range) => ask((connection, from) => count(connection, from, range)),
     months: (range) =>

@@ -55,17 +55,18 @@ const publishAll = [
   'DELETE FROM removed',
 ];
 
+const emptyStage = 'DELETE FROM stage';
+
 /** @param connection the writer's own; its transaction is the caller's. One chunk is reused: ingest must not grow memory. */
 export async function createIngest(connection: DuckDBConnection): Promise<Ingest> {
   await connection.run(createStage);
   const chunk = DuckDBDataChunk.create(tableColumns.map(({ type }) => type));
 
-  async function runAll(statements: readonly string[]): Promise<void> {
-    for (const sql of statements) await connection.run(sql);
-  }
+  /** In one call: each is a way to the store's threads and back. @returns what the last one gives. */
+  const runAll = (statements: readonly string[]) => connection.run(statements.join(';\n'));
 
+  /** Where the stage is empty. */
   async function stage(records: readonly TimeLogRecord[]): Promise<void> {
-    await connection.run('DELETE FROM stage');
     if (records.length === 0) return;
     const appender = await connection.createAppender('stage', null, 'temp');
     try {
@@ -91,17 +92,19 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
     await connection.run(`INSERT INTO removed ${params.integerRows(ids)}`, params.values, params.types);
   }
 
-  async function hasWaiting(): Promise<boolean> {
-    const result = await connection.run(
-      'SELECT EXISTS (SELECT 1 FROM waiting) OR EXISTS (SELECT 1 FROM removed) AS waiting',
-    );
+  /** Empties the stage. @returns whether anything is set aside. */
+  async function begin(): Promise<boolean> {
+    const result = await runAll([
+      emptyStage,
+      'SELECT EXISTS (SELECT 1 FROM waiting) OR EXISTS (SELECT 1 FROM removed)',
+    ]);
     return (await result.getRows())[0]?.[0] === true;
   }
 
   return {
     async apply({ upsert, remove, publish }) {
       const gone = remove.map(keyOf);
-      const direct = publish && !(await hasWaiting());
+      const direct = !(await begin()) && publish;
       if (upsert.length > 0) {
         await stage(newestById(upsert));
         await runAll(direct ? mergeDirectly : setAside);
@@ -110,6 +113,7 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
       if (publish && !direct) await runAll(publishAll);
     },
     async setNewsAside(records) {
+      await connection.run(emptyStage);
       await stage(newestById(records));
       await runAll(setNewsAside);
     },

@@ -12,12 +12,13 @@ export async function metaOf(connection: DuckDBConnection, key: string): Promise
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Within the caller's transaction. */
-export async function keepMeta(connection: DuckDBConnection, key: string, value: string): Promise<void> {
-  await dropMeta(connection, key);
+/** Within the caller's transaction. One statement, however many: each change of the records keeps some. */
+export async function keepMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
+  const rows = Object.entries(texts).map(([key, value]) => `(${params.text(key)}, ${params.text(value)})`);
   await connection.run(
-    `INSERT INTO meta VALUES (${params.text(key)}, ${params.text(value)})`,
+    `MERGE INTO meta USING (VALUES ${rows.join(', ')}) AS kept (key, value) ON meta.key = kept.key
+      WHEN MATCHED THEN UPDATE SET value = kept.value WHEN NOT MATCHED THEN INSERT VALUES (kept.key, kept.value)`,
     params.values,
     params.types,
   );

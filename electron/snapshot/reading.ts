@@ -3,18 +3,25 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../src/contract/api.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
 import { foldCase } from '../../src/domain/filter/text.ts';
-import type { Period } from '../../src/domain/period.ts';
+import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { besideMeasures } from '../../src/domain/reports/measures.ts';
+import type { ReportNote } from '../../src/domain/reports/report.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { storeFault } from './faults.ts';
 import { metaOf, STATE } from './meta.ts';
 import { selectionSql } from './filter-sql.ts';
+import { idWindow } from './id-window.ts';
+import { localColumnSql, localValues } from './local-sql.ts';
 import { Params } from './params.ts';
-import { planReport, readReport, reportSql, type ReportFigures } from './report-sql.ts';
+import { notesOf } from './report-notes.ts';
+import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
 import { recordRow, rowSelectList, textOf } from './rows.ts';
 import { columnOf, readableSql } from './schema.ts';
+
+/** Records before a page from which on it is looked for by its ids. */
+const DEEP = 2_000;
 
 export interface SortOrder {
   readonly propertyName: string;
@@ -28,12 +35,6 @@ export interface PageQuestion extends Selection {
   readonly sort?: SortOrder | undefined;
   readonly offset: number;
   readonly limit: number;
-}
-
-interface ReportOptions {
-  /** IANA name; matters to clock periods only. */
-  readonly zone: string;
-  readonly period?: Period | undefined;
 }
 
 interface ReportNotes {
@@ -53,6 +54,11 @@ interface SnapshotSummary {
   readonly rounded: number;
   /** Live records by recorded month, `YYYY-MM-DD` as recorded, oldest first; null (no readable month) last. */
   readonly months: readonly { readonly month: string | null; readonly held: number }[];
+}
+
+export interface Analysis {
+  readonly figures: ReportFigures;
+  readonly notes: readonly ReportNote[];
 }
 
 /** What a file is made of. */
@@ -85,6 +91,14 @@ export interface SnapshotReading {
   ): Promise<{ values: { value: string; records: number }[]; distinct: number }>;
   /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
   report(report: CheckedReport, options: ReportOptions): Promise<ReportFigures>;
+  /**
+   * A report with everything said beside it, all of one state of the store.
+   * @param work is told the sync state of that moment and decides by it what is asked
+   */
+  analyse<T>(
+    report: CheckedReport,
+    work: (state: string | undefined, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
+  ): Promise<T>;
   /** What must be printed beside hours and margins, over the same records as the report. */
   notes(report: CheckedReport, options: ReportOptions): Promise<ReportNotes>;
   summary(): Promise<SnapshotSummary>;
@@ -97,12 +111,12 @@ export function readingOf(connections: Connections): SnapshotReading {
     page: (question) =>
       connections.survey(async (connection) => {
         const params = new Params();
-        const where = selectionSql(question, params);
-        const total = await countOf(connection, `SELECT count(*) FROM records WHERE ${where}`, params);
+        const selected = selectionSql(question, params);
+        const { total, where, offset } = await startOf(connection, question, selected, params);
         const order = orderSql(question.sort);
         // Whole rows are read of this page only: sorting a million of them to skip half is what takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
-          LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`;
+          LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(offset)}`;
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
         const rows = await rowsOf(connection, sql, params);
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
@@ -116,8 +130,10 @@ export function readingOf(connections: Connections): SnapshotReading {
 
     distinctValues: (propertyName, contains, limit) =>
       connections.survey(async (connection) => {
+        const property = readableOf(propertyName);
+        if (isLocal(property)) return localValues(connection, property, contains, limit);
         const params = new Params();
-        const column = columnOf(propertyOf(propertyName));
+        const column = columnOf(property);
         const { sql } = column;
         const part =
           contains === '' ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${params.text(foldCase(contains))})`;
@@ -134,13 +150,18 @@ export function readingOf(connections: Connections): SnapshotReading {
         };
       }),
 
-    report: (report, options) => connections.survey((connection) => figuresOf(connection, report, options)),
+    report: (report, options) => connections.survey((connection) => runReport(connection, report, options)),
+
+    analyse: (report, work) =>
+      connections.survey(async (connection) =>
+        work(await metaOf(connection, STATE), (options) => analysisOf(connection, report, options)),
+      ),
 
     notes: (report, options) =>
       connections.survey(async (connection) => {
         const { recordsWithoutMinutes, minutesWithoutCost } = besideMeasures;
         const measures = [recordsWithoutMinutes, minutesWithoutCost];
-        const { totals } = await figuresOf(connection, { ...report, measures, groupBy: [] }, options);
+        const { totals } = await runReport(connection, bare(report, measures), options);
         return {
           recordsWithoutMinutes: Number(totals[recordsWithoutMinutes.id]),
           minutesWithoutCost: totals[minutesWithoutCost.id] ?? null,
@@ -152,22 +173,43 @@ export function readingOf(connections: Connections): SnapshotReading {
   };
 }
 
-async function figuresOf(
+async function analysisOf(
   connection: DuckDBConnection,
   report: CheckedReport,
-  { zone, period }: ReportOptions,
-): Promise<ReportFigures> {
-  const params = new Params();
-  const plan = planReport(report);
-  const sql = reportSql(plan, { groups: report.filterGroups, query: report.query, period, zone }, params);
-  return readReport(plan, report.measures, await rowsOf(connection, sql, params));
+  options: ReportOptions,
+): Promise<Analysis> {
+  const figures = await runReport(connection, report, options);
+  const notes = await notesOf(connection, report, options);
+  const mixed: ReportNote[] = figures.mixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
+  return { figures, notes: [...notes, ...mixed] };
+}
+
+/** A report's records measured otherwise, in one line. */
+function bare({ filterGroups, query }: CheckedReport, measures: CheckedReport['measures']): CheckedReport {
+  return { measures, groupBy: [], filterGroups, query };
+}
+
+/** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */
+async function startOf(
+  connection: DuckDBConnection,
+  { sort, offset, limit }: PageQuestion,
+  where: string,
+  params: Params,
+): Promise<{ total: number; where: string; offset: number }> {
+  if (sort || offset < DEEP) {
+    return { total: await countOf(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
+  }
+  const window = await idWindow(connection, where, params, { offset, limit });
+  if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
+  const [first, last] = window.ids.map((id) => params.integer(id));
+  return { total: window.total, where: `${where} AND id BETWEEN ${first} AND ${last}`, offset: window.offset };
 }
 
 /** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
 function orderSql(sort: SortOrder | undefined): string {
   if (!sort) return 'ORDER BY id';
-  const property = propertyOf(sort.propertyName);
-  const { sql } = columnOf(property);
+  const property = readableOf(sort.propertyName);
+  const sql = isLocal(property) ? localColumnSql(property) : columnOf(property).sql;
   const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
   return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
 }
@@ -181,7 +223,7 @@ async function extract<T>(
   try {
     // Ended by giving the connection back: nothing was changed.
     await connection.run('BEGIN TRANSACTION READ ONLY');
-    const figures = await figuresOf(connection, report, selection);
+    const figures = await runReport(connection, report, selection);
     const state = await metaOf(connection, STATE);
     return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
   } catch (cause) {

@@ -1,127 +1,77 @@
-/** Compiles a checked report to one statement and reads its rows: groups and the grand total see the same state. */
-import { DuckDBDecimalValue, type DuckDBValue } from '@duckdb/node-api';
-import { formatUnits, SCALE, type Units } from '../../src/domain/decimal.ts';
+/**
+ * Compiles one statement of a report: records grouped by what they carry, mapped to what the directory says, and the cells of a row
+ * gathered into one list, so that a row's keys leave the store once.
+ */
 import type { Selection } from '../../src/domain/filter/match.ts';
-import type { CheckedReport } from '../../src/domain/reports/check.ts';
-import {
-  defaultMeasureSettings,
-  type Aggregate,
-  type Condition,
-  type Measure,
-  type MeasureSettings,
-} from '../../src/domain/reports/measures.ts';
-import type { ReportResult } from '../../src/domain/reports/report.ts';
+import type { AmountSource } from '../../src/domain/settings.ts';
 import { selectionSql } from './filter-sql.ts';
 import type { Params } from './params.ts';
-import { textOf } from './rows.ts';
-import { columnOf, isUnreadable, readableSql } from './schema.ts';
+import { aggregateSql, regroupSql, type StoreAggregate } from './report-aggregates.ts';
+import type { KeySql } from './report-keys.ts';
 
-export type ReportFigures = Pick<ReportResult, 'rows' | 'totals' | 'records'>;
-type Row = ReportFigures['rows'][number];
-
-/** Unique aggregates of all measures, in the order of the statement's columns. */
-interface Plan {
-  readonly groupBy: readonly string[];
-  readonly aggregates: readonly Aggregate[];
+export interface Statement {
+  readonly rows: readonly KeySql[];
+  readonly column?: KeySql | undefined;
+  readonly aggregates: readonly StoreAggregate[];
+  readonly amounts: AmountSource;
+  /** Instead of figures: different values of this key. */
+  readonly values?: KeySql | undefined;
+  /** A further condition on records. */
+  readonly only?: string | undefined;
 }
 
-export function planReport({ measures, groupBy }: Pick<CheckedReport, 'measures' | 'groupBy'>): Plan {
-  const aggregates = new Map(
-    measures.flatMap((each) => Object.values(each.sums)).map((each) => [JSON.stringify(each), each] as const),
-  );
-  return { groupBy: groupBy.map(({ name }) => name), aggregates: [...aggregates.values()] };
-}
+/**
+ * Columns of the answer: the row keys; then the record count and the aggregates or, with a column, one list of
+ * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
+ */
+export function reportSql(statement: Statement, selection: Selection, params: Params): string {
+  const { rows, column, values, aggregates, amounts, only } = statement;
+  const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
+  const raw = [...new Set(keys.flatMap((each) => each.raw))];
+  const nameOf = new Map(raw.map((sql, index) => [sql, `r${index}`]));
+  const found = `WITH found AS (SELECT ${[
+    ...raw.map((sql, index) => `${sql} AS r${index}`),
+    'count(*)::INTEGER AS n',
+    ...aggregates.map((each, index) => `${aggregateSql(each, amounts)} AS a${index}`),
+  ].join(
+    ', ',
+  )} FROM records WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
-/** Columns: whether it is the grand total, the keys, the record count, the aggregates. */
-export function reportSql(plan: Plan, selection: Selection, params: Params): string {
-  const keys = plan.groupBy.map((name) => columnOf({ name }).sql);
-  const isTotal = keys.length === 0 ? 'true' : `grouping_id(${keys.join(', ')}) <> 0`;
-  const shownKeys = plan.groupBy.map((name) => readableSql(columnOf({ name })));
-  const columns = [isTotal, ...shownKeys, 'count(*)', ...plan.aggregates.map(aggregateSql)];
-  const sets = keys.length === 0 ? '' : ` GROUP BY GROUPING SETS ((${keys.join(', ')}), ())`;
-  return `SELECT ${columns.join(', ')} FROM records WHERE ${selectionSql(selection, params)}${sets}`;
-}
-
-function aggregateSql(aggregate: Aggregate): string {
-  if (aggregate.kind === 'distinct') return `count(DISTINCT ${columnOf({ name: aggregate.property }).sql})`;
-  const where = aggregate.where ?? [];
-  const only = where.length === 0 ? '' : ` FILTER (WHERE ${where.map(conditionSql).join(' AND ')})`;
-  return aggregate.kind === 'count' ? `count(*)${only}` : `sum(${columnOf({ name: aggregate.property }).sql})${only}`;
-}
-
-function conditionSql({ property, is }: Condition): string {
-  const { sql } = columnOf({ name: property });
-  switch (is) {
-    case 'known':
-      return `${sql} IS NOT NULL`;
-    case 'unknown':
-      return `${sql} IS NULL`;
-    case 'not-unreadable':
-      return `(${sql} IS NOT NULL OR NOT ${isUnreadable({ name: property })})`;
-  }
-}
-
-/** @returns rows ordered by the first measure, largest first and null last, then by key, unset last. */
-export function readReport(
-  plan: Plan,
-  measures: readonly Measure[],
-  sqlRows: readonly (readonly DuckDBValue[])[],
-  settings: MeasureSettings = defaultMeasureSettings,
-): ReportFigures {
-  const first = plan.groupBy.length + 1;
-  const sorted: { readonly row: Row; readonly order: Units | null }[] = [];
-  let total: Row | undefined;
-  for (const cells of sqlRows) {
-    const values = measureValues(plan, measures, cells.slice(first + 1), settings);
-    const row: Row = {
-      key: Object.fromEntries(plan.groupBy.map((name, index) => [name, textOf(cells[index + 1])])),
-      values: Object.fromEntries(values.map(([id, units]) => [id, units === null ? null : formatUnits(units)])),
-      records: Number(cells[first]),
-    };
-    if (cells[0] === true) total = row;
-    else sorted.push({ row, order: values[0]?.[1] ?? null });
-  }
-  if (!total) throw new Error('A report without its total row');
-  sorted.sort((a, b) => compareUnits(a.order, b.order) || compareKeys(a.row, b.row, plan.groupBy));
-  return { rows: sorted.map(({ row }) => row), totals: total.values, records: total.records };
-}
-
-function measureValues(
-  plan: Plan,
-  measures: readonly Measure[],
-  cells: readonly DuckDBValue[],
-  settings: MeasureSettings,
-): (readonly [string, Units | null])[] {
-  const byAggregate = new Map(plan.aggregates.map((each, index) => [JSON.stringify(each), unitsOfCell(cells[index])]));
-  return measures.map((each) => {
-    const sums = Object.fromEntries(
-      Object.entries(each.sums).map(([name, aggregate]) => [name, byAggregate.get(JSON.stringify(aggregate)) ?? null]),
-    );
-    return [each.id, each.value(sums, settings)];
+  const mapped = keys.map((each) => {
+    const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);
+    return each.mapped ? each.mapped(own) : { key: own[0] ?? 'NULL' };
   });
-}
+  const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
+  const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
+  const isMapped = keys.some((each) => each.mapped);
+  const figures = isMapped
+    ? ['sum(n)::INTEGER AS n', ...aggregates.map((each, index) => `${regroupSql(each, `a${index}`)} AS a${index}`)]
+    : ['n', ...aggregates.map((_, index) => `a${index}`)];
+  const groups = isMapped ? groupBy(keys.map((_, index) => `k${index}`)) : '';
+  const fine = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
 
-function unitsOfCell(cell: DuckDBValue | undefined): Units | null {
-  if (cell === null || cell === undefined) return null;
-  if (typeof cell === 'bigint') return cell * 10n ** BigInt(SCALE);
-  if (cell instanceof DuckDBDecimalValue && cell.scale === SCALE) return cell.value;
-  throw new TypeError('A sum that is not an exact decimal');
-}
-
-function compareUnits(a: Units | null, b: Units | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a > b ? -1 : 1;
-}
-
-function compareKeys(a: Row, b: Row, groupBy: readonly string[]): number {
-  for (const name of groupBy) {
-    const [left = null, right = null] = [a.key[name], b.key[name]];
-    if (left === right) continue;
-    if (left === null) return 1;
-    if (right === null) return -1;
-    return left < right ? -1 : 1;
+  const shown = keys.map((each, index) => (each.encoding === 'text' ? readableText(`k${index}`) : `k${index}`));
+  const rowKeys = shown.slice(0, rows.length);
+  const byRow = groupBy(rows.map((_, index) => `k${index}`));
+  if (values) {
+    const value = `k${keys.length - 1}`;
+    // Numbers leave the store much faster than texts.
+    const numbered = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
+    const entry = column ? `{v: v, c: ${shown[rows.length]}}` : '{v: v}';
+    return `${found}, ${fine}, ${numbered} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
+      FROM fine JOIN numbered ON value = ${value}${byRow}`;
   }
-  return 0;
+  const names = ['n', ...aggregates.map((_, index) => `a${index}`)];
+  if (!column) return `${found}, ${fine} SELECT ${[...rowKeys, ...names].join(', ')} FROM fine`;
+  const cell = [`c: ${shown[rows.length]}`, ...names.map((name) => `${name}: ${name}`)].join(', ');
+  return `${found}, ${fine} SELECT ${[...rowKeys, `coalesce(list({${cell}}), [])`].join(', ')} FROM fine${byRow}`;
+}
+
+function groupBy(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
+}
+
+/** The binding drops a U+FEFF at the start of a text: one that has it is handed over with two. */
+function readableText(sql: string): string {
+  return `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END`;
 }

@@ -3,6 +3,8 @@ import { DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBV
 import { z } from 'zod';
 import type { RecordRow } from '../../src/contract/api.ts';
 import { formatUnits } from '../../src/domain/decimal.ts';
+import { isLocal } from '../../src/domain/local-properties.ts';
+import { localColumnSql } from './local-sql.ts';
 import { columnOf, ownColumns, readableSql } from './schema.ts';
 
 const anomaliesSchema = z.record(z.string(), z.json());
@@ -20,9 +22,11 @@ export function textOf(value: DuckDBValue | undefined): string | null {
 
 /** The list of a SELECT whose rows `recordRow` reads. @param columns full property names */
 export function rowSelectList(columns: readonly string[]): string {
-  return [ownColumns.id.sql, ownColumns.anomalies.sql, ...columns.map((name) => readableSql(columnOf({ name })))].join(
-    ', ',
-  );
+  return [ownColumns.id.sql, ownColumns.anomalies.sql, ...columns.map(selectedSql)].join(', ');
+}
+
+function selectedSql(name: string): string {
+  return isLocal({ name }) ? localColumnSql({ name }) : readableSql(columnOf({ name }));
 }
 
 /** @param row values in the order of `rowSelectList(columns)` */

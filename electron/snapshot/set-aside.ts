@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
-import { witnessPath } from './witness.ts';
+import { readWitness, witnessPath } from './witness.ts';
 
 /** A workspace's store, which may have turned out damaged: then it answers with that failure until the person asks for a new one. */
 export interface StoreFile {
@@ -11,6 +11,8 @@ export interface StoreFile {
   readonly snapshot: Snapshot;
   /** Sets the file aside as it is and begins an empty one. @returns its new name; null: there was none. */
   rebuild(): Promise<string | null>;
+  /** How many records it held when it was last closed, as noted beside it; null: not noted. */
+  recordsNoted(): number | null;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openStoreFile(path: string, now: () => number): Promise<St
       held = await openSnapshot(path);
       return name;
     },
+    recordsNoted: () => readWitness(path)?.figures?.held.records ?? null,
     close,
   };
 }

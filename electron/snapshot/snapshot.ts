@@ -1,7 +1,10 @@
 /** The snapshot: one DuckDB file per workspace, one owner, holding only what can be fetched again. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
+import type { Directory } from '../../src/domain/directory.ts';
+import { checksReadingOf, type ChecksReading } from './checks-reading.ts';
 import { openConnections, rowsOf, type Connections } from './connections.ts';
+import { attachDirectory, replaceDirectory } from './directory.ts';
 import { storeFault } from './faults.ts';
 import { COMMITS, holdingOf, type SnapshotHolding } from './holding.ts';
 import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
@@ -14,10 +17,12 @@ export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './reading.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), `SnapshotReading` everyone else's (what is published). */
-export interface Snapshot extends SnapshotHolding, SnapshotReading {
+export interface Snapshot extends SnapshotHolding, SnapshotReading, ChecksReading {
   /** A small text kept in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   keepMeta(key: string, value: string): Promise<void>;
+  /** Puts names, clients and teams beside the records, in place of those before. They are in no file: whoever opens gives them. */
+  setDirectory(directory: Directory): Promise<void>;
   /** Writes everything committed into a new file, as one state, whatever is committed meanwhile. */
   copyTo(path: string): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
@@ -36,11 +41,17 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   const connections = await openConnections(path);
   try {
     await connections.write(prepareSchema);
+    await connections.write(attachDirectory);
     const commits = Number((await connections.read((connection) => metaOf(connection, COMMITS))) ?? 0);
     await checkWitness(noted, commits, () => connections.survey(figuresOf));
     const holding = await holdingOf(connections, { commits, onCommit: (number) => witness.noteCommit(number) });
     const witness = openWitness(path, noted, commits);
-    return { ...holding, ...readingOf(connections), ...upkeepOf(connections, witness) };
+    return {
+      ...holding,
+      ...readingOf(connections),
+      ...checksReadingOf(connections),
+      ...upkeepOf(connections, witness),
+    };
   } catch (cause) {
     await connections.close();
     throw cause;
@@ -50,11 +61,12 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
 function upkeepOf(
   connections: Connections,
   witness: Witness,
-): Pick<Snapshot, 'meta' | 'keepMeta' | 'copyTo' | 'close'> {
+): Pick<Snapshot, 'meta' | 'keepMeta' | 'setDirectory' | 'copyTo' | 'close'> {
   let closing: Promise<void> | undefined;
   return {
     meta: (key) => connections.read((connection) => metaOf(connection, `app:${key}`)),
-    keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, `app:${key}`, value)),
+    keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, { [`app:${key}`]: value })),
+    setDirectory: (directory) => connections.write((connection) => replaceDirectory(connection, directory)),
     copyTo: (path) => copyTo(connections, path),
     close: () => (closing ??= closeAll(connections, witness)),
   };
@@ -97,7 +109,7 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   const tables = (await rowsOf(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {
     for (const sql of createStatements) await connection.run(sql);
-    await keepMeta(connection, VERSION, String(SCHEMA_VERSION));
+    await keepMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
     return;
   }
   const version = tables.includes('meta') ? Number((await metaOf(connection, VERSION)) ?? NaN) : NaN;
@@ -107,5 +119,5 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   const { whole } = await migrate(connection);
   // A property that was never fetched is in no row: the records stay, and a download may complete them.
   if (!whole) await dropMeta(connection, STATE);
-  await keepMeta(connection, VERSION, String(SCHEMA_VERSION));
+  await keepMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }

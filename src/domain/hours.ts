@@ -15,3 +15,13 @@ export function clockHours(hours: Units): string {
   const text = `${magnitude / 60n}:${(magnitude % 60n).toString().padStart(2, '0')}`;
   return minutes < 0n ? `-${text}` : text;
 }
+
+/** Millionths of a minute. */
+export const MINUTE = 1_000_000n;
+
+/**
+ * Hours as millionths of a minute: 20 minutes kept as 0.33333333 hours are 20 minutes again. Exact for minutes of up to 6 decimals.
+ */
+export function minutesOfHours(hours: Units): bigint {
+  return roundUnits(hours * 60n, 6) / 100n;
+}

@@ -166,6 +166,27 @@ export function previousPeriod(period: Period): Period {
   return periodOf(`${start.toString()}..${end.toString()}`, { from: start, to: end });
 }
 
+/** The same months, ISO weeks (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its dates. */
+export function yearBefore(period: Period): Period {
+  const { from, to } = spanOf(period);
+  const start = period.calendar === 'recorded-week' ? weekYearBefore(from) : from.subtract({ years: 1 });
+  const end =
+    period.calendar === 'recorded-week'
+      ? start.add({ days: to.since(from).days })
+      : period.calendar === 'recorded-month'
+        ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
+        : to.subtract({ years: 1 });
+  return {
+    ...periodOf(`${start.toString()}..${end.toString()}`, { from: start, to: end }),
+    calendar: period.calendar,
+  };
+}
+
+function weekYearBefore(monday: Temporal.PlainDate): Temporal.PlainDate {
+  const back = monday.subtract({ weeks: 52 });
+  return back.weekOfYear === monday.weekOfYear || monday.weekOfYear === 53 ? back : back.subtract({ weeks: 1 });
+}
+
 /** The period of equal length just after. Its text is its dates, resolvable again. */
 export function nextPeriod(period: Period): Period {
   const { from, to } = spanOf(period);

@@ -210,6 +210,9 @@ it('three days of a small quota: no request between a 429 and its reset, every r
       expect(await failure(client.search({ limit: 1 }))).toEqual({
         code: 'quota-exhausted',
         resetsAt: new Date(Date.UTC(2026, 10, day + 1)).toISOString(),
+        usedHere: 6,
+        limit: 100_000,
+        usedElsewhere: true,
       });
     }
     expect(service.quota.used(key)).toBe(5);

@@ -14,10 +14,18 @@ import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../service/ups
 import type { WireFilterGroup } from '../../service/upstream/upstream.ts';
 import { checkFilterGroups } from '../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
+import type { Directory } from '../../src/domain/directory.ts';
+import { expandLocal } from '../../src/domain/filter/expand.ts';
 import { matcher } from '../../src/domain/filter/match.ts';
 import { resolvePeriod } from '../../src/domain/period.ts';
 import { declaredProperties } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
+import {
+  directoryArbitrary,
+  localGroupsArbitrary,
+  localPairs,
+  namedWorldArbitrary,
+} from '../support/directory-worlds.ts';
 import {
   groupsArbitrary,
   pairName,
@@ -79,8 +87,9 @@ async function bySql(selection: Selection): Promise<string[]> {
   return page.rows.map(({ id }) => id);
 }
 
-function byMatch(selection: Selection, records: readonly TimeLogRecord[]): string[] {
-  return ascending(records.filter((each) => !each.archived && matcher(selection)(each)).map(({ id }) => id));
+function byMatch(selection: Selection, records: readonly TimeLogRecord[], directory?: Directory): string[] {
+  const fits = matcher(selection, directory);
+  return ascending(records.filter((each) => !each.archived && fits(each)).map(({ id }) => id));
 }
 
 /** The groups as a request's JSON carries them: operands that are not given are not there. */
@@ -154,6 +163,48 @@ test(`${WORLDS * FILTERS_PER_WORLD} random filters pick the same records in the 
   const idle = [...seen].filter(([name, { hit, missed }]) => !name.endsWith('× id') && (hit < 5 || missed < 5));
   expect(idle, 'operator × type that hardly ever decided').toEqual([]);
 }, 300_000);
+
+test('random filters by client and team pick the same records as ids in the upstream, in SQL and in memory', async () => {
+  const seen = new Map(
+    localPairs.map(({ property, operator }) => [`${operator} ${property.name}`, { hit: 0, missed: 0 }]),
+  );
+  let [asIds, refused] = [0, 0];
+  const questions = fc.array(localGroupsArbitrary, { minLength: 40, maxLength: 40 });
+  const agree = fc.asyncProperty(
+    namedWorldArbitrary,
+    directoryArbitrary,
+    questions,
+    async (world, directory, asked) => {
+      const upstream = worldOf(world);
+      const records = await received(upstream);
+      await hold(records);
+      await snapshot.setDirectory(directory);
+      for (const groups of asked) {
+        expect(checkFilterGroups(groups)).toEqual({ ok: true, value: groups });
+        const selection = { groups, query: '', zone: 'UTC' };
+        const inMemory = byMatch(selection, records, directory);
+        expect(await bySql(selection), `SQL: ${JSON.stringify(groups)}`).toEqual(inMemory);
+        const expanded = expandLocal(groups, directory);
+        if (expanded.ok) {
+          const found = expanded.groups ? await byUpstream({ ...selection, groups: expanded.groups }, upstream) : [];
+          expect(found, `upstream: ${JSON.stringify(groups)}`).toEqual(inMemory);
+          asIds += 1;
+        } else refused += 1;
+        for (const each of groups.flatMap(({ filters }) => filters)) {
+          const count = seen.get(`${each.operator} ${each.propertyName}`);
+          if (!count) continue;
+          const alone = byMatch({ ...selection, groups: [{ filters: [each] }] }, records, directory).length;
+          count.hit += alone > 0 ? 1 : 0;
+          count.missed += alone < world.filter(({ archivedAt }) => archivedAt === undefined).length ? 1 : 0;
+        }
+      }
+    },
+  );
+  await fc.assert(agree, { seed: SEED + 2, numRuns: 15, endOnFailure: true });
+  expect([...seen].filter(([, { hit, missed }]) => hit < 5 || missed < 5)).toEqual([]);
+  expect(asIds).toBeGreaterThan(300);
+  expect(refused).toBeGreaterThan(10);
+}, 120_000);
 
 test('filters sent by the client over HTTP pick what SQL and memory pick from the records it received', async () => {
   const ledger = openLedger({ path: ':memory:' });

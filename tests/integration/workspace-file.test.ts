@@ -9,10 +9,18 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method, Output } from '../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
+import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { directoryOf } from '../support/directory.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';
 const RECORDS = 450;
+const weekly = reportFileSchema.parse({
+  format: 'timelog-report',
+  version: 1,
+  name: 'Weekly',
+  report: { measures: ['logged_hours'] },
+});
 
 let folder: string;
 let service: Service;
@@ -87,7 +95,8 @@ describe('saving and loading', () => {
     const figures = await ask(one, 'report.run', report);
     await closed(one);
     const journal = openJournal(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
-    journal.keepNames({ owners: { 7: { name: 'Ada', team: null } }, objects: {} });
+    journal.keepNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } }));
+    journal.keepReport(weekly, '2026-11-20T08:00:00.000Z', 'kept');
     journal.close();
     const again = await computer('one');
     expect(await ask(again, 'workspace.save', {})).toMatchObject({
@@ -104,7 +113,8 @@ describe('saving and loading', () => {
       workspace: { kind: 'service', baseUrl: service.url, key: 'none' },
     });
     expect(await ask(two, 'report.run', report)).toEqual(figures);
-    expect(await ask(two, 'names.list', {})).toMatchObject({ owners: { 7: { name: 'Ada' } } });
+    expect(await ask(two, 'names.list', {})).toMatchObject({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } });
+    expect(await ask(two, 'reports.list', {})).toMatchObject({ reports: [{ id: 'kept', file: { name: 'Weekly' } }] });
     expect(await ask(two, 'data.status', {})).toMatchObject({ complete: true, quota: { used: 0 } });
     expect(readFileSync(saved).includes(KEY)).toBe(false);
   });
@@ -125,6 +135,16 @@ describe('saving and loading', () => {
     expect(await ask(one, 'data.status', {})).toMatchObject({ records: RECORDS });
     expect(await ask(one, 'workspace.load', { name: 'other' })).toMatchObject({ workspace: { name: 'other' } });
     expect(readdirSync(dataOf('one')).filter((name) => name.startsWith('loading-'))).toEqual([]);
+  });
+
+  test.each([
+    ['a kept report', 'reports.save', { file: weekly }],
+    ['a name', 'names.keep', { owners: { '7': { name: 'Ada' } } }],
+  ] as const)('neither is one that holds %s and no record yet', async (_, method, input) => {
+    await ask(await download(), 'workspace.save', {});
+    const two = await computer('two');
+    await ask(two, method, input);
+    expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'usage' });
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { besideTexts, measureTexts as texts } from '../../texts/en/measures.ts';
-import { quotient, unitsOf, type Units } from '../decimal.ts';
-import { findProperty, isSummable, OWNER_PROPERTY, PREFIX, type Property } from '../properties.ts';
+import { divideHalfEven, quotient, unitsOf, type Units } from '../decimal.ts';
+import { findProperty, OWNER_PROPERTY, PREFIX, type Aggregation, type Property } from '../properties.ts';
 
 /** `known`: a readable value. `unknown`: unset or unreadable. `not-unreadable`: readable or unset. */
 export interface Condition {
@@ -12,8 +12,12 @@ export interface Condition {
 /** One exact aggregate over the records for which all conditions hold. */
 export type Aggregate =
   | { readonly kind: 'sum'; readonly property: string; readonly where?: readonly Condition[] }
+  | { readonly kind: 'min'; readonly property: string }
+  | { readonly kind: 'max'; readonly property: string }
   | { readonly kind: 'count'; readonly where?: readonly Condition[] }
-  | { readonly kind: 'distinct'; readonly property: string };
+  | { readonly kind: 'distinct'; readonly property: string }
+  /** Hours expected of the people of a line, from the directory instead of the records. */
+  | { readonly kind: 'expected' };
 
 /** Counts come as units too (one record is 1.00000000); a sum over no readable value is null. */
 type Sums<Name extends string> = Readonly<Record<Name, Units | null>>;
@@ -34,6 +38,10 @@ export interface Measure {
   readonly label: string;
   readonly formula: string;
   readonly unit: MeasureUnit;
+  /** Whether lines may be added up to their total. Ratios, averages and counts of different people never are. */
+  readonly additive: boolean;
+  /** Whether it adds up money, or divides it: two currencies then make it unknown. */
+  readonly money: boolean;
   readonly sums: Readonly<Record<string, Aggregate>>;
   /** To 8 decimals, half-even, rounded once. Null: nothing to compute it from, or a division by zero. */
   value(sums: Sums<string>, settings: MeasureSettings): Units | null;
@@ -42,10 +50,20 @@ export interface Measure {
 const MINUTES = `${PREFIX}total_minutes`;
 const HOURS = `${PREFIX}total_hours`;
 const BILLABLE_MINUTES = `${PREFIX}billable_minutes`;
-const VALUE = `${PREFIX}billable_amount`;
-const COST = `${PREFIX}cost_amount`;
+/**
+ * Amounts of which a workspace chooses what counts (settings: `amounts`): no properties themselves, but read like ones.
+ * A sum asked for by a property's name is of that property alone.
+ */
+export const VALUE = 'amount:billable';
+export const COST = 'amount:cost';
+export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
+  [VALUE, { recorded: `${PREFIX}billable_amount`, auto: `${PREFIX}billable_amount_auto` }],
+  [COST, { recorded: `${PREFIX}cost_amount`, auto: `${PREFIX}cost_amount_auto` }],
+]);
 
-type OwnMeasure = Exclude<keyof typeof texts, 'sum'>;
+const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
+
+type OwnMeasure = Exclude<keyof typeof texts, Aggregation>;
 
 function measure<Name extends string>(
   id: OwnMeasure,
@@ -53,7 +71,20 @@ function measure<Name extends string>(
   sums: Readonly<Record<Name, Aggregate>>,
   value: (sums: Sums<Name>, settings: MeasureSettings) => Units | null,
 ): Measure {
-  return { id, unit, sums, value, ...texts[id] };
+  const additive = !ratioUnits.has(unit) && id !== 'owners';
+  return { id, unit, additive, money: isMoney(sums), sums, value, ...texts[id] };
+}
+
+function isMoney(sums: Measure['sums']): boolean {
+  return Object.values(sums).some(
+    (each) => each.kind !== 'distinct' && 'property' in each && holdsMoney(each.property),
+  );
+}
+
+/** Whether values of a property, or of an amount that counts, are money or money per hour. */
+export function holdsMoney(property: string): boolean {
+  const unit = findProperty(property)?.unit;
+  return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
 }
 
 const sum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
@@ -85,10 +116,13 @@ function ratio(a: Units | null, b: Units | null): Units | null {
   return a === null || b === null ? null : (quotient(a, b) ?? null);
 }
 
-const inHours = (minutes: Units | null) => ratio(minutes, unitsOf('60'));
+/** Minutes / 60, rounded once. */
+const inHours = (minutes: Units | null) => (minutes === null ? null : divideHalfEven(minutes, 60n));
 const times = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
 
-/** Ratios are sum over sum, never averages. Utilisation joins when expected hours are known. */
+const expected = { expected: { kind: 'expected' } } as const;
+
+/** Ratios are sum over sum, never averages. */
 export const measures: readonly Measure[] = [
   measure('records', 'count', { records: { kind: 'count' } }, (s) => s.records),
   measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => s.owners),
@@ -105,6 +139,11 @@ export const measures: readonly Measure[] = [
   measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, marginOf(s)), s.value)),
   measure('effective_rate', 'rate', { ...billable, value: sum(VALUE) }, (s) => ratio(times(60n, s.value), s.billable)),
   measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(loggedMinutes(s), 60n * hoursPerDay)),
+  measure('expected_hours', 'hours', expected, (s) => s.expected),
+  measure('utilisation', 'share', { ...billable, ...expected }, (s) => ratio(s.billable, times(60n, s.expected))),
+  measure('gap_hours', 'hours', { ...logged, ...expected }, (s) =>
+    s.expected === null ? null : inHours(60n * s.expected - (loggedMinutes(s) ?? 0n)),
+  ),
 ];
 
 const byId = new Map(measures.map((each) => [each.id, each]));
@@ -122,31 +161,65 @@ export const besideMeasures = {
 } as const;
 
 function beside(id: keyof typeof besideTexts, unit: MeasureUnit, aggregate: Aggregate): Measure {
-  return { id, unit, sums: { sum: aggregate }, value: (sums) => sums['sum'] ?? null, ...besideTexts[id] };
+  return { id, unit, additive: true, money: false, sums: { sum: aggregate }, value: oneSum, ...besideTexts[id] };
+}
+
+/** Hoisted: what stands beside measures is made before this line is reached. */
+function oneSum(sums: Sums<string>): Units | null {
+  return sums['sum'] ?? null;
 }
 
 /**
- * @param name a measure's id, or a property's name with or without prefix: the sum of that property, where its sum is allowed.
+ * @param name a measure's id; a property's name with or without prefix: its sum; or `property:avg`, `:min`, `:max`,
+ * `:count_distinct`. Undefined where the catalogue does not allow that.
  */
 export function findMeasure(name: string): Measure | undefined {
   const own = byId.get(name);
   if (own) return own;
-  const property = findProperty(name);
-  return property && isSummable(property) ? propertySum(property) : undefined;
+  const [propertyName = '', suffix = 'sum', ...more] = name.split(':');
+  const property = findProperty(propertyName);
+  const aggregation = property?.aggregations.find((each) => each === suffix);
+  if (!property || !aggregation || more.length > 0) return undefined;
+  // The first and the last of dates are dates: no figure.
+  if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
+  return propertyMeasure(property, aggregation);
 }
 
-function propertySum(property: Property): Measure {
+function propertyMeasure(property: Property, aggregation: Aggregation): Measure {
+  const label = texts[aggregation](property.label);
+  const { sums, value } = computed(property.name, aggregation);
   return {
-    id: property.name,
-    label: property.label,
-    formula: texts.sum(property.label),
-    unit: unitOf(property),
-    sums: { sum: sum(property.name) },
-    value: (sums) => sums['sum'] ?? null,
+    id: aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`,
+    label: aggregation === 'sum' ? property.label : label,
+    formula: label,
+    unit: aggregation === 'count_distinct' ? 'count' : unitOf(property),
+    additive: aggregation === 'sum',
+    money: isMoney(sums),
+    sums,
+    value,
   };
 }
 
-const shownUnits = ['minutes', 'hours', 'days', 'money'] as const;
+function computed(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'value'> {
+  switch (aggregation) {
+    case 'sum':
+      return { sums: { sum: sum(property) }, value: oneSum };
+    case 'avg': {
+      const known: Aggregate = { kind: 'count', where: [{ property, is: 'known' }] };
+      return {
+        sums: { sum: sum(property), known },
+        value: (sums) => ratio(sums['sum'] ?? null, sums['known'] ?? null),
+      };
+    }
+    case 'min':
+    case 'max':
+      return { sums: { sum: { kind: aggregation, property } }, value: oneSum };
+    case 'count_distinct':
+      return { sums: { sum: { kind: 'distinct', property } }, value: oneSum };
+  }
+}
+
+const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
 
 /** Years, decades and centuries of work have no unit people read: they are plain numbers. */
 function unitOf({ unit }: Property): MeasureUnit {

@@ -19,7 +19,17 @@ export const measureTexts = {
   margin_percent: { label: 'Margin %', formula: '100 × margin / billable value, over records whose cost is known' },
   effective_rate: { label: 'Effective rate', formula: 'Σ billable value / billable hours' },
   working_days: { label: 'Working days', formula: 'logged hours / hours of a working day' },
+  expected_hours: {
+    label: 'Expected hours',
+    formula: 'weekly hours of the directory, a fifth for each weekday within the period and the active dates',
+  },
+  utilisation: { label: 'Utilisation', formula: 'billable hours / expected hours' },
+  gap_hours: { label: 'Gap', formula: 'expected hours − logged hours' },
   sum: (label: string) => `Σ ${label}`,
+  avg: (label: string) => `Average ${label}`,
+  min: (label: string) => `Lowest ${label}`,
+  max: (label: string) => `Highest ${label}`,
+  count_distinct: (label: string) => `Different values of ${label}`,
 } as const;
 
 /** What stands beside hours and margins. */
@@ -34,6 +44,10 @@ export const besideTexts = {
 export const reportProblemTexts = {
   unknownMeasure: (name: string) => `no measure is called "${name}"`,
   notSummable: (label: string) => `${label} cannot be added up`,
+  notAggregated: (label: string, aggregations: readonly string[]) =>
+    aggregations.length === 0
+      ? `nothing is computed from ${label}`
+      : `of ${label} there is only ${aggregations.join(', ')}`,
   unknownGroup: (name: string) => `no property is called "${name}"`,
   notGroupable: (label: string) => `records cannot be grouped by ${label}`,
   twice: (name: string) => `"${name}" is named twice`,

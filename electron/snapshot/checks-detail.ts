@@ -1,0 +1,125 @@
+/** What stands beside single findings: their figures, the other records they are about, and the version of the record they are from. */
+import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { z } from 'zod';
+import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
+import type { Fact } from '../../src/domain/checks/check.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
+import { alikeColumns, type ChosenCheck } from './checks-found.ts';
+import { amountSql, conditionSql, type CheckTerms } from './checks-sql.ts';
+import { rowsOf } from './connections.ts';
+import { Params } from './params.ts';
+import { textOf } from './rows.ts';
+import { columnOf, ownColumns, readableSql } from './schema.ts';
+
+export interface FindingDetail {
+  readonly id: string;
+  /** ISO UTC, as the service last told. */
+  readonly updatedAt: string;
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** Ids, ascending; at most 20. */
+  readonly related: readonly string[];
+}
+
+const MOST_RELATED = 20;
+const column = (name: string) => columnOf(propertyOf(name));
+
+/** Of records on which the check found something; others among the ids are told, too, with whatever they hold. */
+export async function detailsOf(
+  connection: DuckDBConnection,
+  chosen: ChosenCheck,
+  ids: readonly bigint[],
+  terms: CheckTerms,
+): Promise<FindingDetail[]> {
+  if (ids.length === 0) return [];
+  const facts = factsOf(chosen);
+  const { params } = terms;
+  const list = facts.map((fact) => factSql(fact, terms));
+  const isUnreadable = chosen.rule?.finds.kind === 'unreadable';
+  const rows = await rowsOf(
+    connection,
+    `SELECT id, ${ownColumns.updatedAt.sql}, ${isUnreadable ? ownColumns.anomalies.sql : 'NULL'}${list.map((each) => `, ${each}`).join('')}
+      FROM records WHERE id IN ${params.integerRows(ids)}`,
+    params,
+  );
+  const related = await relatedOf(connection, chosen, ids, terms.thresholds);
+  return rows.map(([id, updatedAt, anomalies, ...values]) => ({
+    id: String(id),
+    updatedAt: textOf(updatedAt) ?? '',
+    facts: {
+      ...Object.fromEntries(facts.flatMap((fact, index) => told(fact, values[index]))),
+      ...(typeof anomalies === 'string' && receivedTexts(anomalies)),
+    },
+    related: related.get(String(id)) ?? [],
+  }));
+}
+
+const value = (name: string, suffix: string): Fact => ({
+  name,
+  of: { kind: 'value', property: propertyOf(suffix).name },
+});
+
+const neighbourFacts: readonly Fact[] = [
+  value('firstStart', 'first_start_date'),
+  value('firstEnd', 'first_end_date'),
+  value('minutes', 'total_minutes'),
+];
+
+function factsOf({ rule }: ChosenCheck): readonly Fact[] {
+  return rule?.facts ?? neighbourFacts;
+}
+
+function factSql({ of, when }: Fact, terms: CheckTerms): string {
+  const sql = of.kind === 'value' ? readableSql(column(of.property)) : amountSql(of, terms);
+  return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
+}
+
+/** A figure that is told only sometimes is left out at other times. */
+function told({ name, per = 1, when }: Fact, held: DuckDBValue | undefined): [string, string | null][] {
+  const text = factText(held, per);
+  return when && text === null ? [] : [[name, text]];
+}
+
+/** The store's products have 16 decimals; people and files get 8, half-even. */
+function factText(held: DuckDBValue | undefined, per: number): string | null {
+  if (!(held instanceof DuckDBDecimalValue)) return textOf(held);
+  return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
+}
+
+const anomaliesSchema = z.record(z.string(), z.json());
+
+function receivedTexts(json: string): Record<string, string> {
+  const entries = Object.entries(anomaliesSchema.parse(JSON.parse(json)));
+  return Object.fromEntries(entries.map(([name, raw]) => [name, typeof raw === 'string' ? raw : JSON.stringify(raw)]));
+}
+
+async function relatedOf(
+  connection: DuckDBConnection,
+  { check }: ChosenCheck,
+  ids: readonly bigint[],
+  thresholds: CheckTerms['thresholds'],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (check.kind === 'record') return new Map();
+  const params = new Params();
+  const examined = conditionSql(check.examines, { params, thresholds });
+  const owner = column(OWNER_PROPERTY).sql;
+  const starts = column('first_start_date').sql;
+  const ends = column('first_end_date').sql;
+  const minutes = column('total_minutes').sql;
+  const same = (names: readonly string[]) =>
+    names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
+  const condition =
+    check.kind === 'overlap'
+      ? `b.${starts} < a.${ends} AND a.${starts} < b.${ends} AND NOT (${same([starts, ends, minutes, ...alikeColumns])})`
+      : same([starts, minutes, ...alikeColumns]);
+  const rows = await rowsOf(
+    connection,
+    `WITH examined AS (SELECT * FROM records WHERE NOT archived AND ${examined})
+      SELECT a.id, list(b.id ORDER BY b.id)[1:${MOST_RELATED}]
+      FROM examined AS a JOIN examined AS b ON b.${owner} = a.${owner} AND b.id <> a.id AND ${condition}
+      WHERE a.id IN ${params.integerRows(ids)} GROUP BY a.id`,
+    params,
+  );
+  return new Map(
+    rows.map(([id, others]) => [String(id), others instanceof DuckDBListValue ? others.items.map(String) : []]),
+  );
+}

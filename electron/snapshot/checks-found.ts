@@ -1,0 +1,79 @@
+/** Which records a check finds something on: a common table expression `found(id)`, over all live records whatever is selected. */
+import type { Check, Rule } from '../../src/domain/checks/check.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
+import { amountSql, conditionSql, type CheckTerms } from './checks-sql.ts';
+import { columnOf } from './schema.ts';
+
+/** A check with the rule these records follow; checks that look at neighbours have none. */
+export interface ChosenCheck {
+  readonly check: Check;
+  readonly rule: Rule | undefined;
+}
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+const OWNER = column(OWNER_PROPERTY);
+const STARTS = column('first_start_date');
+const ENDS = column('first_end_date');
+const MINUTES = column('total_minutes');
+
+/** What tells two entries of a person with the same start apart. */
+export const alikeColumns = ['assoc_obj_type', 'assoc_record_id', 'title'].map(column);
+
+export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
+  const examines = check.kind === 'record' ? rule?.examines : check.examines;
+  if (!examines) throw new RangeError(`The check ${check.id} has no rule`);
+  return conditionSql(examines, terms);
+}
+
+/** Of a check that judges records by themselves. */
+export function findsSql(rule: Rule, terms: CheckTerms): string {
+  return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
+}
+
+/** @returns the body of `found`, one column `id`. */
+export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
+  const { check, rule } = chosen;
+  if (check.kind === 'record') {
+    if (!rule) throw new RangeError(`The check ${check.id} has no rule`);
+    return `SELECT id FROM records WHERE NOT archived AND ${findsSql(rule, terms)}`;
+  }
+  const examined = `NOT archived AND ${conditionSql(check.examines, terms)}`;
+  return check.kind === 'overlap' ? overlapSql(examined) : duplicateSql(examined);
+}
+
+/**
+ * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends:
+ * one pass, whatever the data is like. Of entries alike in everything only one takes part: the other is a duplicate, not an overlap.
+ */
+function overlapSql(examined: string): string {
+  const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
+  return `SELECT id FROM (
+      SELECT id, starts, ends,
+        max(ends) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ended,
+        lead(starts) OVER (${window}) AS next
+      FROM (SELECT min(id) AS id, ${OWNER} AS owner, ${STARTS} AS starts, ${ENDS} AS ends
+        FROM records WHERE ${examined} GROUP BY ${alike}))
+    WHERE ended > starts OR next < ends`;
+}
+
+const window = 'PARTITION BY owner ORDER BY starts, id';
+
+/** By the numbers first: of a million records few are left whose texts must be compared. */
+function duplicateSql(examined: string): string {
+  const numbers = [OWNER, STARTS, MINUTES].join(', ');
+  return `SELECT id FROM (
+      SELECT id, count(*) OVER (PARTITION BY ${numbers}, ${alikeColumns.join(', ')}) AS held
+      FROM records WHERE ${examined}
+        AND (${numbers}) IN (SELECT (${numbers}) FROM records WHERE ${examined} GROUP BY ${numbers} HAVING count(*) > 1))
+    WHERE held > 1`;
+}
+
+/** Money in question on one record, times `stakePer`, to 8 decimals. */
+export function stakeSql(rule: Rule | undefined, terms: CheckTerms): string {
+  return `CAST(${rule?.stake ? amountSql(rule.stake.of, terms) : column('billable_amount')} AS DECIMAL(38, 8))`;
+}
+
+export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
+
+/** Logged minutes: hours stand in where there are none. */
+export const minutesSql = `CAST(coalesce(${MINUTES}, ${column('total_hours')} * 60) AS DECIMAL(38, 8))`;

@@ -1,0 +1,107 @@
+/** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; a division is left to whoever reads the result. */
+import type { Units } from '../../src/domain/decimal.ts';
+import type { Amount, Condition } from '../../src/domain/checks/condition.ts';
+import { propertyOf } from '../../src/domain/properties.ts';
+import type { Params } from './params.ts';
+import { columnOf, isUnreadable, ownColumns } from './schema.ts';
+
+/** The parameters of one statement and the thresholds by name. */
+export interface CheckTerms {
+  readonly params: Params;
+  readonly thresholds: ReadonlyMap<string, Units>;
+}
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+
+/** The store would give the product of two narrow decimals no more room than one of them has. */
+const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
+
+export function amountSql(amount: Amount, terms: CheckTerms): string {
+  switch (amount.kind) {
+    case 'property':
+      return wide(column(amount.name));
+    case 'threshold': {
+      const units = terms.thresholds.get(amount.name);
+      if (units === undefined) throw new RangeError(`No threshold is called ${amount.name}`);
+      return wide(terms.params.decimal(units));
+    }
+    case 'number':
+      return `CAST(${amount.value} AS DECIMAL(20, 0))`;
+    case 'product':
+      return `(${amountSql(amount.left, terms)} * ${amountSql(amount.right, terms)})`;
+    case 'difference':
+      return `(${amountSql(amount.left, terms)} - ${amountSql(amount.right, terms)})`;
+    case 'absolute':
+      return `abs(${amountSql(amount.of, terms)})`;
+    case 'first':
+      return `coalesce(${amount.of.map((each) => amountSql(each, terms)).join(', ')})`;
+  }
+}
+
+/** To be compared with: a leaf as it is, so that nothing is widened for a comparison. */
+function comparedSql(amount: Amount, terms: CheckTerms): string {
+  if (amount.kind === 'property') return column(amount.name);
+  return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
+}
+
+function knownSql(amount: Amount): string {
+  switch (amount.kind) {
+    case 'property':
+      return `${column(amount.name)} IS NOT NULL`;
+    case 'threshold':
+    case 'number':
+      return 'true';
+    case 'product':
+    case 'difference':
+      return `${knownSql(amount.left)} AND ${knownSql(amount.right)}`;
+    case 'absolute':
+      return knownSql(amount.of);
+    case 'first':
+      return `(${amount.of.map(knownSql).join(' OR ')})`;
+  }
+}
+
+/** Equal values are most of them: only of others the distance is reckoned. */
+function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' | 'close' }>, terms: CheckTerms): string {
+  const compare = (sign: string) =>
+    `abs(${amountSql(left, terms)} - ${amountSql(right, terms)}) ${sign} ${amountSql(by, terms)}`;
+  return left.kind === 'property' && right.kind === 'property'
+    ? `CASE WHEN ${column(left.name)} <> ${column(right.name)} THEN ${compare('>')} END`
+    : compare('>');
+}
+
+/** Null counts as not holding. */
+export function conditionSql(condition: Condition, terms: CheckTerms): string {
+  switch (condition.kind) {
+    case 'set':
+      return `${column(condition.property)} IS NOT NULL`;
+    case 'known':
+      return `(${knownSql(condition.amount)})`;
+    case 'unset': {
+      const { name } = propertyOf(condition.property);
+      return `(${column(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
+    }
+    case 'unreadable':
+      return `${ownColumns.anomalies.sql} IS NOT NULL`;
+    case 'true':
+      return `${column(condition.property)} IS TRUE`;
+    case 'above':
+      return `${comparedSql(condition.left, terms)} > ${comparedSql(condition.right, terms)}`;
+    case 'apart':
+      return distanceSql(condition, terms);
+    case 'close':
+      return `(${knownSql(condition.left)} AND ${knownSql(condition.right)} AND (${distanceSql(condition, terms)}) IS NOT TRUE)`;
+    case 'earlier':
+      return `${column(condition.first)} < ${column(condition.second)}`;
+    case 'weekday':
+      return `isodow(${column(condition.property)}) = ${condition.day}`;
+    case 'all':
+      return condition.of.length === 0
+        ? 'true'
+        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' AND ')})`;
+    case 'any':
+      return condition.of.length === 0
+        ? 'false'
+        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' OR ')})`;
+  }
+}

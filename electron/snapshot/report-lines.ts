@@ -1,0 +1,189 @@
+/** Writes a report's tree as lines: in order, the rest folded, with cells and what was before. */
+import type { Units } from '../../src/domain/decimal.ts';
+import { bucketAt } from '../../src/domain/reports/buckets.ts';
+import type { Dimension } from '../../src/domain/reports/dimensions.ts';
+import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
+import type { Key } from './report-cube.ts';
+import { isMixed, measureReader, splitOf, splitReaders, textOfUnits, type ReadMeasure } from './report-plan.ts';
+import type { ReportFigures, Run } from './report-run.ts';
+import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
+
+type Line = ReportResult['total'];
+type Compare = (a: Node, b: Node) => number;
+
+/** @param columnKeys by column number */
+export function writeFigures(
+  run: Run,
+  tree: Tree,
+  before: Tree | undefined,
+  columnKeys: readonly Key[],
+): ReportFigures {
+  const { report } = run;
+  if (before) addMissing(tree, before);
+  const orders = report.groupBy.map((dimension) => orderOf(run, dimension));
+  const [outermost] = orders;
+  const other = report.top !== undefined && outermost ? foldRest(tree, before, report.top, outermost) : undefined;
+  const columns = columnOrder(run, tree.root, columnKeys);
+  const write = lineWriter(run, before !== undefined, columns);
+  const rows: ReportRow[] = [];
+  const subtotals: ReportRow[] = [];
+
+  const walk = (node: Node, old: Node | undefined, depth: number, key: ReportRow['key']) => {
+    if (depth > 0) {
+      const line: ReportRow = { key, ...write(node, old) };
+      if (node.folded !== undefined) line.folded = node.folded;
+      (depth === orders.length ? rows : subtotals).push(line);
+    }
+    const order = orders[depth];
+    const name = report.groupBy[depth]?.name;
+    if (!order || name === undefined) return;
+    const children = [...node.children.values()].toSorted(order);
+    for (const child of children) walk(child, old?.children.get(child.key), depth + 1, { ...key, [name]: child.key });
+    if (depth === 0 && other) walk(other.now, other.before, 1, { [name]: null });
+  };
+  walk(tree.root, before?.root, 0, {});
+
+  const total = write(tree.root, before?.root);
+  return {
+    rows,
+    subtotals,
+    totals: total.values,
+    total,
+    records: total.records,
+    columns: columnLines(run, tree.root, columns, columnKeys),
+    mixed: run.currencies && isMixed(run.plan, tree.root.own, OWN),
+  };
+}
+
+/** Groups that only the compared period has get a line too. */
+function addMissing(tree: Tree, before: Tree): void {
+  const visit = (old: Node, path: readonly Key[]) => {
+    if (old.children.size === 0) tree.leaf(path);
+    for (const child of old.children.values()) visit(child, [...path, child.key]);
+  };
+  if (before.root.children.size > 0) visit(before.root, []);
+}
+
+function foldRest(
+  tree: Tree,
+  before: Tree | undefined,
+  count: number,
+  order: Compare,
+): { now: Node; before: Node | undefined } | undefined {
+  const sorted = [...tree.root.children.values()].toSorted(order);
+  const kept = new Set(sorted.slice(0, count).map(({ key }) => key));
+  const folded = sorted.length - kept.size;
+  const now = tree.fold(kept, folded);
+  const old = before?.fold(kept, folded);
+  return now && { now, before: old };
+}
+
+/** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
+function orderOf(run: Run, dimension: Dimension): Compare {
+  const { measures, order } = run.report;
+  if (order?.kind === 'group' && order.by === dimension.name) return byKey(order.direction === 'ascending' ? 1 : -1);
+  if (dimension.kind === 'time' && order?.kind !== 'measure') return byKey(1);
+  const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
+  if (!measure) return byKey(1);
+  const read = remembered(measureReader(run.plan, measure, run.hoursPerDay, run.currencies));
+  const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
+  const keys = byKey(1);
+  return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
+}
+
+function remembered(read: ReadMeasure): (node: Node) => Units | null {
+  const values = new Map<Node, Units | null>();
+  return (node) => {
+    const known = values.get(node);
+    if (known !== undefined) return known;
+    const value = read(node.own, OWN);
+    values.set(node, value);
+    return value;
+  };
+}
+
+function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+function byKey(sign: 1 | -1): (a: { readonly key: Key }, b: { readonly key: Key }) => number {
+  return ({ key: a }, { key: b }) => {
+    if (a === b) return 0;
+    if (a === null) return 1;
+    if (b === null) return -1;
+    return a < b ? -sign : sign;
+  };
+}
+
+/** @returns column numbers: time by time, others like rows. */
+function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
+  const { columns, measures } = run.report;
+  if (!columns) return [];
+  const [first] = measures;
+  const isTime = columns.kind === 'time';
+  const read: ReadMeasure =
+    first && !isTime ? measureReader(run.plan, first, run.hoursPerDay, run.currencies) : () => null;
+  const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
+  const keysFirst = byKey(1);
+  sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
+  return sorted.map(({ number }) => number);
+}
+
+function columnLines(run: Run, root: Node, numbers: readonly number[], keys: readonly Key[]): ReportFigures['columns'] {
+  const { columns } = run.report;
+  const figures = figuresWriter(run);
+  return numbers.map((number) => {
+    const key = keys[number] ?? null;
+    const bucket =
+      columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, run.options.period ?? null) : null;
+    const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
+    return { key, ...figures(root.cells, number), from, to, cut };
+  });
+}
+
+function figuresWriter(run: Run): (block: Block, at: number) => Figures {
+  const readers = run.report.measures.map(
+    (each) => [each.id, measureReader(run.plan, each, run.hoursPerDay, run.currencies)] as const,
+  );
+  return (block, at) => {
+    const values: Record<string, string | null> = {};
+    for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
+    return { values, records: block.records[at] ?? 0 };
+  };
+}
+
+/** @param columns numbers in the order of the columns */
+function lineWriter(
+  run: Run,
+  isCompared: boolean,
+  columns: readonly number[],
+): (node: Node, before: Node | undefined) => Line {
+  const figures = figuresWriter(run);
+  const split = isCompared ? splitReaders(run.plan, run.hoursPerDay, run.currencies) : undefined;
+  const cellReaders = run.report.measures.map((each) => ({
+    id: each.id,
+    read: measureReader(run.plan, each, run.hoursPerDay, run.currencies),
+  }));
+  return (node, before) => {
+    const line: Line = figures(node.own, OWN);
+    if (run.report.columns) {
+      line.cells = Object.fromEntries(
+        cellReaders.map(({ id, read }) => [id, columns.map((number) => textOfUnits(read(node.cells, number)))]),
+      );
+    }
+    if (!split) return line;
+    const had = before && wasThere(run, before.own) ? before : undefined;
+    line.before = had ? figures(had.own, OWN) : null;
+    line.split = had ? splitOf(split, node.own, had.own) : null;
+    return line;
+  };
+}
+
+/** Whether a group had records, or people with something expected of them. */
+function wasThere({ plan }: Run, { records, sums }: Block): boolean {
+  const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
+  return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;
+}

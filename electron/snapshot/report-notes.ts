@@ -1,0 +1,183 @@
+/** What must be said beside a report's figures, counted over the same records in the same state of the store. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { elapsedSpan, isActive, peopleAdmitted } from '../../src/domain/expected.ts';
+import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../src/domain/properties.ts';
+import type { CheckedReport } from '../../src/domain/reports/check.ts';
+import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
+import { COST } from '../../src/domain/reports/measures.ts';
+import type { ReportNote } from '../../src/domain/reports/report.ts';
+import type { AmountSource } from '../../src/domain/settings.ts';
+import { rowsOf } from './connections.ts';
+import { selectionSql } from './filter-sql.ts';
+import { Params } from './params.ts';
+import { unreadableSql, valueSql } from './report-aggregates.ts';
+import type { ReportOptions } from './report-run.ts';
+import { textOf } from './rows.ts';
+import { columnOf } from './schema.ts';
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+const MINUTES = column('total_minutes');
+
+/** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
+export async function notesOf(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const notes = await countedNotes(connection, report, options);
+  const undated = await withoutDate(connection, report, options);
+  const clientless = await withoutClient(connection, report, options);
+  const people = await withoutExpected(connection, report, options);
+  return [...notes, ...undated, ...clientless, ...people];
+}
+
+interface Counted {
+  readonly kind: ReportNote['kind'];
+  readonly where: string;
+  /** Whether the minutes of those records are what the note is about. */
+  readonly minutes: boolean;
+}
+
+function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
+  const used = usedProperties(report);
+  const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
+  const unreadable = [...used, ...dimensions.flatMap(propertiesOf)];
+  const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
+  return [
+    ...(used.has(`${PREFIX}total_minutes`) && report.measures.some(usesHoursInstead)
+      ? [
+          {
+            kind: 'no-minutes' as const,
+            where: `${MINUTES} IS NULL AND ${column('total_hours')} IS NOT NULL`,
+            minutes: false,
+          },
+        ]
+      : []),
+    ...(report.measures.some(needsKnownCost)
+      ? [{ kind: 'no-cost' as const, where: `${valueSql(COST, amounts)} IS NULL`, minutes: true }]
+      : []),
+    // Most records have nothing unreadable at all: looked at first, that spares looking into the others.
+    ...(anyUnreadable === ''
+      ? []
+      : [{ kind: 'unreadable' as const, where: `anomalies IS NOT NULL AND (${anyUnreadable})`, minutes: false }]),
+  ];
+}
+
+async function countedNotes(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const kinds = countedKinds(report, options.settings?.amounts ?? 'recorded');
+  if (kinds.length === 0) return [];
+  const params = new Params();
+  const { zone, period } = options;
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const counts = kinds.flatMap((each) => [
+    `count(*) FILTER (WHERE ${each.where})`,
+    each.minutes ? `sum(${MINUTES}) FILTER (WHERE ${each.where})` : 'NULL',
+  ]);
+  const [row = []] = await rowsOf(connection, `SELECT ${counts.join(', ')} FROM records WHERE ${where}`, params);
+  return kinds.flatMap(({ kind, minutes }, index) => {
+    const records = Number(row[2 * index]);
+    if (records === 0) return [];
+    return [{ kind, records, minutes: minutes ? (textOf(row[2 * index + 1]) ?? null) : null }];
+  });
+}
+
+function usedProperties({ measures }: CheckedReport): Set<string> {
+  return new Set(
+    measures.flatMap(({ sums }) =>
+      Object.values(sums).flatMap((each) => {
+        const own = 'property' in each ? [each.property] : [];
+        const conditions = 'where' in each ? (each.where ?? []).map(({ property }) => property) : [];
+        return [...own, ...conditions];
+      }),
+    ),
+  );
+}
+
+/** Whether it counts hours where there are no minutes. */
+function usesHoursInstead({ sums }: CheckedReport['measures'][number]): boolean {
+  return Object.hasOwn(sums, 'hoursWithoutMinutes');
+}
+
+/** Whether it leaves out records whose cost is not known. */
+function needsKnownCost({ sums }: CheckedReport['measures'][number]): boolean {
+  return Object.values(sums).some(
+    (each) => 'where' in each && each.where?.some(({ property, is }) => property === COST && is === 'known'),
+  );
+}
+
+/** Records in no time bucket and outside any period, because they have no date on the report's calendar. */
+async function withoutDate(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const { period, zone } = options;
+  const calendar = options.calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
+  const units = [...report.groupBy, report.columns].flatMap((each) => (each?.kind === 'time' ? [each.unit] : []));
+  const dates =
+    calendar === 'clock' ? ['first_start_date'] : units.map((unit) => (unit === 'week' ? 'week_year' : 'month_year'));
+  if (period?.calendar === 'recorded-month') dates.push('month_year');
+  if (period?.calendar === 'recorded-week') dates.push('week_year');
+  if (dates.length === 0 || (!period && units.length === 0)) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone }, params);
+  const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*), sum(${MINUTES}) FROM records WHERE ${where} AND (${missing})`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-date', records, minutes: textOf(row[1]) ?? null }];
+}
+
+/** Records of objects that no client is known for. Objects are few: they are looked up once each, not once a record. */
+async function withoutClient(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { period, zone }: ReportOptions,
+): Promise<ReportNote[]> {
+  if (![...report.groupBy, report.columns].some((each) => each?.kind === 'client')) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `WITH found AS (SELECT ${column('assoc_obj_type')} AS type, ${column('assoc_record_id')} AS id,
+        count(*) AS n, sum(${MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY ALL)
+      SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory.objects AS object
+        ON object.type = found.type AND object.id = found.id WHERE object.client IS NULL`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-client', records, minutes: textOf(row[1]) ?? null }];
+}
+
+/** People of whom nothing can be expected, because nobody said how much; `records` counts the people. */
+async function withoutExpected(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const { directory, period, today, zone } = options;
+  const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
+  if (!isMeasured || !directory || !period) return [];
+  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
+  const known = peopleAdmitted(directory, report.filterGroups);
+  const silent = known.filter((id) => {
+    const person = directory.owners[id];
+    return person?.weeklyHours === null && isActive(person, span);
+  });
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(DISTINCT "${OWNER_PROPERTY}") FROM records WHERE ${where} AND "${OWNER_PROPERTY}" NOT IN (SELECT id FROM directory.owners)`,
+    params,
+  );
+  const records = silent.length + Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-expected-hours', records, minutes: null }];
+}

@@ -1,0 +1,135 @@
+/**
+ * The cells of a report rolled up: every group, every column and the total hold what their parts hold together, exactly. Cells lie
+ * in columns of plain values, not in an object each: a pivot has a hundred thousand of them.
+ */
+import type { Units } from '../../src/domain/decimal.ts';
+import type { Key } from './report-cube.ts';
+
+export type Rollup = 'sum' | 'min' | 'max';
+
+/** What was counted of some records, place by place: a group has one place, its cells have one a column. */
+export interface Block {
+  /** Undefined: no such place. */
+  readonly records: (number | undefined)[];
+  /** By aggregate, then by place. */
+  readonly sums: (Units | null | undefined)[][];
+  /** Different values by their numbers, by set, then by place. */
+  sets: (Set<number> | undefined)[][] | undefined;
+}
+
+export interface Node {
+  readonly key: Key;
+  /** Its one place is 0. */
+  readonly own: Block;
+  /** By column number; only with a column group. */
+  readonly cells: Block;
+  readonly children: Map<Key, Node>;
+  /** How many groups it stands for, beyond the top. */
+  folded?: number;
+}
+
+/** The place of a group's own figures. */
+export const OWN = 0;
+
+export class Tree {
+  readonly #rollups: readonly Rollup[];
+  readonly root: Node;
+
+  constructor(rollups: readonly Rollup[]) {
+    this.#rollups = rollups;
+    this.root = this.#node(null);
+  }
+
+  #node(key: Key): Node {
+    return { key, own: this.block(), cells: this.block(), children: new Map() };
+  }
+
+  block(): Block {
+    return { records: [], sums: this.#rollups.map(() => []), sets: undefined };
+  }
+
+  /** The group of these keys, outermost first, made where there is none. */
+  leaf(path: readonly Key[]): Node {
+    let node = this.root;
+    for (const key of path) node = this.#child(node, key);
+    return node;
+  }
+
+  #child(node: Node, key: Key): Node {
+    const known = node.children.get(key);
+    if (known) return known;
+    const child = this.#node(key);
+    node.children.set(key, child);
+    return child;
+  }
+
+  /** Once everything is in the leaves: of a report with columns in their cells. @returns how many leaves there are. */
+  rollUp(node: Node = this.root): number {
+    if (node.children.size === 0) {
+      for (let column = 0; column < node.cells.records.length; column += 1)
+        this.#add(node.own, OWN, node.cells, column);
+      return 1;
+    }
+    let leaves = 0;
+    for (const child of node.children.values()) {
+      leaves += this.rollUp(child);
+      this.#merge(node, child);
+    }
+    return leaves;
+  }
+
+  /** Takes all outermost groups but these out, and makes one of them that holds what they hold. */
+  fold(kept: ReadonlySet<Key>, folded: number): Node | undefined {
+    const rest = [...this.root.children.values()].filter(({ key }) => !kept.has(key));
+    if (rest.length === 0) return undefined;
+    const other = this.#node(null);
+    other.folded = folded;
+    for (const node of rest) {
+      this.#absorb(other, node);
+      this.root.children.delete(node.key);
+    }
+    return other;
+  }
+
+  #absorb(into: Node, from: Node): void {
+    this.#merge(into, from);
+    for (const child of from.children.values()) {
+      const own = this.#child(into, child.key);
+      if (into.folded !== undefined) own.folded = into.folded;
+      this.#absorb(own, child);
+    }
+  }
+
+  #merge(into: Node, from: Node): void {
+    this.#add(into.own, OWN, from.own, OWN);
+    for (let column = 0; column < from.cells.records.length; column += 1)
+      this.#add(into.cells, column, from.cells, column);
+  }
+
+  #add(into: Block, at: number, from: Block, place: number): void {
+    const records = from.records[place];
+    if (records === undefined) return;
+    into.records[at] = (into.records[at] ?? 0) + records;
+    for (let index = 0; index < this.#rollups.length; index += 1) {
+      const more = from.sums[index]?.[place] ?? null;
+      const own = into.sums[index];
+      if (more === null || own === undefined) continue;
+      const have = own[at] ?? null;
+      own[at] = have === null ? more : together(have, more, this.#rollups[index] ?? 'sum');
+    }
+    for (const [index, places] of (from.sets ?? []).entries()) {
+      for (const value of places?.[place] ?? []) addValue(into, index, at, value);
+    }
+  }
+}
+
+/** Adds a value to a place's set. */
+export function addValue(block: Block, set: number, at: number, value: number): void {
+  const places = ((block.sets ??= [])[set] ??= []);
+  (places[at] ??= new Set()).add(value);
+}
+
+function together(a: Units, b: Units, rollup: Rollup): Units {
+  if (rollup === 'sum') return a + b;
+  return a < b === (rollup === 'min') ? a : b;
+}

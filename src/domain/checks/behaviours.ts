@@ -1,0 +1,82 @@
+/** Rules time log records may follow, measured before anything is called different: the interface does not tell how values come about. */
+import type { Behaviour } from './check.ts';
+import {
+  absolute,
+  allOf,
+  isAbove,
+  isApart,
+  isClose,
+  isKnown,
+  isSet,
+  less,
+  threshold,
+  times,
+  type Amount,
+} from './condition.ts';
+import {
+  amount,
+  billableMinutes,
+  cost,
+  costRate,
+  margin,
+  named,
+  rate,
+  SIXTY,
+  totalMinutes,
+  value,
+  ZERO,
+} from './values.ts';
+
+const AMOUNT_TOLERANCE = threshold('amount_tolerance');
+
+/** Told only by records where the two bases differ and the rate says something. */
+function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
+  const tellable = allOf(
+    isKnown(less(times(recorded, SIXTY), times(minutes, perHour))),
+    isApart(value('total_minutes'), value('billable_minutes'), ZERO),
+    isAbove(absolute(perHour), ZERO),
+  );
+  return {
+    id,
+    of: tellable,
+    follows: isClose(times(recorded, SIXTY), times(minutes, perHour), times(AMOUNT_TOLERANCE, SIXTY)),
+  };
+}
+
+function weekStartsOn(id: string, day: number): Behaviour {
+  const week = named('week_year');
+  return { id, of: isSet(week), follows: { kind: 'weekday', property: week, day } };
+}
+
+export const behaviours: readonly Behaviour[] = [
+  byTheHour('amount-on-billable', amount, billableMinutes, rate),
+  byTheHour('amount-on-total', amount, totalMinutes, rate),
+  byTheHour('cost-on-total', cost, totalMinutes, costRate),
+  byTheHour('cost-on-billable', cost, billableMinutes, costRate),
+  {
+    id: 'margin-is-difference',
+    of: isKnown(less(margin, less(amount, cost))),
+    follows: isClose(margin, less(amount, cost), AMOUNT_TOLERANCE),
+  },
+  {
+    id: 'hours-are-minutes',
+    of: isKnown(less(value('total_hours'), value('total_minutes'))),
+    follows: isClose(
+      times(value('total_hours'), SIXTY),
+      value('total_minutes'),
+      times(threshold('hours_tolerance'), SIXTY),
+    ),
+  },
+  {
+    id: 'auto-is-recorded',
+    of: isKnown(less(amount, value('billable_amount_auto'))),
+    follows: isClose(amount, value('billable_amount_auto'), AMOUNT_TOLERANCE),
+  },
+  weekStartsOn('week-from-monday', 1),
+  weekStartsOn('week-from-sunday', 7),
+  {
+    id: 'one-session',
+    of: isSet(named('num_sessions')),
+    follows: isClose(value('num_sessions'), { kind: 'number', value: 1 }, ZERO),
+  },
+];

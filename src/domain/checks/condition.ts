@@ -1,0 +1,58 @@
+/**
+ * The words a check is said in: exact amounts of a record and conditions on them. A check is data, so that the store can compile it,
+ * the screen can name what it looks at, and a test can evaluate it on its own.
+ *
+ * Unset and unreadable values make an amount unknown; a condition over an unknown amount does not hold.
+ */
+
+/** A number made of a record's numbers. Products have two factors of the record at most, so that the store computes them exactly. */
+export type Amount =
+  | { readonly kind: 'property'; readonly name: string }
+  /** A setting of the workspace, by its name in `thresholds.ts`. */
+  | { readonly kind: 'threshold'; readonly name: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'product'; readonly left: Amount; readonly right: Amount }
+  | { readonly kind: 'difference'; readonly left: Amount; readonly right: Amount }
+  | { readonly kind: 'absolute'; readonly of: Amount }
+  /** The first that is known. */
+  | { readonly kind: 'first'; readonly of: readonly Amount[] };
+
+export type Condition =
+  /** Set and readable. */
+  | { readonly kind: 'set'; readonly property: string }
+  /** Every number it is made of is known; of alternatives one. */
+  | { readonly kind: 'known'; readonly amount: Amount }
+  /** Not even set to something unreadable. */
+  | { readonly kind: 'unset'; readonly property: string }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'true'; readonly property: string }
+  | { readonly kind: 'above'; readonly left: Amount; readonly right: Amount }
+  /** Apart by more than so much. */
+  | { readonly kind: 'apart'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
+  /** Apart by so much at most. */
+  | { readonly kind: 'close'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
+  /** Of two times: the first lies before the second. */
+  | { readonly kind: 'earlier'; readonly first: string; readonly second: string }
+  /** Of a date: 1 is Monday, 7 Sunday. */
+  | { readonly kind: 'weekday'; readonly property: string; readonly day: number }
+  | { readonly kind: 'all'; readonly of: readonly Condition[] }
+  | { readonly kind: 'any'; readonly of: readonly Condition[] };
+
+export const property = (name: string): Amount => ({ kind: 'property', name });
+export const threshold = (name: string): Amount => ({ kind: 'threshold', name });
+export const number = (value: number): Amount => ({ kind: 'number', value });
+export const times = (left: Amount, right: Amount): Amount => ({ kind: 'product', left, right });
+export const less = (left: Amount, right: Amount): Amount => ({ kind: 'difference', left, right });
+export const absolute = (of: Amount): Amount => ({ kind: 'absolute', of });
+export const firstKnown = (...of: readonly Amount[]): Amount => ({ kind: 'first', of });
+
+export const isSet = (name: string): Condition => ({ kind: 'set', property: name });
+export const isUnset = (name: string): Condition => ({ kind: 'unset', property: name });
+export const isTrue = (name: string): Condition => ({ kind: 'true', property: name });
+export const isAbove = (left: Amount, right: Amount): Condition => ({ kind: 'above', left, right });
+export const isApart = (left: Amount, right: Amount, by: Amount): Condition => ({ kind: 'apart', left, right, by });
+export const isClose = (left: Amount, right: Amount, by: Amount): Condition => ({ kind: 'close', left, right, by });
+export const isEarlier = (first: string, second: string): Condition => ({ kind: 'earlier', first, second });
+export const allOf = (...of: readonly Condition[]): Condition => ({ kind: 'all', of });
+export const anyOf = (...of: readonly Condition[]): Condition => ({ kind: 'any', of });
+export const isKnown = (amount: Amount): Condition => ({ kind: 'known', amount });

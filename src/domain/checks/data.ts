@@ -1,0 +1,75 @@
+/** What to look at in the data itself. */
+import { properties } from '../properties.ts';
+import type { NeighbourCheck, RecordCheck } from './check.ts';
+import {
+  absolute,
+  allOf,
+  anyOf,
+  firstKnown,
+  isApart,
+  isKnown,
+  isSet,
+  less,
+  property,
+  threshold,
+  type Condition,
+} from './condition.ts';
+import { named, OWNER, value, ZERO } from './values.ts';
+
+const AUTO = '_auto';
+const twins = properties
+  .filter(({ name }) => name.endsWith(AUTO))
+  .map(({ name, unit }) => {
+    const own = name.slice(0, -AUTO.length);
+    const tolerance = threshold(
+      unit === 'money' ? 'amount_tolerance' : unit === 'hours' ? 'hours_tolerance' : 'twin_tolerance',
+    );
+    return { own, auto: name, differs: isApart(property(own), property(name), tolerance) };
+  });
+const bothKnown = ({ own, auto }: (typeof twins)[number]): Condition => isKnown(less(property(own), property(auto)));
+const amounts = { own: value('billable_amount'), auto: value(`billable_amount${AUTO}`) };
+
+export const twinDiffers: RecordCheck = {
+  kind: 'record',
+  id: 'twin-differs',
+  group: 'data',
+  properties: twins.flatMap(({ own, auto }) => [own, auto]),
+  thresholds: ['amount_tolerance', 'hours_tolerance', 'twin_tolerance'],
+  rules: [
+    {
+      examines: anyOf(...twins.map(bothKnown)),
+      finds: anyOf(...twins.map(({ differs }) => differs)),
+      facts: twins.flatMap(({ own, auto, differs }) => [
+        { name: own, of: property(own), when: differs },
+        { name: auto, of: property(auto), when: differs },
+      ]),
+      stake: { of: firstKnown(absolute(less(amounts.own, amounts.auto)), ZERO), per: 1 },
+    },
+  ],
+};
+
+export const unreadable: RecordCheck = {
+  kind: 'record',
+  id: 'unreadable',
+  group: 'data',
+  properties: [],
+  thresholds: [],
+  // Which values, and as what they were received, stands beside the record: every property may be one.
+  rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
+};
+
+export const duplicate: NeighbourCheck = {
+  kind: 'duplicate',
+  id: 'duplicate',
+  group: 'data',
+  properties: [
+    OWNER,
+    named('first_start_date'),
+    named('total_minutes'),
+    named('assoc_obj_type'),
+    named('assoc_record_id'),
+    named('title'),
+  ],
+  thresholds: [],
+  examines: allOf(isSet(OWNER), isSet(named('first_start_date')), isSet(named('total_minutes'))),
+};

@@ -1,0 +1,189 @@
+/** What to look at before money is billed. */
+import type { RecordCheck, Rule } from './check.ts';
+import {
+  absolute,
+  allOf,
+  anyOf,
+  isAbove,
+  isApart,
+  isClose,
+  isKnown,
+  isSet,
+  isUnset,
+  less,
+  threshold,
+  times,
+  type Amount,
+} from './condition.ts';
+import {
+  amount,
+  billableMinutes,
+  cost,
+  costRate,
+  margin,
+  named,
+  rate,
+  SIXTY,
+  totalMinutes,
+  value,
+  ZERO,
+} from './values.ts';
+
+const AMOUNT_TOLERANCE = threshold('amount_tolerance');
+
+export const billableWithoutRate: RecordCheck = {
+  kind: 'record',
+  id: 'billable-without-rate',
+  group: 'money',
+  properties: [named('billable_minutes'), named('billable_hours'), named('billable_rate')],
+  thresholds: [],
+  rules: [
+    {
+      examines: isAbove(billableMinutes, ZERO),
+      finds: anyOf(isUnset(named('billable_rate')), isClose(rate, ZERO, ZERO)),
+      facts: [
+        { name: 'billableHours', of: billableMinutes, per: 60 },
+        { name: 'rate', of: rate },
+      ],
+    },
+  ],
+};
+
+/** An amount against minutes times a rate by the hour, both taken sixty times. */
+function byTheHour(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
+  const sixtyTimes = times(recorded, SIXTY);
+  const computed = times(minutes, perHour);
+  return {
+    behaviour,
+    examines: isKnown(less(sixtyTimes, computed)),
+    finds: isApart(sixtyTimes, computed, times(AMOUNT_TOLERANCE, SIXTY)),
+    facts: [
+      { name: 'recorded', of: recorded },
+      { name: 'hours', of: minutes, per: 60 },
+      { name: 'rate', of: perHour },
+      { name: 'computed', of: computed, per: 60 },
+      { name: 'difference', of: less(sixtyTimes, computed), per: 60 },
+    ],
+    stake: { of: absolute(less(sixtyTimes, computed)), per: 60 },
+  };
+}
+
+export const amountDiffers: RecordCheck = {
+  kind: 'record',
+  id: 'amount-differs',
+  group: 'money',
+  properties: [named('billable_amount'), named('billable_minutes'), named('billable_hours'), named('billable_rate')],
+  thresholds: ['amount_tolerance'],
+  rules: [
+    byTheHour(amount, billableMinutes, rate, 'amount-on-billable'),
+    byTheHour(amount, totalMinutes, rate, 'amount-on-total'),
+  ],
+};
+
+export const costDiffers: RecordCheck = {
+  kind: 'record',
+  id: 'cost-differs',
+  group: 'money',
+  properties: [named('cost_amount'), named('total_minutes'), named('billable_minutes'), named('cost_rate')],
+  thresholds: ['amount_tolerance'],
+  rules: [
+    byTheHour(cost, totalMinutes, costRate, 'cost-on-total'),
+    byTheHour(cost, billableMinutes, costRate, 'cost-on-billable'),
+  ],
+};
+
+export const marginDiffers: RecordCheck = {
+  kind: 'record',
+  id: 'margin-differs',
+  group: 'money',
+  properties: [named('margin_amount'), named('billable_amount'), named('cost_amount')],
+  thresholds: ['amount_tolerance'],
+  rules: [
+    {
+      examines: isKnown(less(margin, less(amount, cost))),
+      finds: isApart(margin, less(amount, cost), AMOUNT_TOLERANCE),
+      facts: [
+        { name: 'recorded', of: margin },
+        { name: 'amount', of: amount },
+        { name: 'cost', of: cost },
+        { name: 'computed', of: less(amount, cost) },
+        { name: 'difference', of: less(margin, less(amount, cost)) },
+      ],
+      stake: { of: absolute(less(margin, less(amount, cost))), per: 1 },
+    },
+  ],
+};
+
+export const costUnknown: RecordCheck = {
+  kind: 'record',
+  id: 'cost-unknown',
+  group: 'money',
+  properties: [named('cost_amount'), named('total_minutes')],
+  thresholds: [],
+  rules: [
+    {
+      examines: isAbove(totalMinutes, ZERO),
+      finds: isUnset(named('cost_amount')),
+      facts: [{ name: 'costRate', of: costRate }],
+    },
+  ],
+};
+
+export const enormousAmount: RecordCheck = {
+  kind: 'record',
+  id: 'enormous-amount',
+  group: 'money',
+  properties: [named('billable_amount')],
+  thresholds: ['record_amount'],
+  rules: [
+    {
+      examines: isSet(named('billable_amount')),
+      finds: isAbove(amount, threshold('record_amount')),
+      facts: [
+        { name: 'amount', of: amount },
+        { name: 'hours', of: totalMinutes, per: 60 },
+      ],
+    },
+  ],
+};
+
+const signed = ['total_minutes', 'billable_minutes', 'billable_rate', 'billable_amount', 'cost_rate', 'cost_amount'];
+
+/** A margin may well be negative; hours, rates and amounts are so only where something is taken back. */
+export const negative: RecordCheck = {
+  kind: 'record',
+  id: 'negative',
+  group: 'money',
+  properties: signed.map(named),
+  thresholds: [],
+  rules: [
+    {
+      examines: anyOf(...signed.map((suffix) => isSet(named(suffix)))),
+      finds: anyOf(...signed.map((suffix) => isAbove(ZERO, value(suffix)))),
+      facts: signed.map((suffix) => ({ name: named(suffix), of: value(suffix), when: isAbove(ZERO, value(suffix)) })),
+    },
+  ],
+};
+
+export const billableOverTotal: RecordCheck = {
+  kind: 'record',
+  id: 'billable-over-total',
+  group: 'money',
+  properties: [named('billable_minutes'), named('total_minutes')],
+  thresholds: ['hours_tolerance'],
+  rules: [
+    {
+      examines: allOf(isKnown(billableMinutes), isKnown(totalMinutes)),
+      // A credit is negative on both sides: more of it is no more than was logged.
+      finds: allOf(
+        isAbove(billableMinutes, ZERO),
+        isAbove(less(billableMinutes, totalMinutes), times(threshold('hours_tolerance'), SIXTY)),
+      ),
+      facts: [
+        { name: 'billableHours', of: billableMinutes, per: 60 },
+        { name: 'hours', of: totalMinutes, per: 60 },
+        { name: 'difference', of: less(billableMinutes, totalMinutes), per: 60 },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,123 @@
+/** What was found on one record, in a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". Whoever prints says how figures are written. */
+import { factTexts as texts } from '../../texts/en/checks.ts';
+import { findProperty } from '../properties.ts';
+
+export type Facts = Readonly<Record<string, string | null>>;
+
+export interface FactFormat {
+  /** Money and rates. */
+  readonly money: (decimal: string) => string;
+  readonly hours: (decimal: string) => string;
+  /** Any other number. */
+  readonly number: (decimal: string) => string;
+  /** ISO UTC. */
+  readonly time: (timestamp: string) => string;
+  /** Two of them; null is unknown. */
+  readonly span: (start: string | null, end: string | null) => string;
+  /** `YYYY-MM-DD`. */
+  readonly day: (date: string) => string;
+}
+
+const UNKNOWN = '–';
+
+export function sentenceOf(check: string, facts: Facts, related: readonly string[], format: FactFormat): string {
+  const orNull = (write: (text: string) => string, name: string) => {
+    const value = facts[name];
+    return value === null || value === undefined ? null : write(value);
+  };
+  const money = (name: string) => orNull(format.money, name) ?? UNKNOWN;
+  const hours = (name: string) => orNull(format.hours, name) ?? UNKNOWN;
+  const time = (name: string) => orNull(format.time, name);
+  switch (check) {
+    case 'billable-without-rate':
+      return texts.billableWithoutRate(hours('billableHours'), orNull(format.money, 'rate'));
+    case 'amount-differs':
+    case 'cost-differs':
+      return texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));
+    case 'margin-differs':
+      return texts.margin(money('recorded'), money('amount'), money('cost'), money('computed'));
+    case 'cost-unknown':
+      return texts.costUnknown(orNull(format.money, 'costRate'));
+    case 'billable-over-total':
+      return texts.billableOverTotal(hours('billableHours'), hours('hours'));
+    case 'enormous-amount':
+      return texts.enormousAmount(money('amount'), orNull(format.hours, 'hours'));
+    case 'hours-differ':
+      return hourPairs(facts, format);
+    case 'enormous-hours':
+      return texts.enormousHours(hours('hours'), orNull(format.number, 'sessions'));
+    case 'end-before-start':
+      return endBeforeStart(facts, format);
+    case 'overlap':
+      return texts.overlap(format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null), texts.others(related));
+    case 'duplicate':
+      return texts.duplicate(
+        time('firstStart') ?? UNKNOWN,
+        orNull(format.number, 'minutes') ?? UNKNOWN,
+        texts.others(related),
+      );
+    case 'timer-on':
+      return texts.timerOn(time('firstStart'), time('lastEnd'));
+    case 'without-minutes':
+      return texts.withoutMinutes(orNull(format.hours, 'hours'));
+    case 'without-month':
+      return texts.withoutMonth(orNull(format.day, 'month'), orNull(format.day, 'week'), time('firstStart'));
+    case 'twin-differs':
+      return twins(facts, format);
+    case 'unreadable':
+      return known(facts)
+        .map(([name, received]) => texts.unreadable(labelOf(name), received))
+        .join(' · ');
+    case 'negative':
+      return known(facts)
+        .map(([name, value]) => texts.property(labelOf(name), written(name, value, format)))
+        .join(' · ');
+    default:
+      return texts.missingWhat[check] ?? check;
+  }
+}
+
+function known(facts: Facts): [string, string][] {
+  return Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+}
+
+const labelOf = (name: string) => findProperty(name)?.label ?? name;
+
+function written(name: string, value: string, format: FactFormat): string {
+  const unit = findProperty(name)?.unit;
+  if (unit === 'money' || unit === 'rate') return format.money(value);
+  return unit === 'hours' ? format.hours(value) : format.number(value);
+}
+
+function hourPairs(facts: Facts, format: FactFormat): string {
+  return (['total', 'billable'] as const)
+    .flatMap((kind) => {
+      const hours = facts[`${kind}Hours`];
+      const minutes = facts[`${kind}Minutes`];
+      const computed = facts[`${kind}Computed`];
+      if (hours == null || minutes == null || computed == null) return [];
+      return [texts.hours(kind, format.hours(hours), format.number(minutes), format.hours(computed))];
+    })
+    .join(' · ');
+}
+
+/** The first pair that runs backwards. */
+function endBeforeStart(facts: Facts, format: FactFormat): string {
+  const pairs = [
+    ['firstStart', 'firstEnd'],
+    ['lastStart', 'lastEnd'],
+    ['firstStart', 'lastEnd'],
+  ] as const;
+  const [start, end] = pairs.find(([from, to]) => (facts[to] ?? '~') < (facts[from] ?? '')) ?? pairs[0];
+  const time = (text: string | null | undefined) => (text == null ? null : format.time(text));
+  return texts.span(time(facts[start]), time(facts[end]));
+}
+
+function twins(facts: Facts, format: FactFormat): string {
+  return known(facts)
+    .flatMap(([name, own]) => {
+      const auto = facts[`${name}_auto`];
+      return auto == null ? [] : [texts.twin(labelOf(name), written(name, own, format), written(name, auto, format))];
+    })
+    .join(' · ');
+}

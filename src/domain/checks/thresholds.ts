@@ -1,0 +1,30 @@
+/** What a check calls enormous or different, by name: decimal texts, changed by the workspace's setting `thresholds`. */
+import { parseDecimal, unitsOf, type Units } from '../decimal.ts';
+
+export interface Threshold {
+  readonly name: string;
+  readonly unit: 'money' | 'hours' | 'none';
+  readonly standard: string;
+}
+
+export const thresholds = [
+  /** Half a cent: amounts are rounded to whole cents. */
+  { name: 'amount_tolerance', unit: 'money', standard: '0.005' },
+  /** Half a hundredth: hours are kept with two decimals. */
+  { name: 'hours_tolerance', unit: 'hours', standard: '0.005' },
+  /** In whatever unit the two values have. */
+  { name: 'twin_tolerance', unit: 'none', standard: '0.005' },
+  /** An entry of one session. */
+  { name: 'session_hours', unit: 'hours', standard: '16' },
+  /** An entry of several sessions. */
+  { name: 'record_hours', unit: 'hours', standard: '60' },
+  { name: 'record_amount', unit: 'money', standard: '25000' },
+] as const satisfies readonly Threshold[];
+export type ThresholdName = (typeof thresholds)[number]['name'];
+
+/** What counts now, by name; what cannot be read counts as standard. */
+export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
+  return new Map(
+    thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? unitsOf(standard)]),
+  );
+}

@@ -1,0 +1,18 @@
+/** The amounts checks are made of, named once. Times are in minutes, so that nothing is divided. */
+import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import { firstKnown, number, property, times } from './condition.ts';
+
+export const named = (suffix: string): string => `${PREFIX}${suffix}`;
+export const value = (suffix: string) => property(named(suffix));
+export const OWNER = OWNER_PROPERTY;
+
+export const SIXTY = number(60);
+export const ZERO = number(0);
+/** Hours stand in where a record has no minutes. */
+export const totalMinutes = firstKnown(value('total_minutes'), times(value('total_hours'), SIXTY));
+export const billableMinutes = firstKnown(value('billable_minutes'), times(value('billable_hours'), SIXTY));
+export const amount = value('billable_amount');
+export const cost = value('cost_amount');
+export const margin = value('margin_amount');
+export const rate = value('billable_rate');
+export const costRate = value('cost_rate');

@@ -1,0 +1,26 @@
+/** What to look at in whom a record belongs to and what it was for. */
+import type { RecordCheck } from './check.ts';
+import { allOf, anyOf, isUnset, type Condition } from './condition.ts';
+import { named, OWNER } from './values.ts';
+
+function missing(id: string, properties: readonly string[]): RecordCheck {
+  const unset: readonly Condition[] = properties.map(isUnset);
+  return {
+    kind: 'record',
+    id,
+    group: 'who',
+    properties,
+    thresholds: [],
+    rules: [
+      {
+        examines: allOf(),
+        finds: anyOf(...unset),
+        facts: properties.map((name) => ({ name, of: { kind: 'value', property: name } })),
+      },
+    ],
+  };
+}
+
+export const withoutOwner = missing('without-owner', [OWNER]);
+export const withoutObject = missing('without-object', [named('assoc_obj_type'), named('assoc_record_id')]);
+export const withoutCategory = missing('without-category', [named('category_text')]);

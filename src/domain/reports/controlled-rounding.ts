@@ -1,0 +1,195 @@
+/**
+ * Rounds the cells of a two-way table so that line, subtotal, column and grand totals all stay at one of their two neighbouring
+ * steps. The remainders are a flow (total → subtotals → lines → cells → columns → total); as long as one is between two steps there
+ * is a circle of such remainders, and pushing along it until one of them is whole keeps every sum. Hence it always succeeds.
+ */
+
+/** Totals are read more than cells: their nearest step counts this many times as much. */
+const TOTALS_WEIGHT = 8;
+
+/**
+ * @param parents of every line; line 0 is the grand total, a parent stands before its lines
+ * @param rests of every finest line: what rounding down took from each cell, 0 ≤ rest < step; undefined for lines with lines below
+ * @param step below 2^40: remainders are whole numbers and stay exact
+ * @param totalUp whether the grand total goes up, given the sum of all remainders
+ * @returns for every finest line which cells go up instead of down
+ */
+export function fitToTotals(
+  parents: readonly number[],
+  rests: readonly (readonly number[] | undefined)[],
+  step: number,
+  totalUp: (sumOfRests: number) => boolean,
+): (boolean[] | undefined)[] {
+  const lines = parents.length;
+  let columns = 0;
+  let arcs = lines;
+  for (const line of rests) {
+    columns = Math.max(columns, line?.length ?? 0);
+    arcs += line?.length ?? 0;
+  }
+  const sink = lines + columns;
+  const flow = new Flow(sink + 1, arcs + columns + 1, step);
+  const columnRests = new Float64Array(columns);
+  const lineRests = new Float64Array(lines);
+  let sum = 0;
+  const cellArcs = rests.map((line, at) =>
+    line?.map((rest, column) => {
+      if (rest === 0) return -1;
+      columnRests[column] = ((columnRests[column] ?? 0) + rest) % step;
+      lineRests[at] = ((lineRests[at] ?? 0) + rest) % step;
+      sum += rest;
+      return flow.add(at, lines + column, rest, 1);
+    }),
+  );
+  for (let line = lines - 1; line > 0; line -= 1) {
+    const parent = parents[line] ?? 0;
+    const rest = lineRests[line] ?? 0;
+    lineRests[parent] = ((lineRests[parent] ?? 0) + rest) % step;
+    flow.add(parent, line, rest, TOTALS_WEIGHT);
+  }
+  columnRests.forEach((rest, column) => flow.add(lines + column, sink, rest, TOTALS_WEIGHT));
+  flow.addTotal(sink, 0, sum % step, totalUp(sum));
+  flow.settle();
+  return cellArcs.map((line) => line?.map((arc) => arc >= 0 && flow.isUp(arc)));
+}
+
+/** Remainders as arcs between nodes, in flat lists: a table of 3,000 × 53 has 160,000 of them. */
+class Flow {
+  private readonly from: Int32Array;
+  private readonly to: Int32Array;
+  private readonly rest: Float64Array;
+  /** What going up by one unit costs; below 0 where up is the nearer step. */
+  private readonly cost: Float64Array;
+  private count = 0;
+  private total = -1;
+  private totalUp = false;
+  private readonly nodes: number;
+  private readonly step: number;
+  /** Arcs at each node between `first` and `last`; those that are whole are dropped from the end. */
+  private at = new Int32Array(0);
+  private first = new Int32Array(0);
+  private last = new Int32Array(0);
+
+  constructor(nodes: number, arcs: number, step: number) {
+    this.nodes = nodes;
+    this.step = step;
+    this.from = new Int32Array(arcs);
+    this.to = new Int32Array(arcs);
+    this.rest = new Float64Array(arcs);
+    this.cost = new Float64Array(arcs);
+  }
+
+  /** @returns the arc, -1 for nothing that is between two steps. */
+  add(from: number, to: number, rest: number, weight: number): number {
+    if (rest === 0) return -1;
+    const arc = this.count;
+    this.count += 1;
+    this.from[arc] = from;
+    this.to[arc] = to;
+    this.rest[arc] = rest;
+    this.cost[arc] = weight * (this.step - 2 * rest);
+    return arc;
+  }
+
+  addTotal(from: number, to: number, rest: number, up: boolean): void {
+    this.total = this.add(from, to, rest, 0);
+    this.totalUp = up;
+  }
+
+  isUp(arc: number): boolean {
+    return this.rest[arc] === this.step;
+  }
+
+  /** Walks along remainders until the walk meets itself, pushes along that circle, and goes on from there. */
+  settle(): void {
+    this.index();
+    const place = new Int32Array(this.nodes).fill(-1);
+    const nodes = new Int32Array(this.nodes + 1);
+    const arcs = new Int32Array(this.nodes + 1);
+    for (let start = 0; start < this.nodes; start += 1) {
+      let length = 0;
+      nodes[0] = start;
+      place[start] = 0;
+      for (;;) {
+        const node = nodes[length] ?? start;
+        const arc = this.next(node, length === 0 ? -1 : (arcs[length - 1] ?? -1));
+        if (arc < 0) break;
+        const other = this.from[arc] === node ? (this.to[arc] ?? 0) : (this.from[arc] ?? 0);
+        const met = place[other] ?? -1;
+        arcs[length] = arc;
+        length += 1;
+        if (met < 0) {
+          place[other] = length;
+          nodes[length] = other;
+          continue;
+        }
+        this.push(nodes, arcs, met, length);
+        for (let left = met + 1; left < length; left += 1) place[nodes[left] ?? 0] = -1;
+        length = met;
+      }
+      for (let left = 0; left <= length; left += 1) place[nodes[left] ?? 0] = -1;
+    }
+  }
+
+  private index(): void {
+    const { nodes, count, from, to } = this;
+    this.first = new Int32Array(nodes + 1);
+    for (let arc = 0; arc < count; arc += 1) {
+      for (const node of [from[arc] ?? 0, to[arc] ?? 0]) this.first[node + 1] = (this.first[node + 1] ?? 0) + 1;
+    }
+    for (let node = 0; node < nodes; node += 1)
+      this.first[node + 1] = (this.first[node + 1] ?? 0) + (this.first[node] ?? 0);
+    this.last = this.first.slice(0, nodes);
+    this.at = new Int32Array(2 * count);
+    for (let arc = 0; arc < count; arc += 1) {
+      for (const node of [from[arc] ?? 0, to[arc] ?? 0]) {
+        const end = this.last[node] ?? 0;
+        this.at[end] = arc;
+        this.last[node] = end + 1;
+      }
+    }
+  }
+
+  /** A remainder at this node other than the one come by; -1: none. */
+  private next(node: number, came: number): number {
+    const first = this.first[node] ?? 0;
+    let end = this.last[node] ?? 0;
+    for (let index = end - 1; index >= first; index -= 1) {
+      const arc = this.at[index] ?? 0;
+      const rest = this.rest[arc] ?? 0;
+      if (rest !== 0 && rest !== this.step) {
+        if (arc !== came) return arc;
+        continue;
+      }
+      // Whole ones are dropped: the one come by, the only one passed over, takes their place.
+      end -= 1;
+      this.at[index] = this.at[end] ?? arc;
+      this.last[node] = end;
+    }
+    return -1;
+  }
+
+  /** Along the circle from `nodes[first]`, in the direction that brings it nearer to its nearest steps. */
+  private push(nodes: Int32Array, arcs: Int32Array, first: number, end: number): void {
+    let up = this.step;
+    let down = this.step;
+    let cost = 0;
+    let forced = 0;
+    for (let index = first; index < end; index += 1) {
+      const arc = arcs[index] ?? 0;
+      const rest = this.rest[arc] ?? 0;
+      const along = this.from[arc] === nodes[index];
+      up = Math.min(up, along ? this.step - rest : rest);
+      down = Math.min(down, along ? rest : this.step - rest);
+      cost += along ? (this.cost[arc] ?? 0) : -(this.cost[arc] ?? 0);
+      if (arc === this.total) forced = along === this.totalUp ? 1 : -1;
+    }
+    const forward = forced === 0 ? cost <= 0 : forced > 0;
+    const amount = forward ? up : -down;
+    for (let index = first; index < end; index += 1) {
+      const arc = arcs[index] ?? 0;
+      const along = this.from[arc] === nodes[index];
+      this.rest[arc] = (this.rest[arc] ?? 0) + (along ? amount : -amount);
+    }
+  }
+}

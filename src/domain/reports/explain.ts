@@ -1,0 +1,247 @@
+/** Explain: everything a figure of a report rests on, as data. Whoever shows it adds nothing. */
+import { explainTexts as texts, groupTexts, reportNoteTexts } from '../../texts/en/reports.ts';
+import { formatUnits, unitsOf } from '../decimal.ts';
+import type { Directory } from '../directory.ts';
+import { printFilter } from '../filter/print.ts';
+import { hoursOfMinutes } from '../hours.ts';
+import { labelPeriod } from '../period.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
+import type { Settings } from '../settings.ts';
+import { drillDown, type DrillDown, type Place } from './drill-down.ts';
+import { columnText, keyText } from './key-text.ts';
+import { chosenAmounts, findMeasure, type Measure } from './measures.ts';
+import { gridOf, stepsOf, textOf, type PrintedMeasure } from './printed.ts';
+import type { Report, ReportNote, ReportResult } from './report.ts';
+
+type FactKind = keyof typeof texts.labels;
+
+export interface ExplainedFact {
+  readonly kind: FactKind;
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface Explanation {
+  readonly measure: Measure;
+  /** `Anna Keller · W41`; the total has a word of its own. */
+  readonly where: string;
+  /** All its digits; null: nothing known. */
+  readonly exact: string | null;
+  readonly facts: readonly ExplainedFact[];
+  /** Sentences about what this figure leaves out. */
+  readonly notes: readonly string[];
+  /** How many records it counts; null where the answer does not say (cells of a line). */
+  readonly records: number | null;
+  readonly drillDown: DrillDown;
+}
+
+export interface ExplainContext {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Pick<
+    Settings,
+    'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'amounts' | 'fiscalYearStart'
+  >;
+  readonly directory: Directory;
+}
+
+/** What a measure divides or subtracts: measures whose figures stand beside the formula where the report has them. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  nonbillable_hours: ['logged_hours', 'billable_logged_hours'],
+  billable_share: ['billable_logged_hours', 'logged_hours'],
+  margin_percent: ['margin', 'billable_value'],
+  effective_rate: ['billable_value', 'billable_logged_hours'],
+  working_days: ['logged_hours'],
+  utilisation: ['billable_logged_hours', 'expected_hours'],
+  gap_hours: ['expected_hours', 'logged_hours'],
+  margin: ['billable_value', 'recorded_cost'],
+};
+
+/** Measures to ask for besides, so that `explain` can show what a figure is made of. */
+export function explainingMeasures(measure: Measure): readonly string[] {
+  return partsOf[measure.id] ?? [];
+}
+
+type Line = ReportResult['total'] & {
+  readonly key?: ReportResult['rows'][number]['key'];
+  readonly folded?: number | undefined;
+};
+
+/**
+ * @param printed the measure as the table prints it, for what its footing was; without it the settings'
+ * @param place the line by its key (none: the total) and the column by its index
+ */
+export function explain(
+  measure: Measure,
+  place: Place,
+  context: ExplainContext,
+  printed?: Pick<PrintedMeasure, 'footing'>,
+): Explanation {
+  const { report, result } = context;
+  const line = lineAt(place, result);
+  const valueOf = (id: string) => {
+    if (place.column === undefined) return line?.values[id] ?? null;
+    const own = line?.cells?.[id]?.[place.column];
+    return own ?? (place.row ? null : (result.columns[place.column]?.values[id] ?? null));
+  };
+  const records =
+    place.column === undefined ? (line?.records ?? 0) : place.row ? null : (result.columns[place.column]?.records ?? 0);
+  const facts: readonly [FactKind, string | null][] = [
+    ['formula', measure.formula],
+    ['parts', partsText(measure, valueOf, context)],
+    ['group', placeText(place, context)],
+    ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
+    ['period', result.period ? periodText(result.period) : texts.allTime],
+    ['calendar', result.calendar === 'clock' ? texts.calendars.clock(result.zone) : texts.calendars.recorded],
+    ['zone', texts.zone[result.calendar](result.zone)],
+    ['amounts', usesChosenAmounts(measure) ? texts.amounts[context.settings.amounts ?? 'recorded'] : null],
+    ['rounding', roundingText(measure, context)],
+    ['footing', footingText(measure, printed?.footing ?? context.settings.footing)],
+    ['coverage', coverageText(place, result)],
+    ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf))],
+    ['records', records === null ? null : texts.records(String(records))],
+    ['compared', comparedText(result)],
+  ];
+  return {
+    measure,
+    where: placeText(place, context),
+    exact: valueOf(measure.id),
+    facts: facts.flatMap(([kind, text]) => (text === null ? [] : [{ kind, label: texts.labels[kind], text }])),
+    notes: result.notes.filter((note) => concerns(note, measure)).map(noteText),
+    records,
+    drillDown: drillDown(report, result, place),
+  };
+}
+
+/** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */
+function usesChosenAmounts({ sums }: Measure): boolean {
+  return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
+}
+
+function lineAt({ row }: Place, result: ReportResult): Line | undefined {
+  if (!row) return result.total;
+  const same = (line: Line) =>
+    line.folded === row.folded &&
+    Object.keys(line.key ?? {}).length === Object.keys(row.key).length &&
+    Object.entries(row.key).every(([name, key]) => line.key?.[name] === key);
+  return result.rows.find(same) ?? result.subtotals.find(same);
+}
+
+function placeText({ row, column }: Place, { report, result, settings, directory }: ExplainContext): string {
+  const parts = Object.entries(row?.key ?? {}).map(([name, key], depth) =>
+    depth === 0 && row?.folded !== undefined
+      ? groupTexts.other(countText(row.folded))
+      : keyText(name, key, directory, settings),
+  );
+  const at = column === undefined ? undefined : result.columns[column];
+  if (at && report.columns !== undefined) parts.push(columnText(at, report.columns, directory, settings));
+  return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
+}
+
+function partsText(
+  measure: Measure,
+  valueOf: (id: string) => string | null,
+  { settings }: ExplainContext,
+): string | null {
+  const parts = explainingMeasures(measure).flatMap((id) => {
+    const part = findMeasure(id);
+    const value = valueOf(id);
+    if (!part || value === null) return [];
+    const grid = gridOf(part.unit, settings);
+    return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
+  });
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function nameIn(directory: Directory) {
+  return (propertyName: string, value: string): string | undefined =>
+    propertyName === OWNER_PROPERTY && Object.hasOwn(directory.owners, value)
+      ? directory.owners[value]?.name
+      : undefined;
+}
+
+function periodText(period: NonNullable<ReportResult['period']>): string {
+  const { title, dates, calendar } = labelPeriod(period);
+  return title === dates ? `${title}, ${calendar}` : `${title} (${dates}), ${calendar}`;
+}
+
+function roundingText({ unit }: Measure, { settings }: ExplainContext): string {
+  const { style, digits } = gridOf(unit, settings);
+  return style === 'clock' ? texts.rounding.clock : texts.rounding.decimals(digits);
+}
+
+function footingText({ additive }: Measure, footing: PrintedMeasure['footing']): string {
+  if (!additive) return texts.footing.itself;
+  return footing === 'itself' ? texts.footing.unlike : texts.footing[footing];
+}
+
+function coverageText({ column }: Place, { complete, missing, columns }: ReportResult): string {
+  const isWhole = column === undefined ? complete : (columns[column]?.complete ?? complete);
+  if (isWhole) return texts.coverage.complete;
+  return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthsText(missing));
+}
+
+/** `Jan 2026, Feb 2026`. @param months `YYYY-MM-01` */
+export function monthsText(months: readonly string[]): string {
+  return months.map((month) => keyText('month', month, { owners: {}, objects: {} }, { fiscalYearStart: 1 })).join(', ');
+}
+
+function comparedText({ comparison }: ReportResult): string | null {
+  if (!comparison) return null;
+  const { period, elapsedDays, refused } = comparison;
+  if (!period) return refused;
+  const { dates } = labelPeriod(period);
+  return elapsedDays === null ? dates : texts.elapsed(dates, String(elapsedDays));
+}
+
+function momentText(timestamp: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(timestamp);
+  return match ? `${match[1]} ${match[2]} UTC` : timestamp;
+}
+
+/** Whether a note says something about a figure of this measure. */
+function concerns({ kind }: ReportNote, measure: Measure): boolean {
+  const aggregates = Object.values(measure.sums);
+  switch (kind) {
+    case 'no-minutes':
+      return aggregates.some(
+        (each) => each.kind === 'sum' && each.property.endsWith('total_hours') && (each.where?.length ?? 0) > 0,
+      );
+    case 'no-cost':
+      return measure.id.startsWith('margin');
+    case 'mixed-currencies':
+      return measure.money;
+    case 'no-expected-hours':
+      return aggregates.some((each) => each.kind === 'expected');
+    case 'unreadable':
+    case 'no-date':
+    case 'no-client':
+      return true;
+  }
+}
+
+/** A note as one sentence. */
+export function noteText({ kind, records, minutes }: ReportNote): string {
+  switch (kind) {
+    case 'no-cost':
+      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'));
+    case 'mixed-currencies':
+      return reportNoteTexts['mixed-currencies']();
+    case 'no-expected-hours':
+      return reportNoteTexts['no-expected-hours'](records === null ? null : countText(records));
+    case 'no-minutes':
+    case 'unreadable':
+    case 'no-date':
+    case 'no-client':
+      return reportNoteTexts[kind](countText(records ?? 0));
+  }
+}
+
+function countText(count: number): string {
+  return textOf(BigInt(count), { style: 'decimal', digits: 0 });
+}
+
+function hoursText(minutes: string): string {
+  const grid = gridOf('hours', { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 });
+  return textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+}

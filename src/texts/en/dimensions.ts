@@ -1,0 +1,33 @@
+/** English for what reports are grouped by, and for what does not fit a calendar. */
+
+export const dimensionTexts = {
+  client: 'Client',
+  team: 'Team',
+  object: 'Object',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+} as const;
+
+export const resolveProblemTexts = {
+  dayOnClock: 'days exist by start time only: choose the calendar "clock", or group by week or month',
+  notRecorded: (period: string) =>
+    `"${period}" is neither whole months nor whole weeks, so nothing is recorded for it: choose the calendar "clock"`,
+  compareWithoutPeriod: 'a comparison needs a period',
+  nothingElapsed: 'No day of this period is over yet, so there is nothing to compare.',
+  elapsedOnClock:
+    'This period is still running, and its elapsed days can be compared by start time only: choose the calendar "clock".',
+  coverageDiffers: 'Records of one of the two periods may be missing, so they are not compared.',
+  orderUnknown: (name: string) =>
+    `"${name}" is neither a measure nor a group of this report, so it cannot be ordered by it`,
+  topWithoutGroup: 'the first rows of a report without groups are its total',
+  tooManyCells: (rows: string, columns: string) =>
+    `${rows} rows by ${columns} columns are more than anybody reads: choose a filter, a period or a coarser group`,
+  expectedGroup: (label: string) => `hours are expected of people, not of ${label}: group by person, team or time`,
+  expectedFilter: (label: string) =>
+    `hours are expected of people, whatever ${label} is: filter by person or team only`,
+  freeText: 'the free text',
+  expectedPeriod: 'expected hours need a period',
+} as const;

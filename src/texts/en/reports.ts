@@ -1,0 +1,122 @@
+/** English for figures of reports outside the screen's frame: groups in words, what a figure rests on, notes, rounding. */
+
+const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+
+export const groupTexts = {
+  none: '(none)',
+  noDate: '(no date)',
+  yes: 'yes',
+  no: 'no',
+  total: 'Total',
+  totalOf: (label: string) => `${label}, total`,
+  difference: 'Rounding difference',
+  /** Lines whose own figure is not known are still part of the total. */
+  notInLines: 'In no line above',
+  other: (groups: string) => `Other (${groups})`,
+  quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
+  fiscalYear: (year: number) => `FY ${year}/${String((year + 1) % 100).padStart(2, '0')}`,
+  month: (month: string, year: number) => `${month} ${year}`,
+  week: (week: number) => `W${String(week).padStart(2, '0')}`,
+  weekOfYear: (week: number, year: number) => `W${String(week).padStart(2, '0')} ${year}`,
+  partOf: (bucket: string) => `part of ${bucket}`,
+  partOfWeek: (week: number) => `part of week ${week}`,
+  weekday: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  before: 'Before',
+  change: 'Change',
+  points: (figure: string) => `${figure} pts`,
+} as const;
+
+export const explainTexts = {
+  labels: {
+    formula: 'Formula',
+    parts: 'From',
+    group: 'Group',
+    filter: 'Records',
+    period: 'Period',
+    calendar: 'Calendar',
+    zone: 'Time zone',
+    amounts: 'Amounts',
+    rounding: 'Rounding',
+    footing: 'Adding up',
+    coverage: 'Coverage',
+    asOf: 'Fetched',
+    records: 'Counted',
+    compared: 'Compared with',
+  },
+  part: (label: string, figure: string) => `${label} ${figure}`,
+  allTime: 'All of time',
+  wholeReport: 'The whole report',
+  calendars: {
+    recorded: 'The week and month each record itself names; no time zone shifts them',
+    clock: (zone: string) => `The day the work began, on the clocks of ${zone}`,
+  },
+  zone: {
+    clock: (zone: string) => `${zone} decides the day`,
+    recorded: (zone: string) => `${zone}, but no figure here depends on it: recorded dates are not shifted`,
+  },
+  amounts: {
+    recorded: 'as recorded',
+    auto: 'as the service works them out',
+    'recorded-else-auto': 'as recorded, else as the service works them out',
+  },
+  rounding: {
+    decimals: (digits: number) =>
+      digits === 0
+        ? 'Kept exactly, printed as a whole number, halves away from zero'
+        : `Kept exactly, printed with ${plural(String(digits), 'decimal', 'decimals')}, halves away from zero`,
+    clock: 'Kept exactly, printed in hours and minutes, half minutes away from zero',
+  },
+  footing: {
+    exact: 'Every figure is rounded by itself; a difference to its total is printed',
+    'round-lines': 'Lines are rounded, and totals are the sums of what is printed',
+    'largest-remainder': 'The total is rounded, and its lines are rounded up or down to fit it',
+    itself: 'Never added up: each line and each total is worked out from its own records',
+    unlike:
+      'The lines do not make the total by themselves, so every figure is rounded alone and the difference is printed',
+  },
+  coverage: {
+    complete: 'Every record of the period is here',
+    missing: (months: string) => `Records may be missing: ${months}`,
+    partial: 'Records may be missing',
+  },
+  asOf: (moment: string) => `${moment}; later entries are not here yet`,
+  neverFetched: 'Nothing was fetched yet',
+  records: (count: string) => plural(count, 'record', 'records'),
+  elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days})`,
+} as const;
+
+export const reportNoteTexts = {
+  'no-minutes': (records: string) =>
+    `${plural(records, 'record has', 'records have')} no minutes and ${records === '1' ? 'counts' : 'count'} with total hours.`,
+  'no-cost': (hours: string) => `${hours} h are without a known cost, so margins leave them out.`,
+  unreadable: (records: string) =>
+    `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
+  'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
+  'no-expected-hours': (people: string | null) =>
+    people === null
+      ? 'Some people have no weekly hours in the directory: nothing is expected of them.'
+      : `${plural(people, 'person has', 'people have')} no weekly hours in the directory: nothing is expected of them.`,
+  'mixed-currencies': () => 'Amounts are in several currencies, which are never added up.',
+  'no-client': (records: string) =>
+    `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
+} as const;
+
+/** One line below a printed table. */
+export const basisTexts = {
+  allTime: 'All of time',
+  recorded: 'by recorded week and month',
+  clock: 'by start time',
+  zone: (zone: string) => `time zone ${zone}`,
+  fiscalYear: (month: string) => `years from ${month}`,
+  currency: (label: string) => `amounts in ${label}`,
+  hours: { decimal: 'hours as decimals', clock: 'hours as h:mm' },
+  weekStart: { monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
+  footing: {
+    exact: 'each figure rounded by itself',
+    'round-lines': 'totals are the sums of rounded lines',
+    'largest-remainder': 'lines rounded to fit their total',
+  },
+  compared: (period: string) => `Compared with ${period}.`,
+  comparedElapsed: (period: string, days: string) => `Compared with ${period}: as many days as have elapsed, ${days}.`,
+  missing: (months: string) => `Not whole yet: ${months}.`,
+} as const;

@@ -1,0 +1,279 @@
+/** The review queue out of the store, against a second evaluation of the same checks written in plain words. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunQuestion } from '../../../electron/snapshot/checks-reading.ts';
+import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { checks, findCheck } from '../../../src/domain/checks/checks.ts';
+import { isNotice, type Check } from '../../../src/domain/checks/check.ts';
+import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
+import { propertyOf } from '../../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { witnessFindings } from '../../support/check-witness.ts';
+import { recordOf } from '../../support/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+
+let scratch: Scratch;
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  scratch = scratchSnapshot();
+  snapshot = await scratch.open();
+});
+afterAll(() => scratch.dispose());
+
+const question: RunQuestion = {
+  selection: { groups: [], query: '', zone: 'UTC' },
+  thresholds: thresholdUnits({}),
+  marked: () => ({ ids: [], holds: () => false }),
+};
+
+function checkOf(id: string): Check {
+  const found = findCheck(id);
+  if (!found) throw new Error(`no check ${id}`);
+  return found;
+}
+
+async function findings(id: string, more: Partial<RunQuestion> = {}) {
+  const page = { reviewed: false, columns: [propertyOf('title').name], offset: 0, limit: 500 };
+  return (await snapshot.findings({ ...question, ...more, ...page, check: checkOf(id) })).findings;
+}
+
+async function over<T>(records: readonly TimeLogRecord[], work: () => Promise<T>): Promise<T> {
+  await publish(snapshot, records);
+  try {
+    return await work();
+  } finally {
+    await clear(snapshot, records);
+  }
+}
+
+const ids = (found: readonly { readonly id: string }[]) =>
+  found.map(({ id }) => id).toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+
+const amounts = ['0', '0.01', '95', '100', '120.5', '712.5', '-60', '9999999999.99999999', '30000'];
+const minutes = ['0', '30', '60', '90', '-30', '1000', '9999999999', '61.00000001'];
+const times = ['2026-10-01T08:00:00Z', '2026-10-01T09:00:00Z', '2026-10-01T10:00:00Z', '2026-10-02T08:30:00Z'];
+const maybe = (...values: readonly (string | boolean)[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const choices: Readonly<Record<string, fc.Arbitrary<string | boolean | undefined>>> = {
+  platform_owner_id: maybe('1', '2'),
+  assoc_obj_type: maybe('deal', 'company'),
+  assoc_record_id: maybe('7', '8'),
+  title: maybe('a', 'b'),
+  category_text: maybe('x'),
+  toggle: maybe(true, false),
+  first_start_date: maybe(...times),
+  first_end_date: maybe(...times),
+  last_start_date: maybe(...times),
+  last_end_date: maybe(...times),
+  week_year: maybe('2026-09-28', '2026-09-27'),
+  month_year: maybe('2026-10-01'),
+  num_sessions: maybe('1', '1', '2'),
+  total_minutes: maybe(...minutes),
+  billable_minutes: maybe(...minutes),
+  total_hours: maybe('0.5', '1', '1.5', '1.50500001', '60'),
+  billable_hours: maybe('0.5', '1', '1.505'),
+  total_hours_auto: maybe('0.5', '1', '1.01'),
+  total_centuries_auto: maybe('1', '2'),
+  total_centuries: maybe('1', '1.004'),
+  billable_rate: maybe('0', '60', '95', '-95', '9999999999.99999999'),
+  cost_rate: maybe('0', '60', '120'),
+  billable_amount: maybe(...amounts),
+  billable_amount_auto: maybe(...amounts),
+  cost_amount: maybe(...amounts),
+  margin_amount: maybe(...amounts),
+};
+
+const records = fc
+  .array(
+    fc.record({
+      values: fc.record(choices),
+      unreadable: fc.option(
+        fc.constantFrom('billable_rate', 'cost_amount', 'platform_owner_id', 'week_year', 'total_minutes'),
+        { nil: undefined, freq: 6 },
+      ),
+      archived: fc.boolean().map((no) => no && false),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((all) =>
+    all.map(({ values, unreadable, archived }, index) => {
+      const set = Object.entries(values).filter(([name, value]) => value !== undefined && name !== unreadable);
+      const anomalies = new Map(unreadable === undefined ? [] : [[propertyOf(unreadable).name, '"n/a"']]);
+      return recordOf(String(index + 1), Object.fromEntries(set as [string, string | boolean][]), {
+        anomalies,
+        archived: archived || index % 11 === 10,
+      });
+    }),
+  );
+
+describe('the checks', () => {
+  test('find on any records exactly what a second reading of them finds, however large the numbers', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, (given) =>
+        over(given, async () => {
+          const expected = witnessFindings(given);
+          const run = await snapshot.runChecks(question);
+          for (const { id } of checks) {
+            expect([id, ids(await findings(id))]).toEqual([id, expected.get(id)]);
+            expect(run.checks.find((each) => each.id === id)?.open).toBe(expected.get(id)?.length);
+          }
+        }),
+      ),
+      { numRuns: 30 },
+    );
+  }, 120_000);
+
+  test('a difference of half a cent is rounding, a hair more is not', async () => {
+    const given = [
+      recordOf('1', { billable_amount: '712.505', billable_minutes: '450', billable_rate: '95' }),
+      recordOf('2', { billable_amount: '712.50500001', billable_minutes: '450', billable_rate: '95' }),
+    ];
+    await over(given, async () => expect(ids(await findings('amount-differs'))).toEqual(['2']));
+  });
+
+  test('what differs stands beside it in exact figures, and what is at stake is the difference', async () => {
+    const given = [recordOf('1', { billable_amount: '1500', billable_minutes: '450', billable_rate: '95' })];
+    await over(given, async () => {
+      const [found] = await findings('amount-differs');
+      expect(found?.facts).toEqual({
+        recorded: '1500',
+        hours: '7.5',
+        rate: '95',
+        computed: '712.5',
+        difference: '787.5',
+      });
+      expect(found?.value).toBe('787.5');
+      const { checks: figures } = await snapshot.runChecks(question);
+      expect(figures.find(({ id }) => id === 'amount-differs')).toMatchObject({
+        open: 1,
+        value: '787.5',
+        minutes: null,
+      });
+    });
+  });
+
+  test('cost on billable hours is no finding where that is how the data reckons', async () => {
+    const given = ['60', '30', '45'].map((billable, index) =>
+      recordOf(String(index + 1), {
+        total_minutes: '120',
+        billable_minutes: billable,
+        cost_rate: '60',
+        cost_amount: index === 2 ? '120' : billable,
+      }),
+    );
+    await over(given, async () => {
+      expect(ids(await findings('cost-differs'))).toEqual(['3']);
+      const { behaviours } = await snapshot.runChecks(question);
+      expect(behaviours.find(({ id }) => id === 'cost-on-billable')).toMatchObject({ of: 3, follow: 2 });
+    });
+  });
+
+  test('two entries of a person at the same time are told with one another, however they are cut by the view', async () => {
+    const at = (start: string, end: string) => ({
+      platform_owner_id: '1',
+      num_sessions: '1',
+      first_start_date: start,
+      first_end_date: end,
+    });
+    const given = [
+      recordOf('1', { ...at('2026-10-01T08:00:00Z', '2026-10-01T12:00:00Z'), title: 'long' }),
+      recordOf('2', { ...at('2026-10-01T09:00:00Z', '2026-10-01T09:30:00Z'), title: 'inside' }),
+      recordOf('3', { ...at('2026-10-01T11:00:00Z', '2026-10-01T11:30:00Z'), title: 'late inside' }),
+      recordOf('4', { ...at('2026-10-01T12:00:00Z', '2026-10-01T13:00:00Z'), title: 'touching' }),
+    ];
+    await over(given, async () => {
+      const found = await findings('overlap');
+      expect(Object.fromEntries(found.map(({ id, related }) => [id, related]))).toEqual({
+        1: ['2', '3'],
+        2: ['1'],
+        3: ['1'],
+      });
+      const cut = await findings('overlap', { selection: { ...question.selection, query: 'late' } });
+      expect(cut.map(({ id, related }) => [id, related])).toEqual([['3', ['1']]]);
+    });
+  });
+
+  test('an unset value is no value of 0: an entry without hours, rate and cost is short of a rate only if it is billable', async () => {
+    await over([recordOf('1', {})], async () => {
+      const { checks: figures } = await snapshot.runChecks(question);
+      const open = figures.filter(({ open }) => open > 0).map(({ id }) => id);
+      expect(open).toEqual(['without-minutes', 'without-month', 'without-owner', 'without-object', 'without-category']);
+    });
+  });
+
+  test('thresholds are the workspace’s own', async () => {
+    await over([recordOf('1', { total_minutes: '660', num_sessions: '1' })], async () => {
+      expect(await findings('enormous-hours')).toEqual([]);
+      expect(ids(await findings('enormous-hours', { thresholds: thresholdUnits({ session_hours: '10' }) }))).toEqual([
+        '1',
+      ]);
+    });
+  });
+
+  test('what fires on more than a fifth of what it looked at is a notice', async () => {
+    const given = Array.from({ length: 10 }, (_, index) =>
+      recordOf(String(index + 1), { ...(index < 3 ? {} : { category_text: 'x' }) }),
+    );
+    await over(given, async () => {
+      const { checks: figures } = await snapshot.runChecks({
+        ...question,
+        selection: {
+          ...question.selection,
+          groups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: '1' }] }],
+        },
+      });
+      const found = figures.find(({ id }) => id === 'without-category');
+      expect(found).toMatchObject({ open: 1, examined: 1, everywhere: { found: 3, examined: 10 } });
+    });
+    expect([isNotice(2, 10), isNotice(3, 10), isNotice(0, 0)]).toEqual([false, true, false]);
+  });
+
+  test('what was reckoned before a change is not told after it', async () => {
+    await over([recordOf('1', { toggle: true })], async () => {
+      expect(ids(await findings('timer-on'))).toEqual(['1']);
+      await publish(snapshot, [recordOf('1', { toggle: false }, { updatedAt: Date.UTC(2026, 9, 2) })]);
+      expect(await findings('timer-on')).toEqual([]);
+    });
+  });
+
+  test('reviewed ones are counted apart, and listed only where they are asked for', async () => {
+    const given = [
+      recordOf('1', { toggle: true, billable_amount: '10', total_minutes: '60' }),
+      recordOf('2', { toggle: true, billable_amount: '5', total_minutes: '30' }),
+    ];
+    await over(given, async () => {
+      const marked: RunQuestion['marked'] = () => ({ ids: ['1', '99'], holds: ({ id }) => id === '1' });
+      const { checks: figures } = await snapshot.runChecks({ ...question, marked });
+      expect(figures.find(({ id }) => id === 'timer-on')).toMatchObject({
+        open: 1,
+        reviewed: 1,
+        value: '5',
+        minutes: '30',
+      });
+      expect(ids(await findings('timer-on', { marked }))).toEqual(['2']);
+      const page = { check: checkOf('timer-on'), columns: [], offset: 0, limit: 10, reviewed: true };
+      expect(ids((await snapshot.findings({ ...question, marked, ...page })).findings)).toEqual(['1']);
+    });
+  });
+
+  test('pages are by what is at stake, then by time, then by id, and no finding is on two of them', async () => {
+    const stakes = [undefined, '5', '-9', '5', undefined];
+    const given = stakes.map((value, index) =>
+      recordOf(String(index + 1), {
+        toggle: true,
+        total_minutes: String(10 * (index + 1)),
+        ...(value && { billable_amount: value }),
+      }),
+    );
+    await over(given, async () => {
+      const page = { check: checkOf('timer-on'), columns: [], limit: 2, reviewed: false };
+      const listed: string[] = [];
+      for (const offset of [0, 2, 4]) {
+        const { findings: found, total } = await snapshot.findings({ ...question, ...page, offset });
+        expect(total).toBe(5);
+        listed.push(...found.map(({ id }) => id));
+      }
+      expect(listed).toEqual(['3', '4', '2', '5', '1']);
+    });
+  });
+});

@@ -1,0 +1,291 @@
+/** The directory and kept reports through the whole app: filters follow names at once, the service never hears of them, all of it survives. */
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type App } from '../../electron/app.ts';
+import type { Host } from '../../electron/host.ts';
+import { createService, type Service } from '../../service/server.ts';
+import type { Input, Method, Output } from '../../src/contract/api.ts';
+import { AppFailure } from '../../src/contract/errors.ts';
+import type { AppEvent } from '../../src/contract/events.ts';
+import { directorySchema } from '../../src/domain/directory.ts';
+import type { FilterGroups } from '../../src/domain/filter/model.ts';
+import { reportFileSchema } from '../../src/domain/reports/report.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const RECORDS = 400;
+const OWNER = 'platform_owner_id';
+const TYPE = 'a552213_assoc_obj_type';
+const OBJECT = 'a552213_assoc_record_id';
+
+let folder: string;
+let service: Service;
+let app: App;
+let events: AppEvent[];
+/** Bodies of searches as they were sent. */
+let sent: string[];
+
+function host(): Host {
+  return {
+    kind: 'terminal',
+    fetch: (input, init) => {
+      if (typeof init?.body === 'string') sent.push(init.body);
+      return fetch(input, init);
+    },
+    secrets: { durable: true, get: async () => service.key ?? undefined, set: async () => {}, forget: async () => {} },
+    chooseDestination: async (name) => ({ path: join(folder, name) }),
+    deliver: async () => {},
+    openExternal: async () => {},
+  };
+}
+
+async function open(workspace = 'default'): Promise<void> {
+  app = await createApp({
+    host: host(),
+    version: 'test',
+    dataDirectory: join(folder, 'data'),
+    workspace,
+    rate: 0,
+    now: () => NOW,
+    sampleAsOf: '2026-11-20',
+  });
+  app.subscribe((event) => events.push(event));
+}
+
+async function reopen(workspace?: string): Promise<void> {
+  await app.close();
+  await open(workspace);
+}
+
+async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
+  const result = await app.call(method, input);
+  if (!result.ok) throw new AppFailure(result.error);
+  return result.value as Output<M>;
+}
+
+const failure = async (method: Method, input: unknown) => {
+  const result = await app.call(method, input);
+  return result.ok ? undefined : result.error;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'names-'));
+  events = [];
+  sent = [];
+  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  await open();
+});
+afterEach(async () => {
+  await app.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const by = (propertyName: string, operator: 'EQ' | 'NEQ', value: string): FilterGroups => [
+  { filters: [{ propertyName, operator, value }] },
+];
+
+async function rows(filterGroups: FilterGroups = []) {
+  const page = await ask('records.page', { columns: [OWNER, TYPE, OBJECT], filterGroups, limit: 500 });
+  expect(page.total).toBe(page.rows.length);
+  return page.rows;
+}
+
+/** Every name the sample's service knows; by hand, since this workspace is none of its own. */
+const allNames = () => directorySchema.parse(service.sample?.names ?? {});
+
+describe('names', () => {
+  beforeEach(async () => {
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
+    await ask('sync.run', {});
+  });
+
+  it('decide what a filter by client or team picks, at once and after a restart', async () => {
+    const names = allNames();
+    const all = await rows();
+    const [firstClient = ''] = Object.values(names.objects).flatMap(({ client }) => client ?? []);
+    const expectedIds = (keep: (row: (typeof all)[number]) => boolean) => all.filter(keep).map(({ id }) => id);
+    const ofClient = expectedIds(
+      ({ values }) => names.objects[`${values[TYPE]}:${values[OBJECT]}`]?.client === firstClient,
+    );
+    const notTax = expectedIds(({ values }) => names.owners[values[OWNER] ?? '']?.team !== 'Tax');
+    expect(ofClient.length).toBeGreaterThan(3);
+    expect(notTax.length).toBeLessThan(all.length);
+
+    expect(await rows(by('client', 'EQ', firstClient))).toEqual([]);
+    events.length = 0;
+    await ask('names.keep', names);
+    expect(events).toContainEqual({ event: 'data.changed', payload: {} });
+
+    for (const when of ['at once', 'after a restart']) {
+      const clientRows = await rows(by('client', 'EQ', firstClient.toUpperCase()));
+      expect(
+        clientRows.map(({ id }) => id),
+        when,
+      ).toEqual(ofClient);
+      expect(
+        (await rows(by('team', 'NEQ', 'tax'))).map(({ id }) => id),
+        when,
+      ).toEqual(notTax);
+      await reopen();
+    }
+
+    await ask('data.rebuild', {});
+    await ask('sync.run', {});
+    expect((await rows(by('client', 'EQ', firstClient))).map(({ id }) => id)).toEqual(ofClient);
+  });
+
+  it('are kept while the store is damaged, and filter the new one that is begun', async () => {
+    await app.close();
+    truncateSync(join(folder, 'data/workspaces/default/snapshot.duckdb'), 2000);
+    await open();
+    expect(await failure('data.status', {})).toMatchObject({ code: 'store-damaged' });
+    const names = allNames();
+    expect(await ask('names.keep', names)).toMatchObject({ changed: 0, removed: 0, unchanged: 0 });
+    await ask('data.rebuild', {});
+    await ask('sync.run', {});
+    const notTax = (await rows()).filter(({ values }) => names.owners[values[OWNER] ?? '']?.team !== 'Tax');
+    expect(await rows(by('team', 'NEQ', 'Tax'))).toEqual(notTax);
+  });
+
+  it('are offered to pick from with the records they have, those without any last', async () => {
+    const names = allNames();
+    await ask('names.keep', names);
+    await ask('names.keep', { objects: { 'deal:none': { name: 'New', client: 'A new client' } } });
+    const { values, distinct } = await ask('records.values', { propertyName: 'client', limit: 500 });
+    expect(distinct).toBe(values.length);
+    expect(values).toContainEqual({ value: 'A new client', records: 0 });
+    for (const { value, records } of values.slice(0, 5)) {
+      expect((await rows(by('client', 'EQ', value))).length, value).toBe(records);
+    }
+    const counts = values.map(({ records }) => records);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(await ask('records.values', { propertyName: 'client', contains: 'NEW CLI' })).toMatchObject({ distinct: 1 });
+    const teams = await ask('records.values', { propertyName: 'team' });
+    expect(teams.values.map(({ value }) => value).toSorted()).toEqual(['Advisory', 'Audit', 'Tax', 'Technology']);
+  });
+
+  it('reach the service as ids or not at all', async () => {
+    await ask('names.keep', allNames());
+    const team = by('team', 'EQ', 'Audit');
+    sent.length = 0;
+    const held = (await rows(team)).length;
+    expect(await ask('data.verify', { filterGroups: team })).toEqual({ held, total: held, equal: true });
+    expect((await ask('service.search', { filterGroups: team, properties: ['title'] })).total).toBe(held);
+    expect(sent).toHaveLength(2);
+
+    const before = (await ask('data.status', {})).quota.used;
+    const anyClient: FilterGroups = [{ filters: [{ propertyName: 'client', operator: 'HAS_PROPERTY' }] }];
+    for (const method of ['data.verify', 'service.search'] as const) {
+      expect(await failure(method, { filterGroups: anyClient })).toEqual({
+        code: 'filter-invalid',
+        detail: expect.stringContaining('the service knows neither clients nor teams') as string,
+      });
+    }
+    const nobody = by('client', 'EQ', 'Nobody');
+    expect(await ask('service.search', { filterGroups: nobody })).toEqual({ results: [], total: 0 });
+    expect(await ask('data.verify', { filterGroups: nobody })).toEqual({ held: 0, total: 0, equal: true });
+    expect((await ask('data.status', {})).quota.used).toBe(before);
+    expect(sent.join()).not.toMatch(/"(client|team)"/);
+  });
+
+  it('are columns, sort orders and cells of a file where they are asked for, and nowhere else', async () => {
+    const names = allNames();
+    await ask('names.keep', names);
+    const clientOf = ({ values }: { values: Record<string, string | null> }) =>
+      names.objects[`${values[TYPE]}:${values[OBJECT]}`]?.client ?? null;
+    const columns = [TYPE, OBJECT, OWNER, 'client', 'team'];
+    for (const direction of ['ASCENDING', 'DESCENDING'] as const) {
+      const sort = { propertyName: 'client', direction };
+      const { rows: sorted } = await ask('records.page', { columns, sort, limit: 500 });
+      expect(sorted).toHaveLength(RECORDS);
+      for (const row of sorted) {
+        expect(row.values['client']).toBe(clientOf(row));
+        expect(row.values['team']).toBe(names.owners[row.values[OWNER] ?? '']?.team ?? null);
+      }
+      const shown = sorted.flatMap(({ values }) => values['client']?.toLowerCase() ?? []);
+      // By code point, unset last in both directions.
+      const ascending = shown.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(shown).toEqual(direction === 'ASCENDING' ? ascending : ascending.toReversed());
+      expect(sorted.slice(shown.length).every(({ values }) => values['client'] === null)).toBe(true);
+    }
+
+    const asked = await ask('export.run', {
+      columns: ['client', 'total_minutes'],
+      sort: { propertyName: 'client', direction: 'ASCENDING' },
+    });
+    expect(asked?.columns).toEqual(['client', 'a552213_total_minutes']);
+    const [head, ...lines] = readFileSync(join(folder, asked?.file ?? ''), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(head).toBe('\uFEFFclient,a552213_total_minutes');
+    expect(lines).toHaveLength(RECORDS);
+    expect(lines[0]).toMatch(/^[^,]+,\d/);
+
+    expect((await ask('export.run', {}))?.columns).not.toContain('client');
+    const sort = { propertyName: 'client', direction: 'ASCENDING' };
+    expect(await failure('service.search', { properties: ['client'] })).toMatchObject({ code: 'usage' });
+    expect(await failure('service.search', { sort })).toMatchObject({ code: 'usage' });
+    expect(await failure('lookup.run', { ids: ['1'], properties: ['team'] })).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('kept reports', () => {
+  const file = (name: string) =>
+    reportFileSchema.parse({ format: 'timelog-report', version: 1, name, report: { measures: ['billable_value'] } });
+
+  it('survive a restart, refuse a name twice, and come back under their id when a removal is undone', async () => {
+    const kept = await ask('reports.save', { file: file('Weekly') });
+    expect(await failure('reports.save', { file: file('WEEKLY') })).toEqual({
+      code: 'usage',
+      detail: 'Another report is called “WEEKLY” already',
+    });
+    await reopen();
+    expect(await ask('reports.list', {})).toEqual({ reports: [kept] });
+    const { removed } = await ask('reports.remove', { id: kept.id });
+    expect(removed).toEqual(kept);
+    expect(await ask('reports.list', {})).toEqual({ reports: [] });
+    expect(await ask('reports.remove', { id: kept.id })).toEqual({ removed: null });
+    await ask('reports.save', { id: kept.id, file: kept.file });
+    expect(await ask('reports.list', {})).toMatchObject({ reports: [{ id: kept.id, file: kept.file }] });
+  });
+
+  it('are refused when they name what is not here, and nothing is kept', async () => {
+    const wrong = (report: object) => failure('reports.save', { file: { ...file('Wrong'), report } });
+    expect(await wrong({ measures: ['nothing'] })).toMatchObject({ code: 'usage' });
+    expect(await wrong({ measures: ['records'], period: 'someday' })).toMatchObject({ code: 'usage' });
+    const filterGroups = [{ filters: [{ propertyName: 'nothing', operator: 'HAS_PROPERTY' }] }];
+    expect(await wrong({ measures: ['records'], filterGroups })).toMatchObject({ code: 'filter-invalid' });
+    expect(await ask('reports.list', {})).toEqual({ reports: [] });
+  });
+
+  it('are written as the small file that reads back as the same report', async () => {
+    const answer = await ask('reports.export', { file: file('Über: “Margin” / Q3') });
+    expect(answer).toEqual({ file: 'Über-Margin-Q3.report.json' });
+    const text = readFileSync(join(folder, answer?.file ?? ''), 'utf8');
+    expect(reportFileSchema.parse(JSON.parse(text))).toEqual(file('Über: “Margin” / Q3'));
+  });
+});
+
+it('the sample brings its whole directory once, and what a person changes in it stays', async () => {
+  await reopen('sample');
+  await ask('key.test', {});
+  const { owners, objects } = await ask('names.list', {});
+  expect(owners['48213377']).toEqual({
+    name: 'Anna Keller',
+    team: 'Audit',
+    weeklyHours: '40',
+    activeFrom: null,
+    activeTo: null,
+  });
+  const people = Object.values(owners);
+  expect(people.filter(({ weeklyHours }) => weeklyHours === '24')).toHaveLength(1);
+  expect(people.filter(({ activeFrom, activeTo }) => activeFrom ?? activeTo)).toHaveLength(2);
+  expect(Object.values(objects).every(({ client, currency }) => client !== null && currency === 'EUR')).toBe(true);
+
+  await ask('names.keep', { owners: { '48213377': { name: 'Anna K.' } } });
+  await reopen('sample');
+  await ask('key.test', {});
+  expect((await ask('names.list', {})).owners['48213377']?.name).toBe('Anna K.');
+});
