@@ -8,14 +8,19 @@ import type { AppEvent } from '../src/contract/events.ts';
 import { z } from 'zod';
 import { openLedger } from './client/ledger.ts';
 import { appHandlers } from './handlers/app.ts';
+import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { exportHandlers } from './handlers/export.ts';
+import { nameHandlers } from './handlers/names.ts';
 import type { Parts } from './handlers/parts.ts';
+import { pictureHandlers } from './handlers/picture.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { reportHandlers } from './handlers/report.ts';
+import { savedReportHandlers } from './handlers/reports.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { syncHandlers } from './handlers/sync.ts';
+import { visitHandlers } from './handlers/visit.ts';
 import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
 import { openJournal } from './journal/journal.ts';
@@ -124,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await previous.close();
         emit({ event: 'data.changed', payload: {} });
         sync.startIfSample();
+        sync.refreshIfOld();
         return workspace;
       }),
     adopt: (name, folder) =>
@@ -163,14 +169,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...workspaceHandlers(parts),
     ...sync.handlers,
     ...recordHandlers(parts),
+    ...checkHandlers(parts),
+    ...nameHandlers(parts),
     ...reportHandlers(parts),
+    ...savedReportHandlers(parts),
     ...serviceHandlers(parts),
     ...settingsHandlers(parts),
+    ...visitHandlers(parts),
+    ...pictureHandlers(parts),
     ...exportHandlers(parts),
     ...dataHandlers(parts, () => sync.stop()),
   };
   // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();
+  sync.refreshIfOld();
 
   return {
     call: (method, input) => answer(handlers, method, input),

@@ -9,6 +9,7 @@ import { openDownloads, type Downloads } from './browser/downloads.ts';
 import { hasDisplay, openBrowser, type OpenedBrowser } from './browser/open-browser.ts';
 import { createSessions } from './browser/secrets.ts';
 import { startBrowserServer, type BrowserServer } from './browser/server.ts';
+import { openUploads, type Uploads } from './browser/uploads.ts';
 import { resolveDataDirectory } from './data-directory.ts';
 import type { Host } from './host.ts';
 import { openSecrets } from './keychain.ts';
@@ -25,19 +26,20 @@ async function start(): Promise<void> {
   const dataDirectory = resolveDataDirectory(options.dataDirectory);
   const page = openPage(join(import.meta.dirname, 'ui'));
   const downloads = openDownloads(join(dataDirectory, 'downloads'));
+  const uploads = openUploads(join(dataDirectory, 'uploads'));
   let server: BrowserServer | undefined;
   const tell = (event: AppEvent) => server?.tell(event);
   const app = await createApp({
-    host: await browserHost(downloads, tell),
+    host: await browserHost({ downloads, uploads }, tell),
     version: appVersion,
     dataDirectory,
     workspace: options.workspace,
     sampleAsOf: options.sampleAsOf,
   });
-  await downloads.clear();
+  await Promise.all([downloads.clear(), uploads.clear()]);
   let opened: OpenedBrowser | undefined;
   const sessions = createSessions(() => void opened?.forget());
-  const listening = await startBrowserServer({ port: options.port, app, page, sessions, downloads });
+  const listening = await startBrowserServer({ port: options.port, app, page, sessions, downloads, uploads });
   server = listening;
   app.subscribe(tell);
 
@@ -54,17 +56,25 @@ async function start(): Promise<void> {
     await opened?.forget();
     await listening.close();
     await app.close();
-    await downloads.clear();
+    await Promise.all([downloads.clear(), uploads.clear()]);
   });
   if (options.open && hasDisplay(process.platform, process.env)) opened = await openBrowser(dataDirectory, address);
 }
 
-async function browserHost(downloads: Downloads, tell: (event: AppEvent) => void): Promise<Host> {
+interface Files {
+  readonly downloads: Downloads;
+  readonly uploads: Uploads;
+}
+
+async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent) => void): Promise<Host> {
   return {
     kind: 'browser',
     fetch: globalThis.fetch,
     secrets: await openSecrets(),
     chooseDestination: async (suggestedName) => ({ path: await downloads.place(suggestedName) }),
+    // The page has sent the file before it asks to open it.
+    chooseSource: async () =>
+      (await uploads.take()) ?? fail({ code: 'usage', detail: 'No file was sent to be opened, or too long ago' }),
     async deliver(path) {
       tell({ event: 'download.ready', payload: await downloads.offer(path) });
     },

@@ -17,6 +17,8 @@ export interface Destination {
 export interface Source {
   /** Absolute path to read. */
   readonly path: string;
+  /** Called once it was read: a host that holds a copy lets it go. */
+  readonly release?: () => Promise<void>;
 }
 
 export interface Host {

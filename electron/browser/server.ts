@@ -9,6 +9,7 @@ import { guardingHeaders, type Page } from '../page.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
 import { readJson } from './request-body.ts';
 import type { Sessions } from './secrets.ts';
+import { UPLOAD, type Uploads } from './uploads.ts';
 
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
@@ -24,6 +25,7 @@ export interface BrowserServerOptions {
   readonly page: Page;
   readonly sessions: Sessions;
   readonly downloads: Downloads;
+  readonly uploads: Uploads;
 }
 
 export interface BrowserServer {
@@ -85,6 +87,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   const secret = request.headers[SESSION_HEADER];
   if (typeof secret !== 'string' || !context.sessions.knows(secret)) return refuse(response, 401);
   if (pathname === '/api/call') return answerCall(context, request, response);
+  if (pathname === UPLOAD) return answerUpload(context, request, response);
   if (pathname === '/api/events') return answerEvents(context, request, response);
   return refuse(response, 404);
 }
@@ -115,6 +118,17 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
   const asked = await posted(request, response, callSchema);
   if (asked) sendJson(response, await app.call(asked.method, asked.input));
+}
+
+const uploadStatus = { kept: 204, 'too-large': 413, 'disk-full': 507 } as const;
+
+/** As guarded as a call: token, Origin, and a type that no form of another page can send. */
+async function answerUpload({ uploads }: Context, request: IncomingMessage, response: ServerResponse) {
+  if (request.method !== 'POST') return refuse(response, 405);
+  if (request.headers['content-type'] !== 'application/octet-stream') return refuse(response, 415);
+  const status = uploadStatus[await uploads.receive(request)];
+  if (status !== 204) return refuse(response, status);
+  response.writeHead(204, { ...guardingHeaders }).end();
 }
 
 function answerEvents({ streams }: Context, request: IncomingMessage, response: ServerResponse) {

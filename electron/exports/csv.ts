@@ -1,5 +1,6 @@
 /** Rows to CSV text that spreadsheets and parsers read alike (RFC 4180, UTF-8 with byte order mark). */
-import { propertyOf, type PropertyType } from '../../src/domain/properties.ts';
+import { readableOf } from '../../src/domain/local-properties.ts';
+import type { PropertyType } from '../../src/domain/properties.ts';
 import type { RecordRow } from '../../src/contract/api.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,9 +13,15 @@ export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + line(columns.map(quote));
 }
 
+/** A whole small table of texts, its heads the first row. @param figures columns that hold numbers, which are never touched */
+export function csvText(rows: readonly (readonly string[])[], figures: ReadonlySet<number> = new Set()): string {
+  const cell = (text: string, at: number) => quote(figures.has(at) ? text : guard(text));
+  return BYTE_ORDER_MARK + rows.map((cells) => line(cells.map(cell))).join('');
+}
+
 /** One line a row; unset is empty; a value that could not be read stands as it was received. */
 export function csvRows(columns: readonly string[], rows: readonly RecordRow[]): string {
-  const types = columns.map((name) => propertyOf(name).type);
+  const types = columns.map((name) => readableOf(name).type);
   return rows.map((row) => line(columns.map((name, index) => cell(row, name, types[index])))).join('');
 }
 

@@ -3,19 +3,29 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
+import type { Source } from '../host.ts';
+import { priceOfRecords } from '../sync/price.ts';
 import { saveWorkspace, unpackWorkspace } from '../workspace-file.ts';
 import type { Parts } from './parts.ts';
 
-type Methods = 'data.rebuild' | 'workspace.save' | 'workspace.load';
+type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load';
 
 /** @param stopSync ends a running sync and waits until what it fetched is kept. */
 export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<Handlers, Methods> {
   return {
     'data.rebuild': async () => {
       await stopSync();
+      const records = parts.workspace().recordsNoted();
+      if (records !== null) parts.workspace().noteTotal(records);
       const setAside = await parts.workspace().rebuild();
       parts.emit({ event: 'data.changed', payload: {} });
       return { setAside };
+    },
+    'data.rebuildPrice': async () => {
+      const workspace = parts.workspace();
+      const records = workspace.recordsNoted();
+      const price = records === null ? { min: 1, max: null } : priceOfRecords(records);
+      return { records, ...price, quota: await workspace.quota() };
     },
     'workspace.save': async () => {
       const workspace = parts.workspace();
@@ -31,7 +41,7 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
       const source = await host.chooseSource();
       if (!source) return null;
-      const { folder, manifest } = await unpackWorkspace(source.path, parts.dataDirectory);
+      const { folder, manifest } = await unpacked(source, parts.dataDirectory);
       try {
         const workspace = await parts.adopt(name, folder);
         const { records, complete, asOf } = manifest;
@@ -41,4 +51,13 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       }
     },
   };
+}
+
+/** A copy that the host holds goes, whether it could be read or not. */
+async function unpacked(source: Source, parent: string): ReturnType<typeof unpackWorkspace> {
+  try {
+    return await unpackWorkspace(source.path, parent);
+  } finally {
+    await source.release?.();
+  }
 }

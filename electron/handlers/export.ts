@@ -4,7 +4,8 @@ import type { Handlers, Manifest, ParsedInput } from '../../src/contract/api.ts'
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
-import { isSummable, propertyOf } from '../../src/domain/properties.ts';
+import { readableOf } from '../../src/domain/local-properties.ts';
+import { isSummable } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
@@ -89,6 +90,6 @@ function suggestedName(asked: ParsedInput<'export.run'>, complete: boolean): str
 
 /** The sum of every column that may be summed, over the same records. */
 function totalsReport({ groups, query }: Selection, columns: readonly string[]): CheckedReport {
-  const measures = columns.filter((name) => isSummable(propertyOf(name))).flatMap((name) => findMeasure(name) ?? []);
+  const measures = columns.filter((name) => isSummable(readableOf(name))).flatMap((name) => findMeasure(name) ?? []);
   return { measures, groupBy: [], filterGroups: groups, query };
 }

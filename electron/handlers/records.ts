@@ -1,7 +1,7 @@
 /** The records of the snapshot: pages of a table and values for filter pickers. No request is spent. */
 import type { Handlers } from '../../src/contract/api.ts';
 import type { Parts } from './parts.ts';
-import { columnsOf, knownName, selectionOf, sortOf } from './selection.ts';
+import { columnsOf, readableName, selectionOf, sortOf } from './selection.ts';
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values'> {
   return {
@@ -17,6 +17,6 @@ export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'r
       });
     },
     'records.values': async ({ propertyName, contains, limit }) =>
-      parts.workspace().snapshot.distinctValues(knownName(propertyName), contains, limit),
+      parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit),
   };
 }

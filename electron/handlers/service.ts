@@ -1,6 +1,8 @@
 /** Live questions to the service: each costs what it says, and the whole records it brings are kept for the next complete refresh. */
 import type { Handlers, Output } from '../../src/contract/api.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { expandLocal } from '../../src/domain/filter/expand.ts';
+import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { Page } from '../client/client.ts';
@@ -23,11 +25,12 @@ export function serviceHandlers(
       return livePage(page);
     },
     'service.search': async ({ filterGroups, query, sort, limit, after, properties }) => {
-      const order = sortOf(sort);
-      const groups = checkedGroups(filterGroups);
+      const order = sortOf(sort, knownName);
       const workspace = parts.workspace();
+      const groups = groupsForService(checkedGroups(filterGroups), workspace);
       const client = await workspace.client();
       const asked = named(properties);
+      if (!groups) return { results: [], total: 0 };
       const page = await client.search({
         filterGroups: groups,
         query,
@@ -60,12 +63,24 @@ export function serviceHandlers(
     'data.verify': async ({ filterGroups }) => {
       const workspace = parts.workspace();
       const groups = checkedGroups(filterGroups);
+      const sent = groupsForService(groups, workspace);
       const client = await workspace.client();
-      const { total = 0 } = await client.search({ filterGroups: groups, limit: 1, properties: [ID_PROPERTY] });
+      const question = { filterGroups: sent, limit: 1, properties: [ID_PROPERTY] };
+      const { total = 0 } = sent ? await client.search(question) : {};
       const held = await workspace.snapshot.countSelected({ groups, query: '', zone: workspace.zone });
       return { held, total, equal: held === total };
     },
   };
+}
+
+/**
+ * Clients and teams as the ids they stand for: the service knows only those.
+ * @returns undefined when by the directory no record can match: then no request is spent.
+ * @throws AppFailure `filter-invalid` when that is more than a search takes.
+ */
+function groupsForService(groups: FilterGroups, workspace: Workspace): FilterGroups | undefined {
+  const expanded = expandLocal(groups, workspace.journal.names());
+  return expanded.ok ? expanded.groups : fail({ code: 'filter-invalid', detail: expanded.problem });
 }
 
 /** Only answers that asked for every catalogue property: from any other, an unset value could not be told from one not asked for. */

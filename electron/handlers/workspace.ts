@@ -1,13 +1,15 @@
 /** Which records are looked at: the sample or a service's, and the key that opens the latter. */
 import type { Handlers } from '../../src/contract/api.ts';
+import { listWorkspaces } from '../workspace-list.ts';
 import type { Parts } from './parts.ts';
 
 type Methods =
-  'workspace.state' | 'workspace.open' | 'workspace.connect' | 'key.set' | 'key.test' | 'key.forget' | 'names.list';
+  'workspace.state' | 'workspace.list' | 'workspace.open' | 'workspace.connect' | 'key.set' | 'key.test' | 'key.forget';
 
 export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
   return {
     'workspace.state': () => parts.workspace().state(),
+    'workspace.list': async () => ({ workspaces: listWorkspaces(parts.dataDirectory) }),
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
       // Whoever mistypes stays where they were.
@@ -30,6 +32,5 @@ export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
       await workspace.forgetKey();
       return { ok: true, quota };
     },
-    'names.list': async () => parts.workspace().journal.names(),
   };
 }

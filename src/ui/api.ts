@@ -27,6 +27,12 @@ export async function call<M extends Method>(method: M, input: Input<M>): Promis
   return api[method].output.parse(result.value) as Output<M>;
 }
 
+/** Gives the host a file that the next question may open: only the browser host needs it, the others ask for one themselves. */
+export async function offerFile(file: File): Promise<void> {
+  if (!transport?.offerFile) throw new HostGone();
+  await transport.offerFile(file);
+}
+
 /** @returns a function that ends the subscription. */
 export function subscribe<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
   if (!transport) return () => {};

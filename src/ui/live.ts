@@ -1,7 +1,7 @@
 /** Joins what the machine says unasked to the answers on screen. */
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribe } from './api.ts';
-import { dataStatus, scopes, syncState } from './queries.ts';
+import { dataStatus, idle, scopes, syncState } from './queries.ts';
 import type { Pace } from './sync/pace.ts';
 import { PACE_KEY } from './sync/use-sync.ts';
 
@@ -21,7 +21,7 @@ export function listen(client: QueryClient): () => void {
       client.setQueryData<Pace>(PACE_KEY, (pace) =>
         pace && goesOn ? { ...pace, at } : { startedAt: at, heldAtStart: progress.held, at },
       );
-      client.setQueryData(syncState.queryKey, (state) => ({ last: null, ...state, running: true, progress }));
+      client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
     }),
     subscribe('download.ready', ({ name, url, manifestUrl }) => {
       takeDownload(url, name);

@@ -1,6 +1,7 @@
 /** Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input } from '../contract/api.ts';
+import type { Report } from '../domain/reports/report.ts';
 import { call } from './api.ts';
 
 /** Answers hold until the data changes; what the machine says by events, nobody asks again. */
@@ -48,16 +49,49 @@ export const names = queryOptions({
   queryFn: () => call('names.list', {}),
 });
 
+/** No run that is known of. */
+export const idle = { running: false, progress: null, last: null, paused: null, resumesAt: null } as const;
+
 export const syncState = queryOptions({
   queryKey: [scopes.sync, 'state'],
   queryFn: () => call('sync.state', {}),
 });
 
-export const syncPrice = (full: boolean) =>
+/** What a run would cost; asking costs nothing. */
+export const syncPrice = (wish: Input<'sync.price'> = {}) =>
   queryOptions({
-    queryKey: [scopes.data, 'price', full],
-    queryFn: () => call('sync.price', { full }),
+    queryKey: [scopes.data, 'price', wish],
+    queryFn: () => call('sync.price', wish),
   });
+
+export const settings = queryOptions({
+  queryKey: [scopes.workspace, 'settings'],
+  queryFn: () => call('settings.get', {}),
+});
+
+/** Asked again with the data: what a refresh brought is seen in this visit, and old in the next. */
+export const visit = queryOptions({
+  queryKey: [scopes.data, 'visit'],
+  queryFn: () => call('workspace.visit', {}),
+});
+
+/** Which records need attention; nothing is asked of the service. */
+export const checksRun = (input: Input<'checks.run'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'checks', input],
+    queryFn: () => call('checks.run', input),
+    placeholderData: keepPreviousData,
+  });
+
+export const workspaces = queryOptions({
+  queryKey: [scopes.workspace, 'list'],
+  queryFn: () => call('workspace.list', {}),
+});
+
+export const rebuildPrice = queryOptions({
+  queryKey: [scopes.data, 'rebuild-price'],
+  queryFn: () => call('data.rebuildPrice', {}),
+});
 
 export const report = (input: Input<'report.run'>) =>
   queryOptions({
@@ -65,6 +99,19 @@ export const report = (input: Input<'report.run'>) =>
     queryFn: () => call('report.run', input),
     placeholderData: keepPreviousData,
   });
+
+/** A report's answer beside what was asked: while another is on its way, the figures on screen keep their own heads. */
+export const reportAnswer = (asked: Report) =>
+  queryOptions({
+    queryKey: [scopes.data, 'report-answer', asked],
+    queryFn: async () => ({ asked, result: await call('report.run', asked) }),
+    placeholderData: keepPreviousData,
+  });
+
+export const savedReports = queryOptions({
+  queryKey: [scopes.data, 'saved-reports'],
+  queryFn: () => call('reports.list', {}),
+});
 
 export const recordsPage = (input: Input<'records.page'>) =>
   queryOptions({

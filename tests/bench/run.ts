@@ -1,11 +1,13 @@
-/** The benches' one door: `npm run bench -- sync|query [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|pivot [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
+import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
 import { benchSync } from './sync/bench.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
-npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays]`;
+npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays]
+npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -18,10 +20,15 @@ const { positionals, values } = parseArgs({
     vanished: { type: 'string' },
     profile: { type: 'string' },
     folder: { type: 'string' },
+    rows: { type: 'string' },
+    columns: { type: 'string' },
   },
 });
 
-function number(name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished', otherwise: number): number {
+function number(
+  name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished' | 'rows' | 'columns',
+  otherwise: number,
+): number {
   const value = Number(values[name] ?? otherwise);
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`--${name} takes a whole number`);
   return value;
@@ -46,6 +53,13 @@ switch (positionals[0]) {
       rounds: Math.max(1, number('rounds', 7)),
       folder: values.folder,
       only,
+    });
+    break;
+  case 'pivot':
+    await benchPivot({
+      rows: number('rows', 3000),
+      columns: number('columns', 53),
+      rounds: Math.max(1, number('rounds', 3)),
     });
     break;
   case undefined:

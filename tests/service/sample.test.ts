@@ -67,7 +67,7 @@ describe('the firm', () => {
   it('logs 37 of 40 hours in the mean week of a full-time person', () => {
     const fullTime = live.filter((each) => {
       const owner = sample.names.owners[text(each, 'platform_owner_id')];
-      return owner?.weeklyHours === 40 && !owner.activeFrom && !owner.activeTo;
+      return owner?.weeklyHours === '40' && !owner.activeFrom && !owner.activeTo;
     });
     const weeks = new Set(fullTime.map((each) => `${text(each, 'platform_owner_id')} ${weekOf(each)}`));
     const mean = sum(fullTime, 'total_minutes') / 60 / weeks.size;
@@ -141,7 +141,7 @@ describe('the firm', () => {
     expect(Math.max(...spanOf(leaver)) - Date.parse(sample.names.owners[leaver]?.activeTo ?? '')).toBeLessThan(
       86_400_000,
     );
-    expect(owners.filter(([, { weeklyHours }]) => weeklyHours === 24)).toHaveLength(1);
+    expect(owners.filter(([, { weeklyHours }]) => weeklyHours === '24')).toHaveLength(1);
     const longestGap = (id: string) => {
       const times = spanOf(id).toSorted((a, b) => a - b);
       return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time))) / 86_400_000;

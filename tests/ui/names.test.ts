@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { nameLookup } from '../../src/ui/names.ts';
+import { directoryOf } from '../support/directory.ts';
 
-const nameOf = nameLookup({
-  owners: { '7': { name: 'Anna Keller', team: null } },
-  objects: {
-    'company:1': { name: 'Brightwater GmbH', client: null },
-    'deal:1': { name: 'Audit 2026', client: null },
-    'deal:2': { name: 'Tax 2026', client: null },
-  },
-});
+const nameOf = nameLookup(
+  directoryOf({
+    owners: { '7': { name: 'Anna Keller', team: null } },
+    objects: {
+      'company:1': { name: 'Brightwater GmbH', client: null },
+      'deal:1': { name: 'Audit 2026', client: null },
+      'deal:2': { name: 'Tax 2026', client: null },
+    },
+  }),
+);
 
 describe('names', () => {
   it('stand for ids of people and objects, and for nothing else', () => {

@@ -32,6 +32,8 @@ Reads time log records within a daily quota, keeps them here, and reports on the
   key        keep, test or forget the service's key
   sync       download or refresh the records
   status     what is held, how complete, what quota is left
+  checks     what to look at before billing, by check
+  names      who and what the ids are: import, list, export
   report     add up measures by groups, over the records held
   export     write the filtered records to a file
   list       one live page of the service's list
@@ -61,9 +63,12 @@ export const commandHelp = {
     `  --max-requests N   stop after N requests (exit 6)
   --full             read everything again
   --audit            count month by month, even where nothing looks changed
+  --scrub            also read the day's slice of old records again, for what counts cannot see
+  --list             read everything by the list operation, 100 records a request: for a service
+                     that refuses to filter or sort; never done unasked
   --dry-run          only say what it would cost
   --rebuild          set the data file aside first and download into a new one`,
-    ['sync', 'sync --dry-run --json', 'sync --max-requests 50'],
+    ['sync', 'sync --dry-run --json', 'sync --list --dry-run', 'sync --max-requests 50'],
   ),
   status: page('status', 'Says what is held, how complete it is and what quota is left. Sends nothing.', '', [
     'status',
@@ -98,18 +103,51 @@ ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,
     ['lookup 7001 7002', 'lookup --id-property record_id - < ids.txt'],
   ),
+  checks: page(
+    'checks [NAME] [options]',
+    'What to look at before billing, over the records held: no request, no key. Without NAME every check with how many are open.',
+    `  NAME               one check: its findings, by what is at stake
+${selection}
+${period}`,
+    ['checks', 'checks amount-differs --period last-month', 'checks overlap --json'],
+  ),
   report: page(
-    'report [FILE] [options]',
-    'Adds up over the records held: no request, no key. Tables are rounded for reading; --json has every digit.',
-    `  --measures a,b     property names (their sums) or measures such as logged_hours, billable_share, margin
-  --group-by a,b     up to three properties; none: totals only
+    'report [NAME | FILE] [options]',
+    'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
+    `  NAME               a report that comes with the program: see --list
+  FILE               a report saved as a file; flags override what it says
+  --list             the reports there are, and the question each answers
+  --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
+                     logged_hours, billable_share, margin
+  --group-by a,b     up to three of: properties, client, team, object, day, week, month, quarter, year;
+                     none: totals only
+  --columns-by a     one of these across the top ("none": none)
 ${period}
+  --calendar C       recorded: the record's own week and month; clock: by start time
+  --compare C        previous, last-year or none
+  --order M:asc|desc a measure or group (default desc)
+  --top N            the first N of the outermost group, the rest as Other ("all": all)
 ${selection}`,
     [
-      'report --group-by platform_owner_id --measures total_hours,billable_hours,billable_amount,cost_amount',
-      'report --measures billable_value --period last-month',
+      'report people',
+      'report clients --period 2026-Q3 --compare last-year',
+      'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
       'report weekly.json --json',
     ],
+  ),
+  names: page(
+    'names import FILE [--dry-run] | list | export --out FILE [--format csv|json]',
+    'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
+    `  --dry-run          say what the file would change, and keep nothing
+  --out FILE         where to write
+  --format csv|json  default csv
+
+A CSV file has a header line with the columns it uses, in any order:
+  people:  owner_id, name, team, weekly_hours, active_from, active_to
+  objects: type, id, name, client, currency
+  both:    kind (person, company, deal, …), id and any of the others
+A column that is not there changes nothing; an empty cell takes the value out. The whole file is kept, or nothing of it.`,
+    ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
   ),
   export: page(
     'export --format csv --out FILE [options]',

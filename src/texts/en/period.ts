@@ -1,6 +1,6 @@
 /** English for periods: their labels, and what is wrong with one as written. */
 
-const months = [
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -15,7 +15,7 @@ const months = [
   'December',
 ] as const;
 
-const monthName = (month: number) => months[month - 1] ?? String(month);
+const monthName = (month: number) => monthNames[month - 1] ?? String(month);
 const shortMonth = (month: number) => monthName(month).slice(0, 3);
 
 export const periodTexts = {

@@ -17,13 +17,15 @@ export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTi
   if (!bucket) return null;
   const isNamed = index % every === 0;
   const state = stateText(bucket);
+  const [name, year] = nameAndYear(bucket.short);
+  const beginsYear = year !== undefined && nameAndYear(buckets[index - 1]?.short ?? '')[1] !== year;
   // Where names must be left out, the last bucket still says that it runs on.
   const isTold = state !== '' && (every === 1 || index === buckets.length - 1);
   return (
     <g fontSize={11} textAnchor="middle">
       {isNamed && (
         <text x={x} y={y + 10} fill="var(--ink-2)">
-          {bucket.short}
+          {name}
         </text>
       )}
       {isTold && (
@@ -31,8 +33,19 @@ export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTi
           {state}
         </text>
       )}
+      {!isTold && isNamed && beginsYear && (
+        <text x={x} y={y + 24} fill="var(--ink-3)">
+          {year}
+        </text>
+      )}
     </g>
   );
+}
+
+/** `Oct 2026` is told as a month, and its year once: below the first of it. */
+function nameAndYear(short: string): readonly [string, string | undefined] {
+  const match = /^(\p{L}+) (\d{4})$/u.exec(short);
+  return match ? [match[1] ?? short, match[2]] : [short, undefined];
 }
 
 export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {

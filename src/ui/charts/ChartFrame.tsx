@@ -52,7 +52,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       </div>
       {view === 'chart' && (
-        <div ref={plots} className={classes.frame}>
+        <div ref={plots} className={`${classes.frame} ${classes.plots}`}>
           {children}
         </div>
       )}

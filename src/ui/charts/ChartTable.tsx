@@ -21,7 +21,7 @@ export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTab
     ...(each.before ? [{ at, each, values: each.before, label: texts.before(each.label), isBefore: true }] : []),
   ]);
   return (
-    <table className={tables.table}>
+    <table className={tables.table} data-testid="chart-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -35,7 +35,7 @@ export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTab
       </thead>
       <tbody>
         {buckets.map((bucket, index) => (
-          <tr key={`${bucket.key ?? ''} ${bucket.label}`}>
+          <tr key={`${bucket.key ?? ''} ${bucket.label}`} data-key={bucket.key ?? ''}>
             <th scope="row">
               {bucket.label} {stateText(bucket) !== '' && <Tag tone="warn">{stateText(bucket)}</Tag>}
             </th>
@@ -43,7 +43,12 @@ export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTab
               const value = values[index] ?? null;
               const opens = !isBefore && value !== null && model.markOf(index, at) !== undefined;
               return (
-                <td key={`${each.id} ${isBefore}`} className={tables.number} data-value={value ?? ''}>
+                <td
+                  key={`${each.id} ${isBefore}`}
+                  className={tables.number}
+                  data-measure={isBefore ? undefined : each.measure.id}
+                  data-value={value ?? ''}
+                >
                   {opens ? (
                     <button
                       type="button"

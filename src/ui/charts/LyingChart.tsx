@@ -5,7 +5,7 @@ import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { indexOf } from './AxisChart.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
-import { marksOf } from './geometry.ts';
+import { marksOf, type Mark } from './geometry.ts';
 import { Hatches, hatchOf } from './Hatches.tsx';
 import { colourOf } from './palette.ts';
 import type { ActiveMark } from './use-active-mark.ts';
@@ -20,12 +20,14 @@ export interface LyingChartProps {
   readonly figureOf: (bucket: number, series: number) => string;
 }
 
-/** Pixels of one line of one series, and between groups. */
+/** Pixels of one line of one series, of the compared period's below it, and between groups. */
 const LINE = 18;
+const BEFORE = 6;
 const GAP = 10;
 
 export function lyingHeight({ buckets, series }: ChartModel): number {
-  return buckets.length * (series.length * LINE + GAP) + 24;
+  const lines = series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0);
+  return buckets.length * (lines + GAP) + 24;
 }
 
 export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
@@ -37,7 +39,7 @@ export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }
     <ResponsiveContainer width="100%" height={lyingHeight(model)}>
       <BarChart
         layout="vertical"
-        data={marksOf(model)}
+        data={toScale(model)}
         margin={{ top: 4, right: 84, bottom: 4, left: 4 }}
         barGap={2}
         barCategoryGap={GAP / 2}
@@ -58,7 +60,7 @@ export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }
         />
         <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
         <ReferenceLine x={0} stroke="var(--line-strong)" />
-        {series.map((each, at) => (
+        {series.flatMap((each, at) => [
           <Bar
             key={each.id}
             dataKey={`s${at}`}
@@ -75,11 +77,36 @@ export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }
               fontSize={11}
               formatter={(index) => figureOf(Number(index), at)}
             />
-          </Bar>
-        ))}
+          </Bar>,
+          each.before && (
+            <Bar
+              key={`before ${each.id}`}
+              dataKey={`b${at}`}
+              isAnimationActive={false}
+              maxBarSize={BEFORE - 2}
+              fill="var(--chart-rest)"
+            />
+          ),
+        ])}
       </BarChart>
     </ResponsiveContainer>
   );
+}
+
+/** A rest longer than every bar would press them all flat: it stands by its figure alone. */
+function toScale(model: ChartModel): readonly Mark[] {
+  const marks = marksOf(model);
+  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
+  const largest = (key: string) =>
+    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
+  return marks.map((mark) => {
+    if (!isRest(mark.index)) return mark;
+    const lengths = Object.entries(mark).map(([key, length]) => {
+      const fits = key === 'index' || Math.abs(length ?? 0) <= largest(key);
+      return [key, fits ? length : 0] as const;
+    });
+    return { ...Object.fromEntries(lengths), index: mark.index };
+  });
 }
 
 interface NameTickProps {

@@ -115,7 +115,8 @@ function modelFor(kind: ReportChartProps['kind'], context: ChartContext, first: 
     const shown = order.flatMap((id) => measures.find((each) => each.id === id) ?? []);
     return rowsModel(context, shown.length === 0 ? [first] : shown, MOST_SERIES);
   }
-  if (kind === 'bars') return rowsModel(context, [first], MOST_SERIES);
+  if (kind === 'bars')
+    return rowsModel(context, [measures.find(({ id }) => id === report.order?.by) ?? first], MOST_SERIES);
   if (report.columns !== undefined) return columnsModel(context, first);
   return rowsModel(context, stackable(sameUnit(measures, first)).slice(0, MOST_SERIES), MOST_SERIES);
 }

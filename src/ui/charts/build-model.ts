@@ -13,13 +13,13 @@ export interface ChartContext {
   readonly measures: readonly Measure[];
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  labelOf(dimension: string, key: string | null): string;
+  readonly labelOf: (dimension: string, key: string | null) => string;
   /** As short as an axis needs it. */
-  shortOf(dimension: string, key: string | null): string;
+  readonly shortOf: (dimension: string, key: string | null) => string;
   /** The dates of a time bucket; undefined for any other dimension. */
-  spanOf(dimension: string, key: string | null): BucketSpan | undefined;
-  dimensionLabel(dimension: string): string;
-  restLabel(groups: number): string;
+  readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
+  readonly dimensionLabel: (dimension: string) => string;
+  readonly restLabel: (groups: number) => string;
 }
 
 /** The rows of the outermost group. */

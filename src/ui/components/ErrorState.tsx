@@ -2,8 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { failureText } from '../failure.ts';
+import { failureText, isFailure } from '../failure.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { paths } from '../routing/paths.ts';
 import classes from './Notice.module.css';
 
 export interface ErrorStateProps {
@@ -14,6 +17,8 @@ export interface ErrorStateProps {
 
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const { title, sentence, action: advice } = failureText(error);
+  // Trying again does not mend a file.
+  const mends = isFailure(error, 'store-damaged');
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
@@ -21,8 +26,8 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       <p className={classes.detail}>
         {sentence} {advice}
       </p>
-      {action}
-      {onRetry && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+      {action ?? (mends && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
+      {onRetry && !mends && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
     </div>
   );
 }

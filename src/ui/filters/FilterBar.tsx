@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { WorkspaceState } from '../../contract/api.ts';
 import type { Filter } from '../../domain/filter/model.ts';
+import { CLIENT_PROPERTY } from '../../domain/local-properties.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../domain/properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { useNames } from '../names.ts';
@@ -14,7 +15,7 @@ import { FilterChip } from './FilterChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import classes from './filters.module.css';
 
-const quickProperties = [OWNER_PROPERTY, `${PREFIX}service_name`, `${PREFIX}category_text`];
+const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, `${PREFIX}service_name`, `${PREFIX}category_text`];
 
 export interface FilterBarProps {
   readonly workspace: WorkspaceState;

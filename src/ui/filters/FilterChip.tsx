@@ -3,7 +3,7 @@ import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';
 import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
-import { findProperty } from '../../domain/properties.ts';
+import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/Disclosure.tsx';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
@@ -53,7 +53,7 @@ export function FilterChip({ filter, nameOf, onApply, onRemove }: FilterChipProp
 
 /** A list of values is shown as its first and how many more: `Service  Audit +2`. */
 function chipWords(filter: Filter, words: string, nameOf: FilterChipProps['nameOf']) {
-  const label = findProperty(filter.propertyName)?.label ?? filter.propertyName;
+  const label = findReadable(filter.propertyName)?.label ?? filter.propertyName;
   const rest = words.slice(label.length).trim();
   const [first, ...more] = filter.values ?? [];
   if (filter.operator !== 'IN' || first === undefined) return { label, rest };

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter, Operator } from '../../domain/filter/model.ts';
 import { operators } from '../../domain/filter/model.ts';
-import { properties, propertyOf, type PropertyGroup } from '../../domain/properties.ts';
+import { readableProperties, readableOf } from '../../domain/local-properties.ts';
+import type { PropertyGroup } from '../../domain/properties.ts';
 import { filterTexts } from '../../texts/en/filter.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { Choice } from '../components/Choice.tsx';
@@ -87,11 +88,11 @@ const groupOrder: readonly PropertyGroup[] = [
 
 const propertyChoices = groupOrder.map((group) => ({
   group: uiTexts.filters.groups[group],
-  items: properties.filter((each) => each.group === group).map(({ name, label }) => ({ value: name, label })),
+  items: readableProperties.filter((each) => each.group === group).map(({ name, label }) => ({ value: name, label })),
 }));
 
 function operatorChoices(propertyName: string) {
-  const { type } = propertyOf(propertyName);
+  const { type } = readableOf(propertyName);
   return operatorsOf(propertyName).map((operator) => ({
     value: operator,
     label: filterTexts.operator(operator, type),

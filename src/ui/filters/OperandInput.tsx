@@ -1,7 +1,8 @@
 /** Where a filter's operand is written, in the form its property's type and operator ask for. */
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { propertyOf, type Property } from '../../domain/properties.ts';
+import { readableOf } from '../../domain/local-properties.ts';
+import type { Property } from '../../domain/properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { Choice } from '../components/Choice.tsx';
 import type { Draft } from './draft.ts';
@@ -14,7 +15,7 @@ export interface OperandInputProps {
 }
 
 export function OperandInput({ draft, onChange }: OperandInputProps) {
-  const property = propertyOf(draft.propertyName);
+  const property = readableOf(draft.propertyName);
   switch (draft.operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':

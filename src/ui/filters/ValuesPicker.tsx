@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { propertyOf } from '../../domain/properties.ts';
+import { readableOf } from '../../domain/local-properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';
@@ -32,7 +32,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   });
   const occurring = (tooMany && asked !== '' ? narrowed.data : all.data)?.values ?? [];
   const choices = listChoices({
-    options: propertyOf(propertyName).options ?? [],
+    options: readableOf(propertyName).options ?? [],
     occurring,
     chosen,
     typed,

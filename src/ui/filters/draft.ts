@@ -2,7 +2,8 @@
 import { checkFilterGroups } from '../../domain/filter/check.ts';
 import type { Filter, Operator } from '../../domain/filter/model.ts';
 import { operatorsFor } from '../../domain/filter/operand.ts';
-import { ID_PROPERTY, propertyOf, type Property } from '../../domain/properties.ts';
+import { readableOf } from '../../domain/local-properties.ts';
+import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
 
 export interface Draft {
   readonly propertyName: string;
@@ -30,7 +31,13 @@ export function firstOperator(property: Property): Operator {
 }
 
 export function newDraft(propertyName: string): Draft {
-  return { propertyName, operator: firstOperator(propertyOf(propertyName)), value: '', highValue: '', values: [] };
+  return {
+    propertyName,
+    operator: firstOperator(readableOf(propertyName)),
+    value: '',
+    highValue: '',
+    values: [],
+  };
 }
 
 export function draftOf({ propertyName, operator, value = '', highValue = '', values = [] }: Filter): Draft {
@@ -64,5 +71,5 @@ export function finished(draft: Draft): DraftAnswer {
 
 /** The operators a property takes, in the order of the catalogue. */
 export function operatorsOf(propertyName: string): readonly Operator[] {
-  return operatorsFor(propertyOf(propertyName));
+  return operatorsFor(readableOf(propertyName));
 }

@@ -5,8 +5,11 @@ export type ScreenName = keyof (typeof uiTexts)['screens'];
 
 export const paths: Readonly<Record<ScreenName | 'connect', string>> = {
   overview: '/',
+  check: '/check',
+  reports: '/reports',
   records: '/records',
   lookup: '/lookup',
   data: '/data',
+  settings: '/settings',
   connect: '/connect',
 };

@@ -1,12 +1,16 @@
 /** The command palette: every screen and every action by name, with Ctrl+K. */
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { presets } from '../../domain/reports/presets.ts';
+import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { syncPrice, workspaceState } from '../queries.ts';
+import { savedReports, syncPrice, workspaceState } from '../queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
+import type { ReportBase } from '../routing/report-view.ts';
 import { screens } from '../routing/screens.ts';
+import { addressOfReport } from '../screens/reports/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from './use-color-scheme.ts';
@@ -15,7 +19,7 @@ import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMe
 const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function Commands() {
-  const groups = [screenGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
+  const groups = [screenGroup(), useReportGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
   return (
     <Spotlight
       actions={groups}
@@ -48,12 +52,38 @@ function screenGroup(): SpotlightActionGroupData {
   };
 }
 
+function useReportGroup(): SpotlightActionGroupData {
+  const { data: saved } = useQuery(savedReports);
+  const entries: readonly { base: ReportBase; name: string; detail: string | undefined }[] = [
+    ...presets.map(({ id, question, file }) => ({
+      base: { kind: 'preset' as const, name: id },
+      name: file.name,
+      detail: question,
+    })),
+    ...(saved?.reports ?? []).map(({ id, file }) => ({
+      base: { kind: 'saved' as const, id },
+      name: file.name,
+      detail: file.description,
+    })),
+  ];
+  return {
+    group: uiTexts.screens.reports.title,
+    actions: entries.map(({ base, name, detail }) => ({
+      id: `report-${base.kind === 'saved' ? base.id : base.name}`,
+      label: name,
+      ...(detail !== undefined && { description: detail }),
+      leftSection: <IconTable {...iconProps} />,
+      onClick: () => navigate(addressOfReport(base)),
+    })),
+  };
+}
+
 function useDataGroup(): SpotlightActionGroupData {
   const { running } = useSyncView();
-  const { start, stop } = useSyncActions();
-  const { data: price } = useQuery(syncPrice(false));
+  const { start, pause } = useSyncActions();
+  const { data: price } = useQuery(syncPrice());
   const action: SpotlightActionData = running
-    ? { id: 'sync-stop', label: uiTexts.sync.cancel, onClick: stop }
+    ? { id: 'sync-pause', label: dataTexts.run.pause, onClick: pause }
     : {
         id: 'sync-start',
         label: uiTexts.sync.refresh,

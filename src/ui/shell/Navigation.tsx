@@ -8,37 +8,51 @@ import { uiTexts } from '../../texts/en/ui.ts';
 import { workspaceState } from '../queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
-import { screens } from '../routing/screens.ts';
+import { screens, type ScreenEntry } from '../routing/screens.ts';
 import { WorkspaceMenu } from './WorkspaceMenu.tsx';
 import classes from './Navigation.module.css';
 
 export function Navigation() {
   const { data: workspace } = useQuery(workspaceState);
-  const [path] = useHashPath();
-  const search = useHashSearch();
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
       {workspace && <WorkspaceMenu workspace={workspace} />}
-      <ul className={classes.list}>
-        {screens.map(({ name, path: address, icon: Icon }) => (
-          <li key={name}>
-            <Link
-              href={addressOfScreen(address, { path, search })}
-              className={classes.link}
-              aria-current={path === address ? 'page' : undefined}
-              title={uiTexts.screens[name].question}
-            >
-              <Icon size={16} stroke={1.6} aria-hidden />
-              {uiTexts.screens[name].title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <UnstyledButton className={classes.commands} onClick={spotlight.open}>
-        <IconCommand size={16} stroke={1.6} aria-hidden />
-        {uiTexts.navigation.commands}
-        <Kbd className={classes.keys}>Ctrl K</Kbd>
-      </UnstyledButton>
+      <Entries of={screens.filter(({ isLast }) => isLast !== true)} className={classes.list} />
+      <div className={classes.foot}>
+        <Entries of={screens.filter(({ isLast }) => isLast === true)} />
+        <UnstyledButton className={classes.commands} onClick={spotlight.open}>
+          <IconCommand size={16} stroke={1.6} aria-hidden />
+          {uiTexts.navigation.commands}
+          <Kbd className={classes.keys}>Ctrl K</Kbd>
+        </UnstyledButton>
+      </div>
     </nav>
+  );
+}
+
+interface EntriesProps {
+  readonly of: readonly ScreenEntry[];
+  readonly className?: string | undefined;
+}
+
+function Entries({ of, className }: EntriesProps) {
+  const [path] = useHashPath();
+  const search = useHashSearch();
+  return (
+    <ul className={className}>
+      {of.map(({ name, path: address, icon: Icon }) => (
+        <li key={name}>
+          <Link
+            href={addressOfScreen(address, { path, search })}
+            className={classes.link}
+            aria-current={path === address ? 'page' : undefined}
+            title={uiTexts.screens[name].question}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {uiTexts.screens[name].title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

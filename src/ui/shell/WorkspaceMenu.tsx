@@ -1,15 +1,19 @@
 /** Which records are looked at, and the way to others: the sample or one's own service; also the appearance. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WorkspaceState } from '../../contract/api.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output, WorkspaceState } from '../../contract/api.ts';
+import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call } from '../api.ts';
-import { workspaceState } from '../queries.ts';
+import { workspaces, workspaceState } from '../queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { forgetViews } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
+import { forgetSteps } from '../screens/reports/undo.tsx';
 import { sayFailed } from '../sync/use-sync.ts';
+import { LoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from './use-color-scheme.ts';
 import classes from './WorkspaceMenu.module.css';
 
@@ -26,6 +30,7 @@ export function useOpenWorkspace() {
     onSuccess: async (state) => {
       navigate(paths.overview);
       forgetViews();
+      forgetSteps();
       client.setQueryData(workspaceState.queryKey, state);
       await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspaceState.queryKey[0] });
     },
@@ -37,51 +42,73 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
   const texts = uiTexts.navigation;
   const open = useOpenWorkspace();
   const { scheme, choose } = useColorScheme();
-  const own = workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name;
-  const entries = [
-    { name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail },
-    { name: own, label: texts.own, detail: workspace.kind === 'service' ? workspace.title : texts.ownDetail },
-  ];
+  const { data: listed } = useQuery(workspaces);
+  const [loading, setLoading] = useState(false);
+  const entries = entriesOf(workspace, listed?.workspaces ?? []);
   return (
-    <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.target}>
-          <span className="visually-hidden">{texts.workspace}</span>
-          <span className={classes.mark} aria-hidden>
-            {workspace.title.slice(0, 1).toUpperCase()}
-          </span>
-          <span className={classes.name}>
-            {workspace.title}
-            <small className={classes.detail}>{workspace.kind === 'sample' ? texts.sampleShort : texts.own}</small>
-          </span>
-          <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.workspace}</Menu.Label>
-        {entries.map(({ name, label, detail }) => (
-          <Menu.Item
-            key={name}
-            rightSection={name === workspace.name ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => name !== workspace.name && open.mutate(name)}
-          >
-            {label}
-            <small className={classes.detail}>{detail}</small>
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{texts.appearance}</Menu.Label>
-        {schemes.map((each) => (
-          <Menu.Item
-            key={each}
-            closeMenuOnClick={false}
-            rightSection={each === scheme ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => choose(each)}
-          >
-            {texts.schemes[each]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.target}>
+            <span className="visually-hidden">{texts.workspace}</span>
+            <span className={classes.mark} aria-hidden>
+              {workspace.title.slice(0, 1).toUpperCase()}
+            </span>
+            <span className={classes.name}>
+              {workspace.title}
+              <small className={classes.detail}>{workspace.kind === 'sample' ? texts.sampleShort : texts.own}</small>
+            </span>
+            <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{texts.workspace}</Menu.Label>
+          {entries.map(({ name, label, detail }) => (
+            <Menu.Item
+              key={name}
+              rightSection={name === workspace.name ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => name !== workspace.name && open.mutate(name)}
+            >
+              {label}
+              <small className={classes.detail}>{detail}</small>
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setLoading(true)}>{dataTexts.place.open}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{texts.appearance}</Menu.Label>
+          {schemes.map((each) => (
+            <Menu.Item
+              key={each}
+              closeMenuOnClick={false}
+              rightSection={each === scheme ? <IconCheck size={14} aria-hidden /> : null}
+              onClick={() => choose(each)}
+            >
+              {texts.schemes[each]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <LoadDialog opened={loading} onClose={() => setLoading(false)} />
+    </>
   );
+}
+
+interface Entry {
+  readonly name: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** The sample, and every workspace there is; before there is one of one's own, the way to it. */
+function entriesOf(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
+  const texts = uiTexts.navigation;
+  const own = listed
+    .filter(({ name, baseUrl }) => name !== SAMPLE_WORKSPACE && (baseUrl !== null || name === open.name))
+    .map(({ name, baseUrl }) => ({
+      name,
+      label: name === OWN_WORKSPACE ? texts.own : name,
+      detail: baseUrl === null ? texts.ownDetail : new URL(baseUrl).host,
+    }));
+  const first = own.length === 0 ? [{ name: OWN_WORKSPACE, label: texts.own, detail: texts.ownDetail }] : own;
+  return [{ name: SAMPLE_WORKSPACE, label: texts.sample, detail: texts.sampleDetail }, ...first];
 }

@@ -1,13 +1,16 @@
-/** Refresh with its price on it; while it runs, the way to stop it. */
+/** Refresh with its price on it; while it runs, the way to pause it. */
 import { Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, workspaceState } from '../queries.ts';
-import { priceDetail, priceText } from './price-text.ts';
-import { useSyncActions, useSyncView } from './use-sync.ts';
+import { priceDetail, priceText, requestsLeft } from './price-text.ts';
+import { priceWish, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
 import classes from './sync.module.css';
+
+const iconProps = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
 
 export interface RefreshButtonProps {
   /** The one thing to do on this page: stands out. */
@@ -15,44 +18,52 @@ export interface RefreshButtonProps {
 }
 
 export function RefreshButton({ primary = false }: RefreshButtonProps) {
-  const { running } = useSyncView();
-  const { start, stop } = useSyncActions();
-  const { data: price } = useQuery(syncPrice(false));
+  const { running, paused } = useSyncView();
+  const pausing = usePausing();
+  const { start, pause } = useSyncActions();
+  const wish = paused ?? {};
+  const { data: price } = useQuery(syncPrice(priceWish(wish)));
   const { data: status } = useQuery(dataStatus);
   const { data: workspace } = useQuery(workspaceState);
   const now = useNow();
   const texts = uiTexts.sync;
   if (running) {
     return (
-      <Button className={classes.refresh} leftSection={<IconPlayerStop size={14} />} onClick={stop}>
-        {texts.cancel}
+      <Button
+        className={classes.refresh}
+        leftSection={<IconPlayerPause {...iconProps} />}
+        disabled={pausing}
+        onClick={pause}
+        data-testid="pause"
+      >
+        {pausing ? dataTexts.run.pausing : dataTexts.run.pause}
       </Button>
     );
   }
   const isFirst = status?.asOf === null;
+  const isUnverified = paused === null && status?.pending === 'not-verified';
+  const isBegun = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
   const locked = workspace?.key === 'none';
-  const Icon = isFirst ? IconDownload : IconRefresh;
+  const label = isUnverified
+    ? dataTexts.run.lookAgain
+    : isBegun
+      ? dataTexts.run.goOn
+      : isFirst
+        ? texts.download
+        : texts.refresh;
+  const Icon = isUnverified ? IconRefresh : isBegun ? IconPlayerPlay : isFirst ? IconDownload : IconRefresh;
+  const detail = price && workspace ? priceDetail(price, workspace.zone, now) : texts.refresh;
   return (
-    <Tooltip
-      label={
-        locked
-          ? uiTexts.data.keyPlaces.none
-          : price && workspace
-            ? priceDetail(price, workspace.zone, now)
-            : texts.refresh
-      }
-      multiline
-      maw={280}
-    >
+    <Tooltip label={locked ? dataTexts.key.places.none : detail} multiline maw={280}>
       <Button
         className={classes.refresh}
-        leftSection={<Icon size={14} stroke={1.8} />}
-        disabled={locked}
-        onClick={() => start()}
+        leftSection={<Icon {...iconProps} />}
+        disabled={locked || (price !== undefined && requestsLeft(price.quota) === 0)}
+        onClick={() => start(wish)}
         variant={primary ? 'filled' : 'default'}
         data-testid={primary ? 'first-download' : 'refresh'}
       >
-        {isFirst ? texts.download : texts.refresh}
+        {label}
         {price && <span className={classes.price}>· {priceText(price)}</span>}
       </Button>
     </Tooltip>

@@ -1,6 +1,6 @@
 /** The price tag in words, before anything is spent. */
 import type { z } from 'zod';
-import type { syncPriceSchema } from '../../contract/api.ts';
+import type { Quota, syncPriceSchema } from '../../contract/api.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count } from '../format/figures.ts';
 import { momentText } from '../format/times.ts';
@@ -14,8 +14,25 @@ export function priceText({ min, max }: Pick<SyncPrice, 'min' | 'max'>): string 
 
 /** `At most 412 left today, resets 02:00.` */
 export function priceDetail({ max, quota }: SyncPrice, zone: string, now: number): string {
-  const left = Math.max(0, quota.limit - quota.used);
-  const reset = momentText(quota.resetsAt, zone, now).slice(-5);
-  const detail = uiTexts.sync.detail(count(left), reset);
+  const detail = uiTexts.sync.detail(count(requestsLeft(quota)), resetText(quota, zone, now));
   return max === null ? `${uiTexts.sync.firstUnknown} ${detail}` : detail;
+}
+
+/** At most so many: others may share the key. None while the service refuses, unless a higher limit was entered since. */
+export function requestsLeft({ limit, used, exhausted }: Quota): number {
+  return exhausted && limit <= exhausted.limit ? 0 : Math.max(0, limit - used);
+}
+
+/** `02:00`; with its day where that is not within a day from now. */
+export function resetText({ resetsAt }: Quota, zone: string, now: number): string {
+  const isSoon = Date.parse(resetsAt) - now < DAY_MS;
+  const moment = momentText(resetsAt, zone, now);
+  return isSoon ? moment.slice(-5) : moment;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is left at least after a price was paid; undefined where the price is not known. */
+export function leftAfter({ max, quota }: SyncPrice): number | undefined {
+  return max === null ? undefined : Math.max(0, requestsLeft(quota) - max);
 }

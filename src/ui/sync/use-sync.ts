@@ -1,21 +1,29 @@
 /** Refreshing as the screens see it: is it running, how far, what it costs, start and stop. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { SyncProgress, SyncResult } from '../../contract/api.ts';
+import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
 import { errorText } from '../../contract/error-text.ts';
+import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call } from '../api.ts';
 import { failureText, isFailure } from '../failure.ts';
 import { count } from '../format/figures.ts';
-import { scopes, syncState } from '../queries.ts';
+import { monthText } from '../format/times.ts';
+import { idle, scopes, syncState } from '../queries.ts';
 import { secondsLeft, type Pace } from './pace.ts';
 
 export const PACE_KEY = ['pace'] as const;
+
+export type SyncWish = Input<'sync.run'>;
 
 export interface SyncView {
   readonly running: boolean;
   readonly progress: SyncProgress | null;
   readonly last: SyncResult | null;
+  /** What a paused run was asked for. */
+  readonly paused: SyncWish | null;
+  /** When the next run begins by itself. */
+  readonly resumesAt: string | null;
   /** Undefined while there is too little to go by. */
   readonly secondsLeft: number | undefined;
 }
@@ -29,6 +37,8 @@ export function useSyncView(): SyncView {
     running,
     progress: running ? progress : null,
     last: data?.last ?? null,
+    paused: data?.paused ?? null,
+    resumesAt: data?.resumesAt ?? null,
     secondsLeft: running && progress ? secondsLeft(pace, progress) : undefined,
   };
 }
@@ -36,20 +46,59 @@ export function useSyncView(): SyncView {
 export function useSyncActions() {
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: ({ full }: { readonly full: boolean }) => call('sync.run', { full }),
+    mutationFn: (wish: SyncWish) => call('sync.run', wish),
     onMutate: () => {
-      client.setQueryData(syncState.queryKey, (state) => ({ last: null, progress: null, ...state, running: true }));
+      client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, paused: null, running: true }));
     },
-    onSuccess: sayHowItEnded,
+    onSuccess: (result, wish) => sayHowItEnded(result, wish, isPaused(client)),
     onError: (error) => {
       if (!isFailure(error, 'busy')) sayFailed(error);
     },
     onSettled: () => askAgain(client),
   });
-  const cancel = useMutation({ mutationFn: () => call('sync.cancel', {}), onError: sayFailed });
+  const cancel = useMutation({
+    mutationFn: () => call('sync.cancel', {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: [scopes.sync] }),
+    onError: sayFailed,
+  });
+  const pause = useMutation({
+    mutationFn: () => call('sync.pause', {}),
+    onMutate: () => notePause(client, true),
+    onError: sayFailed,
+  });
   return {
-    start: (full = false) => run.mutate({ full }),
-    stop: () => cancel.mutate(),
+    start: (wish: SyncWish = {}) => {
+      notePause(client, false);
+      run.mutate(wish);
+    },
+    /** Stores the page on its way, then waits. */
+    pause: () => pause.mutate(),
+    /** Stops at once, and nothing goes on by itself. */
+    cancel: () => {
+      notePause(client, false);
+      cancel.mutate();
+    },
+  };
+}
+
+const PAUSE_KEY = ['pause'] as const;
+const notePause = (client: QueryClient, asked: boolean) => client.setQueryData(PAUSE_KEY, asked);
+const isPaused = (client: QueryClient) => client.getQueryData(PAUSE_KEY) === true;
+
+/** Whether the person has asked the running run to pause. */
+export function usePausing(): boolean {
+  const { data } = useQuery<boolean>({ queryKey: PAUSE_KEY, queryFn: skipToken });
+  return data === true;
+}
+
+/** What a wish is priced by, without what is left at its default: the same question is asked once. */
+export function priceWish({ full, audit, list, scrub, month }: SyncWish): Input<'sync.price'> {
+  return {
+    ...(full === true && { full }),
+    ...(audit === true && { audit }),
+    ...(list === true && { list }),
+    ...(scrub === true && { scrub }),
+    ...(month !== undefined && { month }),
   };
 }
 
@@ -61,11 +110,20 @@ async function askAgain(client: QueryClient): Promise<void> {
   ]);
 }
 
-function sayHowItEnded(result: SyncResult): void {
+function sayHowItEnded(result: SyncResult, { month }: SyncWish, paused: boolean): void {
   const texts = uiTexts.sync;
   if (result.stopped && result.stopped.code !== 'cancelled') {
     const { title, sentence, action } = errorText(result.stopped);
     notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });
+    return;
+  }
+  // The screen shows that it waits.
+  if (result.stopped && paused) return;
+  if (month !== undefined && !result.stopped && result.status === 'partial') {
+    const spent = uiTexts.sync.spent(count(result.requestsUsed));
+    notifications.show({
+      message: dataTexts.coverage.fetched(monthText(month), count(result.recordsReceived), spent),
+    });
     return;
   }
   notifications.show(

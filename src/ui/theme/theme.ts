@@ -8,12 +8,14 @@ import {
   Input,
   Menu,
   Modal,
+  Notification,
   Popover,
   SegmentedControl,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { uiTexts } from '../../texts/en/ui.ts';
 
 const accent: MantineColorsTuple = [
   '#e1eff2',
@@ -56,6 +58,7 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 90 } } }),
     Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 120 } } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': uiTexts.close } } }),
     Popover: Popover.extend({
       defaultProps: { shadow: 'md', position: 'bottom-start', offset: 6, transitionProps: { duration: 90 } },
     }),

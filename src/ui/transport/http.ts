@@ -1,5 +1,7 @@
 /** The browser host's transport: calls as POSTs, events as one stream, both with the session's secret in a header. */
 import { z } from 'zod';
+import { AppFailure } from '../../contract/errors.ts';
+import { dataTexts } from '../../texts/en/data.ts';
 import { eventData } from './event-stream.ts';
 import { forgetSession } from './session.ts';
 import { HostGone, type Transport } from './transport.ts';
@@ -18,6 +20,7 @@ export function httpTransport(secret: string): Transport {
   };
   return {
     call: (method, input) => post(secret, { method, input }),
+    offerFile: (file) => sendFile(secret, file),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();
       listeners.set(event, those.add(listener));
@@ -43,6 +46,21 @@ async function post(secret: string, body: unknown): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw new HostGone({ cause });
   });
+}
+
+/** Its bytes only: the name stays here, and the host holds the file until it was opened. */
+async function sendFile(secret: string, file: File): Promise<void> {
+  const response = await fetch('/api/source', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', [HEADER]: secret },
+    body: file,
+  }).catch((cause: unknown) => {
+    throw new HostGone({ cause });
+  });
+  if (response.ok) return;
+  if (response.status === 413) throw new AppFailure({ code: 'usage', detail: dataTexts.load.tooLarge });
+  if (response.status === 507) throw new AppFailure({ code: 'disk-full' });
+  throw new HostGone();
 }
 
 const FIRST_PAUSE_MS = 500;

@@ -4,6 +4,8 @@ import type { EventName } from '../../contract/events.ts';
 /** `call` answers a `Result` of unknown shape: api.ts parses it. */
 export interface Transport {
   call(method: string, input: unknown): Promise<unknown>;
+  /** Browser host only: a file of the person for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
+  offerFile?(file: File): Promise<void>;
   /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }

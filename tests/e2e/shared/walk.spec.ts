@@ -36,14 +36,9 @@ const openView = (page: Page, path: string, view: Record<string, string>) =>
     `#${path}?${new URLSearchParams(view).toString()}`,
   );
 
-interface ShownFigures {
-  readonly months: Record<string, Record<string, string | null>>;
-  readonly totals: Record<string, string | null>;
-}
-
-/** The exact figures of the Overview's table twin. */
-async function tableTwin(page: Page): Promise<ShownFigures> {
-  const table = page.getByTestId('overview-months-table');
+/** The exact figures of the Overview's table twin: by week, by measure. */
+async function tableTwin(page: Page): Promise<Record<string, Record<string, string | null>>> {
+  const table = page.getByTestId('chart-table');
   await expect(table.locator('tbody tr')).toHaveCount(13);
   return table.evaluate((element) => {
     const figures = (row: Element) =>
@@ -54,37 +49,35 @@ async function tableTwin(page: Page): Promise<ShownFigures> {
         ]),
       );
     const rows = [...element.querySelectorAll('tbody tr')];
-    const foot = element.querySelector('tfoot tr');
-    return {
-      months: Object.fromEntries(rows.map((row) => [row.getAttribute('data-month') ?? '', figures(row)])),
-      totals: foot ? figures(foot) : {},
-    };
+    return Object.fromEntries(rows.map((row) => [row.getAttribute('data-key') ?? '', figures(row)]));
   });
 }
 
 test('the Overview shows what the terminal reports, to the last digit', async ({ host, dataDirectory }) => {
-  await openScreen(host.page, 'Overview');
-  const shown = await tableTwin(host.page);
-  const months = Object.keys(shown.months).toSorted();
-  const measures = Object.keys(shown.totals);
-  expect(measures).toEqual(expect.arrayContaining(['billable_value', 'recorded_cost', 'margin']));
+  const { page } = host;
+  await openScreen(page, 'Overview');
+  const hours = await tableTwin(page);
+  await page.getByText('Value and cost', { exact: true }).click();
+  await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);
+  const money = await tableTwin(page);
+  const tile = (measure: string) => page.getByTestId(`tile-${measure}`).getAttribute('data-value');
+  const tiles = { billable_value: await tile('billable_value'), margin: await tile('margin') };
   await host.stop();
 
-  const period = `${months[0]?.slice(0, 7)}..${months.at(-1)?.slice(0, 7)}`;
-  const report = await reportInTerminal(
-    dataDirectory,
-    '--group-by',
-    'month_year',
-    '--measures',
-    measures.join(','),
-    '--period',
-    period,
+  const weeks = Object.keys(hours).toSorted();
+  const report = async (period: string, measures: readonly string[]) =>
+    reportInTerminal(dataDirectory, '--group-by', 'week', '--measures', measures.join(','), '--period', period);
+  const last = weeks.at(-1) ?? '';
+  const sunday = new Date(Date.parse(`${last}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
+  const measures = ['billable_logged_hours', 'nonbillable_hours', 'billable_value', 'recorded_cost', 'margin'];
+  const { rows, complete } = await report(`${weeks[0]}..${sunday}`, measures);
+  expect(Object.fromEntries(weeks.map((week) => [week, { ...hours[week], ...money[week] }]))).toEqual(
+    Object.fromEntries(rows.map(({ key, values }) => [key['week'], values])),
   );
-  const reported = Object.fromEntries(report.rows.map(({ key, values }) => [key['a552213_month_year'], values]));
-  expect(shown.months).toEqual(reported);
-  expect(shown.totals).toEqual(report.totals);
-  expect(report.complete).toBe(true);
-  expect(Number(report.totals['billable_value'])).toBeGreaterThan(1_000_000);
+  expect(complete).toBe(true);
+  const week = await report(`${last}..${sunday}`, Object.keys(tiles));
+  expect(tiles).toEqual(week.totals);
+  expect(Number(week.totals['billable_value'])).toBeGreaterThan(50_000);
 });
 
 interface RecordsShown {

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/contract/errors.ts';
 import { openDownloads, type Downloads } from '../../../electron/browser/downloads.ts';
+import { openUploads, type Uploads } from '../../../electron/browser/uploads.ts';
 import { createSessions, type Sessions } from '../../../electron/browser/secrets.ts';
 import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
 import { openPage } from '../../../electron/page.ts';
@@ -25,6 +27,7 @@ interface Asked {
 let folder: string;
 let sessions: Sessions;
 let downloads: Downloads;
+let uploads: Uploads;
 let server: BrowserServer;
 let calls: { method: string; input: unknown }[];
 
@@ -67,7 +70,8 @@ beforeEach(async () => {
   sessions = createSessions();
   downloads = openDownloads(join(folder, 'downloads'));
   calls = [];
-  server = await startBrowserServer({ port: 0, app, page: openPage(folder), sessions, downloads });
+  uploads = openUploads(join(folder, 'uploads'), { mostBytes: 1000 });
+  server = await startBrowserServer({ port: 0, app, page: openPage(folder), sessions, downloads, uploads });
 });
 
 afterEach(async () => {
@@ -227,6 +231,58 @@ async function offerFile() {
   return downloads.offer(path);
 }
 
+describe('a file sent to be opened', () => {
+  const bytes = (secret: string, headers: Record<string, string> = {}) => ({
+    origin: server.origin,
+    'content-type': 'application/octet-stream',
+    'x-timelog-session': secret,
+    ...headers,
+  });
+  const send = (body: string, headers: Record<string, string>) => ask('/api/source', { method: 'POST', headers, body });
+
+  it('is opened once, is nobody else’s to read, and is gone afterwards', async () => {
+    expect((await send('the data', bytes(await letIn()))).status).toBe(204);
+    const source = await uploads.take();
+    expect(readFileSync(source?.path ?? '', 'utf8')).toBe('the data');
+    expect(statSync(source?.path ?? '').mode & 0o777).toBe(0o600);
+    expect(await uploads.take()).toBeUndefined();
+    await source?.release?.();
+    expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+  });
+
+  it('replaces the one before it', async () => {
+    const secret = await letIn();
+    await send('first', bytes(secret));
+    await send('second', bytes(secret));
+    expect(readdirSync(join(folder, 'uploads'))).toHaveLength(1);
+    expect(readFileSync((await uploads.take())?.path ?? '', 'utf8')).toBe('second');
+  });
+
+  it.each([
+    ['without the session', { 'x-timelog-session': 'guessed' }, 401],
+    ['from another page', { origin: 'http://127.0.0.1:1' }, 403],
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ])('is refused %s, and nothing is written', async (_name, headers, status) => {
+    expect((await send('the data', bytes(await letIn(), headers))).status).toBe(status);
+    expect(existsSync(join(folder, 'uploads'))).toBe(false);
+  });
+
+  it('is refused above the limit and leaves nothing behind', async () => {
+    expect((await send('x'.repeat(1001), bytes(await letIn()))).status).toBe(413);
+    expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+    expect(await uploads.take()).toBeUndefined();
+  });
+
+  it('waits ten minutes', async () => {
+    let now = 0;
+    const aging = openUploads(join(folder, 'aging'), { now: () => now });
+    await aging.receive(Readable.from([Buffer.from('old')]));
+    now = 10 * 60_000 + 1;
+    expect(await aging.take()).toBeUndefined();
+    expect(readdirSync(join(folder, 'aging'))).toEqual([]);
+  });
+});
+
 describe('downloads', () => {
   it('give a finished file and its manifest once each, and leave nothing behind', async () => {
     const { name, url, manifestUrl } = await offerFile();
@@ -272,7 +328,7 @@ describe('events', () => {
 
 it('says that a port is taken instead of failing without a reason', async () => {
   const port = Number(new URL(server.origin).port);
-  const second = startBrowserServer({ port, app, page: openPage(folder), sessions, downloads });
+  const second = startBrowserServer({ port, app, page: openPage(folder), sessions, downloads, uploads });
   await expect(second).rejects.toMatchObject({
     error: { code: 'usage', detail: expect.stringContaining(String(port)) },
   });

@@ -1,5 +1,5 @@
 /** Charts of a report: exact figures, a tail that folds without losing a cent, and honest states. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
 import { findMeasure, type Measure } from '../../../src/domain/reports/measures.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { properties } from '../../../src/domain/properties.ts';
+import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { listChoices } from '../../../src/ui/filters/choices.ts';
 import { draftOf, finished, newDraft, operatorsOf, withOperator } from '../../../src/ui/filters/draft.ts';
 
 describe('a filter being written', () => {
   it('begins with an operator its property takes, for every property', () => {
-    for (const { name } of properties) expect(operatorsOf(name)).toContain(newDraft(name).operator);
+    for (const { name } of readableProperties) expect(operatorsOf(name)).toContain(newDraft(name).operator);
   });
 
   it('says what is missing instead of letting half a filter through', () => {
@@ -21,6 +21,15 @@ describe('a filter being written', () => {
     if (!answer.ok) throw new Error(answer.problem);
     expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);
     expect(draftOf(answer.filter)).toEqual(draft);
+  });
+
+  it('picks clients and teams from a list, and never looks for words in them', () => {
+    expect(newDraft('client').operator).toBe('IN');
+    expect(operatorsOf('team')).not.toContain('CONTAINS_TOKEN');
+    expect(finished({ ...newDraft('client'), values: ['ACME'] })).toEqual({
+      ok: true,
+      filter: { propertyName: 'client', operator: 'IN', values: ['ACME'] },
+    });
   });
 
   it('keeps what was written when the operator changes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { properties, propertyOf } from '../../../src/domain/properties.ts';
+import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import {
   columnProperties,
@@ -14,6 +15,14 @@ describe('the columns of the records table', () => {
     expect(columnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
     expect(columnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
     expect(columnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
+  });
+
+  it('may be the client and the team, each beside what it is of', () => {
+    expect(columnProperties(['client', 'team']).map(({ label }) => label)).toEqual(['Client', 'Team']);
+    const order = readableProperties.map(({ name }) => name);
+    expect(order[order.indexOf('client') - 1]).toBe('a552213_assoc_record_id');
+    expect(order[order.indexOf('team') - 1]).toBe('platform_owner_id');
+    expect(order.filter((name) => !['client', 'team'].includes(name))).toEqual(properties.map(({ name }) => name));
   });
 
   it('go into a file with what identifies a record, once', () => {

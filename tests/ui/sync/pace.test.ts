@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { secondsLeft } from '../../../src/ui/sync/pace.ts';
-import { priceDetail, priceText } from '../../../src/ui/sync/price-text.ts';
+import { leftAfter, priceDetail, priceText, requestsLeft, resetText } from '../../../src/ui/sync/price-text.ts';
 
 describe('the time left', () => {
   it('follows from how it went so far', () => {
@@ -31,5 +31,24 @@ describe('the price tag', () => {
   it('does not pretend to know a price nobody was told', () => {
     expect(priceText({ min: 1, max: null })).toBe('1 or more requests');
     expect(priceDetail({ ...price, max: null }, 'UTC', 0)).toContain('One request tells');
+  });
+
+  it('leaves nothing while the service refuses, unless a higher limit was entered since', () => {
+    const exhausted = { usedHere: 21, limit: 1000, usedElsewhere: true };
+    expect(requestsLeft(quota)).toBe(412);
+    expect(requestsLeft({ ...quota, exhausted })).toBe(0);
+    expect(requestsLeft({ ...quota, limit: 5000, exhausted })).toBe(4412);
+    expect(requestsLeft({ ...quota, used: 1200 })).toBe(0);
+  });
+
+  it('tells what is left at least, and nothing where the price is open', () => {
+    expect(leftAfter(price)).toBe(409);
+    expect(leftAfter({ ...price, max: 900 })).toBe(0);
+    expect(leftAfter({ ...price, max: null })).toBeUndefined();
+  });
+
+  it('names the day of a reset that is not within a day', () => {
+    expect(resetText(quota, 'UTC', Date.parse('2026-11-21T12:00:00Z'))).toBe('00:00');
+    expect(resetText(quota, 'UTC', Date.parse('2026-11-20T12:00:00Z'))).toBe('22 Nov 00:00');
   });
 });

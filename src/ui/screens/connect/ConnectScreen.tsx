@@ -3,12 +3,14 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { failureText } from '../../failure.ts';
 import { workspaceState } from '../../queries.ts';
 import { navigate } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
+import { LoadDialog } from '../../shell/LoadDialog.tsx';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../../shell/WorkspaceMenu.tsx';
 import classes from './ConnectScreen.module.css';
 
@@ -16,6 +18,7 @@ const texts = uiTexts.connect;
 
 export function ConnectScreen() {
   const openSample = useOpenWorkspace();
+  const [loading, setLoading] = useState(false);
   return (
     <main className={classes.page} id="content">
       <header className={classes.header}>
@@ -47,6 +50,13 @@ export function ConnectScreen() {
           </Button>
         </section>
       </div>
+      <p className={classes.saved}>
+        {texts.savedQuestion}{' '}
+        <Button variant="subtle" onClick={() => setLoading(true)} data-testid="open-saved">
+          {dataTexts.place.open}
+        </Button>
+      </p>
+      <LoadDialog opened={loading} onClose={() => setLoading(false)} />
     </main>
   );
 }

@@ -1,57 +1,80 @@
 /** Data: is it complete, how fresh, what does more cost, and where does it lie? */
 import { useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
+import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { isFailure } from '../../failure.ts';
 import { count } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
 import { dataStatus, workspaceState } from '../../queries.ts';
+import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { ActionsPanel } from './ActionsPanel.tsx';
 import { CoveragePanel } from './CoveragePanel.tsx';
+import { DamagedStore } from './DamagedStore.tsx';
 import { FactTiles } from './FactTiles.tsx';
 import { KeyPanel } from './KeyPanel.tsx';
 import { PlacePanel } from './PlacePanel.tsx';
-import { RunPanel } from './RunPanel.tsx';
+import { StateBand } from './StateBand.tsx';
 import classes from './DataScreen.module.css';
 
 export function DataScreen() {
   const { data: workspace } = useQuery(workspaceState);
   const { data: status, error, refetch } = useQuery(dataStatus);
   if (!workspace) return null;
+  const damaged = error !== null && isFailure(error, 'store-damaged');
   return (
-    <Screen title={uiTexts.screens.data.title} seal={<Seal />} actions={<RefreshButton />} held={status?.records}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          {status && status.quota.used >= status.quota.limit && <QuotaNotice status={status} workspace={workspace} />}
-          <FactTiles status={status} workspace={workspace} />
-          <CoveragePanel status={status} workspace={workspace} />
-          <div className={classes.columns}>
-            <RunPanel workspace={workspace} status={status} />
-            <KeyPanel workspace={workspace} />
-            <PlacePanel workspace={workspace} />
-          </div>
-        </>
-      )}
+    <Screen
+      title={uiTexts.screens.data.title}
+      seal={error ? undefined : <Seal />}
+      actions={error ? undefined : <RefreshButton />}
+      held={error ? undefined : status?.records}
+    >
+      {damaged && <DamagedStore error={error} workspace={workspace} />}
+      {error && !damaged && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && <State status={status} workspace={workspace} />}
+      <div className={classes.columns}>
+        <KeyPanel workspace={workspace} />
+        <PlacePanel workspace={workspace} />
+      </div>
     </Screen>
   );
 }
 
-/** Used up is no error: everything here still works. */
+interface StateProps {
+  readonly status: DataStatus | undefined;
+  readonly workspace: WorkspaceState;
+}
+
+function State({ status, workspace }: StateProps) {
+  return (
+    <>
+      {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} workspace={workspace} />}
+      <FactTiles status={status} workspace={workspace} />
+      {status && <StateBand status={status} workspace={workspace} />}
+      <CoveragePanel status={status} workspace={workspace} />
+      {status && <ActionsPanel status={status} workspace={workspace} />}
+    </>
+  );
+}
+
+/** Used up is no error: everything here still works. Who else spent them is said where it can be told. */
 function QuotaNotice({ status, workspace }: { readonly status: DataStatus; readonly workspace: WorkspaceState }) {
   const now = useNow();
-  const moment = (timestamp: string) => momentText(timestamp, workspace.zone, now);
+  const texts = dataTexts.quota;
+  const { quota, asOf } = status;
+  const said = quota.exhausted?.usedElsewhere === true ? texts.elsewhere : texts.used;
   return (
-    <output className={classes.notice}>
-      {uiTexts.data.quotaEmpty(
-        count(status.quota.limit),
-        count(status.quota.used),
-        status.asOf === null ? uiTexts.soFar : moment(status.asOf),
-        moment(status.quota.resetsAt).slice(-5),
+    <output className={classes.notice} data-testid="quota-notice">
+      {said(
+        count(quota.exhausted?.limit ?? quota.limit),
+        count(quota.exhausted?.usedHere ?? quota.used),
+        asOf === null ? texts.soFar : momentText(asOf, workspace.zone, now),
+        resetText(quota, workspace.zone, now),
       )}
     </output>
   );

@@ -1,17 +1,21 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
+import { dataTexts } from '../../../texts/en/data.ts';
 import { useNow } from '../../clock.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { QuotaMeter } from '../../components/QuotaMeter.tsx';
 import { count, UNKNOWN } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
+import { syncPrice } from '../../queries.ts';
+import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { useSyncView } from '../../sync/use-sync.ts';
+import { QuotaLimit } from './QuotaLimit.tsx';
 import classes from './DataScreen.module.css';
 
-const texts = uiTexts.data;
+const texts = dataTexts.tiles;
 
 export interface FactTilesProps {
   readonly status: DataStatus | undefined;
@@ -19,23 +23,20 @@ export interface FactTilesProps {
 }
 
 export function FactTiles({ status, workspace }: FactTilesProps) {
-  const { progress, last } = useSyncView();
   const now = useNow();
-  const total = status?.complete ? status.records : (progress?.total ?? last?.total ?? null);
-  const moment = (timestamp: string) => momentText(timestamp, workspace.zone, now);
   return (
     <Panel>
       <div className={classes.tiles}>
         <Tile
           label={texts.records}
           value={status && count(status.records)}
-          detail={total === null ? texts.totalUnknown : texts.ofTotal(count(total))}
+          detail={<OfTotal status={status} />}
           testId="data-records"
         />
         <Tile
           label={texts.asOf}
-          value={status && (status.asOf === null ? UNKNOWN : moment(status.asOf))}
-          detail={status?.asOf == null ? uiTexts.status.never : uiTexts.overview.later}
+          value={status && (status.asOf === null ? UNKNOWN : momentText(status.asOf, workspace.zone, now))}
+          detail={status?.asOf == null ? texts.never : texts.later}
         />
         <Tile
           label={texts.anomalies}
@@ -45,28 +46,38 @@ export function FactTiles({ status, workspace }: FactTilesProps) {
         />
         <Tile
           label={texts.requests}
-          value={
-            status && (
-              <span className={classes.spent}>
-                <span>
-                  {count(status.quota.used)} <small className={classes.of}>/ {count(status.quota.limit)}</small>
-                </span>
-                <QuotaMeter quota={status.quota} wide />
-              </span>
-            )
-          }
-          detail={
-            status && (
-              <>
-                {texts.left(count(Math.max(0, status.quota.limit - status.quota.used)))} ·{' '}
-                {texts.resetsAt(moment(status.quota.resetsAt).slice(-5))}
-              </>
-            )
-          }
+          value={status && <Spent status={status} />}
+          detail={status && leftText(status, workspace.zone, now)}
+          testId="data-quota"
         />
       </div>
     </Panel>
   );
+}
+
+function OfTotal({ status }: { readonly status: DataStatus | undefined }) {
+  const { progress, last } = useSyncView();
+  const { data: price } = useQuery(syncPrice());
+  if (status?.complete) return texts.all;
+  const total = progress?.total ?? last?.total ?? price?.total ?? null;
+  return total === null ? texts.totalUnknown : texts.ofTotal(count(total));
+}
+
+function Spent({ status: { quota } }: { readonly status: DataStatus }) {
+  return (
+    <span className={classes.spent}>
+      <span>
+        {count(quota.used)} <QuotaLimit limit={quota.limit} />
+      </span>
+      <QuotaMeter quota={quota} wide />
+    </span>
+  );
+}
+
+function leftText({ quota }: DataStatus, zone: string, now: number): string {
+  const left = requestsLeft(quota);
+  const reset = resetText(quota, zone, now);
+  return left === 0 ? texts.usedUp(reset) : texts.left(count(left), reset);
 }
 
 interface TileProps {

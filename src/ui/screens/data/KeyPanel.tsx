@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { Panel } from '../../components/Panel.tsx';
@@ -11,31 +12,30 @@ import { scopes } from '../../queries.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 
-const texts = uiTexts.data;
+const texts = dataTexts.key;
 
 export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) {
   const [replacing, setReplacing] = useState(false);
   const test = useMutation({
     mutationFn: () => call('key.test', {}),
-    onSuccess: () => notifications.show({ message: texts.keyWorks }),
+    onSuccess: () => notifications.show({ message: texts.works }),
     onError: sayFailed,
   });
   const isOwn = workspace.kind === 'service';
   return (
-    <Panel title={texts.key}>
+    <Panel title={texts.title}>
       <div className={classes.body}>
-        <p data-testid="key-place">{texts.keyPlaces[workspace.key]}</p>
+        <p data-testid="key-place">{texts.places[workspace.key]}</p>
+        <p className="quiet">{uiTexts.quota.assumed}</p>
         {replacing && <ReplaceKey workspace={workspace} onDone={() => setReplacing(false)} />}
         <div className={classes.buttons}>
           {workspace.key !== 'none' && (
             <Button loading={test.isPending} onClick={() => test.mutate()}>
-              {texts.testKey}
+              {texts.test}
             </Button>
           )}
           {isOwn && !replacing && (
-            <Button onClick={() => setReplacing(true)}>
-              {workspace.key === 'none' ? texts.enterKey : texts.replaceKey}
-            </Button>
+            <Button onClick={() => setReplacing(true)}>{workspace.key === 'none' ? texts.enter : texts.replace}</Button>
           )}
           {isOwn && workspace.key !== 'none' && <ForgetKey />}
         </div>
@@ -51,7 +51,7 @@ function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState;
   const keep = useMutation({
     mutationFn: () => call('workspace.connect', { name: workspace.name, baseUrl: workspace.baseUrl ?? '', key }),
     onSuccess: async () => {
-      notifications.show({ message: texts.keyKept });
+      notifications.show({ message: texts.kept });
       onDone();
       await Promise.all([
         client.invalidateQueries({ queryKey: [scopes.workspace] }),
@@ -69,14 +69,14 @@ function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState;
       }}
     >
       <PasswordInput
-        label={texts.newKey}
+        label={texts.new}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
         autoComplete="off"
       />
       <div className={classes.buttons}>
         <Button type="submit" variant="filled" disabled={key.trim() === ''} loading={keep.isPending}>
-          {texts.keepKey}
+          {texts.keep}
         </Button>
         <Button onClick={onDone}>{uiTexts.cancel}</Button>
       </div>
@@ -92,17 +92,17 @@ function ForgetKey() {
     mutationFn: () => call('key.forget', {}),
     onSuccess: async () => {
       setAsked(false);
-      notifications.show({ message: texts.keyForgotten });
+      notifications.show({ message: texts.forgotten });
       await client.invalidateQueries({ queryKey: [scopes.workspace] });
     },
     onError: sayFailed,
   });
-  if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forgetKey}</Button>;
+  if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forget}</Button>;
   return (
     <>
-      <p>{texts.forgetKeyQuestion}</p>
+      <p>{texts.forgetQuestion}</p>
       <Button color="red" loading={forget.isPending} onClick={() => forget.mutate()}>
-        {texts.forgetKey}
+        {texts.forget}
       </Button>
       <Button onClick={() => setAsked(false)}>{uiTexts.cancel}</Button>
     </>

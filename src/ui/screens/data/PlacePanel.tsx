@@ -1,25 +1,40 @@
-/** Where the data lies and which service it is from. */
-import { useQuery } from '@tanstack/react-query';
+/** Where the data lies and which service it is from; and as one file, out to another computer and back in. */
+import { Button, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
+import { dataTexts } from '../../../texts/en/data.ts';
+import { call } from '../../api.ts';
 import { Panel } from '../../components/Panel.tsx';
+import { count } from '../../format/figures.ts';
 import { appInfo } from '../../queries.ts';
+import { LoadDialog } from '../../shell/LoadDialog.tsx';
+import { sayFailed } from '../../sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 
-const texts = uiTexts.data;
+const texts = dataTexts.place;
 
 export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: info } = useQuery(appInfo);
+  const [loading, setLoading] = useState(false);
+  const save = useMutation({
+    mutationFn: () => call('workspace.save', {}),
+    onSuccess: (saved) => {
+      if (saved) notifications.show({ message: texts.saved(saved.file, count(saved.records)) });
+    },
+    onError: sayFailed,
+  });
   const facts = [
-    { label: texts.address, value: workspace.baseUrl ?? uiTexts.navigation.sampleDetail },
+    { label: texts.address, value: workspace.baseUrl ?? texts.sample },
     { label: texts.directory, value: info?.dataDirectory ?? '' },
     { label: texts.zone, value: workspace.zone },
     { label: texts.version, value: info?.version ?? '' },
   ];
   return (
-    <Panel title={texts.place}>
+    <Panel title={texts.title}>
       <div className={classes.body}>
-        <p className="quiet">{texts.placeDetail}</p>
+        <p className="quiet">{texts.detail}</p>
         <dl className={classes.facts}>
           {facts.map(({ label, value }) => (
             <div key={label} className={classes.fact}>
@@ -28,6 +43,19 @@ export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }
             </div>
           ))}
         </dl>
+        <div className={classes.buttons}>
+          {workspace.kind === 'service' && (
+            <Tooltip label={texts.saveDetail} multiline maw={280}>
+              <Button loading={save.isPending} onClick={() => save.mutate()} data-testid="save-workspace">
+                {texts.save}
+              </Button>
+            </Tooltip>
+          )}
+          <Button onClick={() => setLoading(true)} data-testid="load-workspace">
+            {texts.open}
+          </Button>
+        </div>
+        <LoadDialog opened={loading} onClose={() => setLoading(false)} />
       </div>
     </Panel>
   );

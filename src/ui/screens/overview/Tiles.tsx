@@ -1,27 +1,27 @@
-/** The key figures of the period, each with its change against the period before. */
+/** The key figures of the period, each with its change against the period before; any of them explains itself. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
-import { measureTexts } from '../../../texts/en/measures.ts';
+import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { measured, measureUnit, unitText } from '../../format/measured.ts';
-import { besideLoggedHours, besideMargin, type Beside } from './beside-tiles.ts';
+import { besideTile } from './beside-tiles.ts';
 import { changeOf } from './comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from './tiles.ts';
 import classes from './Tiles.module.css';
 
 export interface TilesProps {
-  readonly now: ReportResult | undefined;
-  readonly previous: ReportResult | undefined;
-  /** The same records, narrowed to those without a cost. */
-  readonly withoutCost: ReportResult | undefined;
-  /** What `previous` covers; undefined: nothing is compared. */
-  readonly before: Period | undefined;
+  readonly figures: ReportResult | undefined;
+  /** Utilisation and expected hours; undefined while asked, null where nothing can be expected. */
+  readonly expected: ReportResult | null | undefined;
+  /** Mean billable hours of the four weeks before; only where the period is a week. */
+  readonly mean: string | undefined;
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
   readonly currency: string | null;
+  readonly onExplain: (measure: TileMeasure) => void;
 }
 
 export function Tiles(props: TilesProps) {
@@ -37,68 +37,94 @@ export function Tiles(props: TilesProps) {
           {moneyTiles.map((measure) => (
             <Tile key={measure} measure={measure} {...props} />
           ))}
-          <p className={classes.note}>{measureTexts.margin.formula}</p>
         </div>
       )}
     </Panel>
   );
 }
 
-function Tile(props: TilesProps & { readonly measure: TileMeasure }) {
-  const { measure, now, previous, before, isSoFar, currency } = props;
-  const value = now?.totals[measure];
-  const beside = besideOf(props);
+type TileProps = TilesProps & { readonly measure: TileMeasure };
+
+function Tile(props: TileProps) {
+  const { measure, figures, expected, currency, onExplain } = props;
+  const answer = measure === 'utilisation' ? expected : figures;
+  const value = answer?.totals[measure];
   return (
-    <div className={classes.tile} data-testid={`tile-${measure}`} data-value={value ?? ''}>
-      <p className={classes.label}>{uiTexts.overview.tiles[measure]}</p>
-      <p className={classes.value}>
-        {now ? (
-          <>
-            {measured(measure, value, 'tile')} <small>{unitText(measureUnit(measure), currency)}</small>
-          </>
-        ) : (
+    <button
+      type="button"
+      className={classes.tile}
+      data-testid={`tile-${measure}`}
+      data-value={value ?? ''}
+      title={texts.explain(texts.tiles[measure])}
+      disabled={!answer}
+      onClick={() => onExplain(measure)}
+    >
+      <span className={classes.label}>{texts.tiles[measure]}</span>
+      <span className={classes.value}>
+        {answer === undefined ? (
           <Pending width="96px" />
+        ) : (
+          <>
+            {measured(measure, value, 'tile')} <small>{value ? unitText(measureUnit(measure), currency) : ''}</small>
+          </>
         )}
-      </p>
-      <p className={classes.change}>
-        {isSoFar ? uiTexts.soFar : <ChangeLine measure={measure} now={now} previous={previous} before={before} />}
-      </p>
-      {beside && (
-        <p className={classes.beside} title={beside.exact}>
-          {beside.text}
-        </p>
-      )}
-    </div>
+      </span>
+      <span className={classes.change}>
+        <Below {...props} />
+      </span>
+    </button>
   );
 }
 
-function besideOf({ measure, now, withoutCost }: TilesProps & { readonly measure: TileMeasure }): Beside | undefined {
-  if (measure === 'logged_hours') return now && besideLoggedHours(now.totals);
-  return measure === 'margin' ? withoutCost && besideMargin(withoutCost.totals) : undefined;
+function Below(props: TileProps) {
+  const { measure, figures, expected, mean, isSoFar } = props;
+  if (measure === 'utilisation') return <>{expectedText(expected)}</>;
+  const beside = figures && besideTile(measure, figures);
+  const change = <ChangeLine measure={measure} result={figures} />;
+  return (
+    <>
+      {isSoFar && <span className={classes.soFar}>{uiTexts.soFar} </span>}
+      {change}
+      {measure === 'billable_logged_hours' && mean !== undefined && (
+        <span className={classes.mean}> · {texts.mean(measured(measure, mean, 'tile'))}</span>
+      )}
+      {beside && (
+        <span className={classes.beside} title={beside.exact}>
+          {' '}
+          {beside.text}
+        </span>
+      )}
+    </>
+  );
+}
+
+function expectedText(expected: ReportResult | null | undefined): string {
+  if (expected === undefined) return '';
+  const hours = expected?.totals['expected_hours'] ?? null;
+  return hours === null ? texts.noExpected : texts.expected(measured('expected_hours', hours, 'tile'));
 }
 
 /** Growth of hours and value is good, of cost it is neither. */
 const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain' };
 
-interface ChangeLineProps extends Pick<TilesProps, 'now' | 'previous' | 'before'> {
-  readonly measure: TileMeasure;
-}
-
-function ChangeLine({ measure, now, previous, before }: ChangeLineProps) {
-  if (!before) return null;
-  if (!now || !previous) return <Pending width="80px" />;
-  const label = labelPeriod(before).title;
-  const change = changeOf(measure, now.totals[measure], previous.totals[measure]);
-  if (!change) return previous.records === 0 ? uiTexts.overview.noComparison(label) : null;
+function ChangeLine({ measure, result }: { readonly measure: TileMeasure; readonly result: ReportResult | undefined }) {
+  const comparison = result?.comparison;
+  if (!result || !comparison?.period) return null;
+  const label = titleOf(comparison.period);
+  const before = result.total.before;
+  const change = changeOf(measure, result.totals[measure], before?.values[measure]);
+  if (!change) return before ? null : <>{texts.noComparison(label)}</>;
   // What it is compared with is said once a row; every tile says it on hover.
-  const isNamed = measure === mainTiles[0] || measure === moneyTiles[0];
+  const isNamed = measure === mainTiles[1] || measure === moneyTiles[0];
   const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
   return (
     <>
-      <span className={classes.delta} data-tone={tone} title={uiTexts.overview.on(label)}>
+      <span className={classes.delta} data-tone={tone} title={texts.on(label)}>
         {change.text}
       </span>{' '}
-      {isNamed && uiTexts.overview.on(label)}
+      {isNamed && texts.on(label)}
     </>
   );
 }
+
+const titleOf = (period: Period) => labelPeriod(period).title;

@@ -1,56 +1,73 @@
 /** Everything the Overview shows, asked of the report engine: nothing is added up from what happens to be on screen. */
 import { useQuery } from '@tanstack/react-query';
-import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { previousPeriod } from '../../../domain/period.ts';
-import { narrowBy } from '../../filters/edit-groups.ts';
-import { datedText, viewPeriod } from '../../period/view-period.ts';
-import { report } from '../../queries.ts';
+import { reportSchema, type ReportInput } from '../../../domain/reports/report.ts';
+import { viewPeriod } from '../../period/view-period.ts';
+import { reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { clientReport } from './client-totals.ts';
-import { MONTH_PROPERTY } from '../../coverage/months.ts';
-import { monthMeasures } from './month-rows.ts';
-import { monthWindow, windowPeriod } from './month-window.ts';
-import { COST, mainTiles, moneyTiles, TOTAL_HOURS, TOTAL_MINUTES } from './tiles.ts';
+import { expectedMeasures, recordedTiles } from './tiles.ts';
+import { lineWeeks, trendWindow } from './windows.ts';
 
-const peopleMeasures = ['logged_hours', 'billable_logged_hours', 'billable_share', 'billable_value'];
+const TOP_CLIENTS = 10;
+const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
+const trendMeasures = [
+  'billable_logged_hours',
+  'nonbillable_hours',
+  'billable_value',
+  'recorded_cost',
+  'margin',
+  'logged_hours',
+];
 
-export function useOverview(workspace: WorkspaceState, status: DataStatus | undefined, view: ViewState) {
+function useReport(input: ReportInput) {
+  return useQuery(reportAnswer(reportSchema.parse(input)));
+}
+
+/** @param view its period already the Overview's own where none was chosen. */
+export function useOverview(workspace: WorkspaceState, view: ViewState) {
   const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };
-  const before = shown.period && previousPeriod(shown.period);
-  const months = monthWindow(shown.period?.to ?? workspace.today);
-  const tileMeasures = [...mainTiles, ...moneyTiles, TOTAL_HOURS];
-
-  const now = useQuery(report({ ...inPeriod, measures: tileMeasures }));
-  const withoutCost = useQuery(
-    report({
-      ...inPeriod,
-      filterGroups: narrowBy(view.filterGroups, { propertyName: COST, operator: 'NOT_HAS_PROPERTY' }),
-      measures: [TOTAL_MINUTES],
-    }),
-  );
-  const previous = useQuery({
-    ...report({ ...selection, measures: tileMeasures, ...(before && { period: datedText(before) }) }),
-    // Half a month says nothing against a whole one, nor does half a download.
-    enabled: before !== undefined && !shown.isRunning && status?.complete === true,
-  });
-  const byMonth = useQuery(
-    report({ ...selection, measures: [...monthMeasures], groupBy: [MONTH_PROPERTY], period: windowPeriod(months) }),
-  );
-  const byPerson = useQuery(report({ ...inPeriod, measures: peopleMeasures, groupBy: [OWNER_PROPERTY] }));
-  const byObject = useQuery(report({ ...inPeriod, ...clientReport }));
-  const compared = before !== undefined && !shown.isRunning && status?.complete === true;
+  const window = trendWindow(shown.period, workspace.today);
+  const weeks = lineWeeks(shown.period, workspace.today);
+  const compare = shown.period ? { compare: 'previous' as const } : {};
   return {
     shown,
-    before: compared ? before : undefined,
-    months,
-    now,
-    withoutCost,
-    previous,
-    byMonth,
-    byPerson,
-    byObject,
+    window,
+    figures: useReport({ ...inPeriod, ...compare, measures: recordedTiles }),
+    expected: useReport({ ...inPeriod, ...compare, measures: [...expectedMeasures] }),
+    people: useReport({
+      ...inPeriod,
+      measures: peopleMeasures,
+      groupBy: [OWNER_PROPERTY],
+      order: { by: 'gap_hours', direction: 'descending' },
+    }),
+    /** Where nothing can be expected of anybody (a filter by client), people are told without it. */
+    peopleLogged: useReport({ ...inPeriod, measures: ['logged_hours', 'billable_share'], groupBy: [OWNER_PROPERTY] }),
+    lines: useReport({
+      ...selection,
+      period: weeks,
+      measures: ['logged_hours'],
+      groupBy: [OWNER_PROPERTY],
+      columns: 'week',
+    }),
+    trend: useReport({ ...selection, period: window.period, measures: trendMeasures, groupBy: [window.unit] }),
+    clients: useReport({
+      ...inPeriod,
+      measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
+      groupBy: [CLIENT_PROPERTY],
+      order: { by: 'billable_value', direction: 'descending' },
+      top: { count: TOP_CLIENTS },
+    }),
+    clientWeeks: useReport({
+      ...selection,
+      period: trendWindow({ text: '', from: weeks.slice(0, 10), to: weeks.slice(-10), calendar: 'recorded-week' }, '')
+        .period,
+      measures: ['billable_logged_hours'],
+      groupBy: [CLIENT_PROPERTY],
+      columns: 'week',
+    }),
   };
 }

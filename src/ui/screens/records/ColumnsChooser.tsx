@@ -3,7 +3,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { properties, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import { readableProperties } from '../../../domain/local-properties.ts';
+import type { Property, PropertyGroup } from '../../../domain/properties.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
@@ -57,7 +58,7 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
         />
         <div className={classes.list}>
           {groups.map((group) => {
-            const members = properties.filter((each) => each.group === group && fits(each));
+            const members = readableProperties.filter((each) => each.group === group && fits(each));
             return members.length === 0 ? null : (
               <fieldset key={group} className={classes.group}>
                 <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
@@ -82,5 +83,5 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
 
 /** Columns stand in the catalogue's order, whenever they were chosen. */
 function inOrder(names: readonly string[]): string[] {
-  return properties.map(({ name }) => name).filter((name) => names.includes(name));
+  return readableProperties.map(({ name }) => name).filter((name) => names.includes(name));
 }

@@ -3,7 +3,8 @@ import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
-import { ID_PROPERTY, properties, type Property, type PropertyGroup } from '../../../domain/properties.ts';
+import { readableProperties } from '../../../domain/local-properties.ts';
+import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
@@ -22,7 +23,7 @@ export interface RecordDrawerProps {
 }
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
-const everyColumn = properties.map(({ name }) => name);
+const everyColumn = readableProperties.map(({ name }) => name);
 
 export function RecordDrawer({ id, workspace, onClose }: RecordDrawerProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -55,7 +56,7 @@ function Details({ row, workspace }: { readonly row: RecordRow; readonly workspa
   return (
     <div data-testid="record-details">
       {groups.map((group) => {
-        const members = properties.filter((each) => each.group === group && (showsUnset || isSet(each)));
+        const members = readableProperties.filter((each) => each.group === group && (showsUnset || isSet(each)));
         return members.length === 0 ? null : (
           <section key={group} className={classes.group}>
             <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>

@@ -1,12 +1,6 @@
 /** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
-import {
-  findProperty,
-  isSummable,
-  OWNER_PROPERTY,
-  PREFIX,
-  RECORD_ID_PROPERTY,
-  type Property,
-} from '../../../domain/properties.ts';
+import { findReadable } from '../../../domain/local-properties.ts';
+import { isSummable, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY, type Property } from '../../../domain/properties.ts';
 import { OBJECT_TYPE_PROPERTY } from '../../names.ts';
 import type { Sort } from '../../routing/view-state.ts';
 
@@ -43,8 +37,8 @@ const quotients: Readonly<Record<string, string>> = {
 
 /** @returns the columns as properties; names nobody knows any more are left out. */
 export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
-  const known = (chosen ?? []).flatMap((name) => findProperty(name) ?? []);
-  return known.length > 0 ? known : defaultColumns.flatMap((name) => findProperty(name) ?? []);
+  const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
+  return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
 }
 
 /** @returns the measure that totals a column; undefined: it has none. */

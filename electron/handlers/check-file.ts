@@ -1,0 +1,67 @@
+/** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
+import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../src/domain/decimal.ts';
+import { clientOf, type Directory } from '../../src/domain/directory.ts';
+import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts';
+import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import type { Settings } from '../../src/domain/settings.ts';
+import { checkFileHeads as heads } from '../../src/texts/en/checks.ts';
+import type { FoundRecord } from '../snapshot/checks-reading.ts';
+
+const TYPE = propertyOf('assoc_obj_type').name;
+const OBJECT = propertyOf('assoc_record_id').name;
+const shown = [
+  propertyOf('first_start_date').name,
+  propertyOf('month_year').name,
+  OWNER_PROPERTY,
+  TYPE,
+  OBJECT,
+  propertyOf('service_name').name,
+  propertyOf('title').name,
+];
+
+export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
+
+/** Exact where two decimals say it all. */
+const two = (decimal: string) => {
+  const [whole = '', fraction = ''] = formatUnits(roundUnits(unitsOf(decimal), 2)).split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+};
+const asTheyAre = (text: string) => text;
+const plain: FactFormat = {
+  money: two,
+  hours: two,
+  number: asTheyAre,
+  time: asTheyAre,
+  span: (start, end) => `${start ?? '–'} – ${end ?? '–'}`,
+  day: asTheyAre,
+};
+
+/** Where hours and value stand. */
+const afterNames = 1 + checkFileColumns.length + 2;
+export const checkFileFigures: ReadonlySet<number> = new Set([afterNames, afterNames + 1]);
+
+/** Heads first. */
+export function checkFile(
+  check: string,
+  found: readonly FoundRecord[],
+  directory: Directory,
+  { recordAddress }: Pick<Settings, 'recordAddress'>,
+): string[][] {
+  const labels = checkFileColumns.map((name) => propertyOf(name).label);
+  const head = [heads.id, ...labels, heads.person, heads.client, heads.hours, heads.value, heads.found, heads.related];
+  const rows = found.map(({ id, row, value, minutes, facts, related }) => {
+    const held = (name: string) => row.unreadable[name] ?? row.values[name] ?? '';
+    return [
+      id,
+      ...checkFileColumns.map(held),
+      directory.owners[held(OWNER_PROPERTY)]?.name ?? '',
+      clientOf(directory, held(TYPE), held(OBJECT)) ?? '',
+      minutes === null ? '' : formatUnits(divideHalfEven(unitsOf(minutes), 60n)),
+      value ?? '',
+      sentenceOf(check, facts, related, plain),
+      related.join(' '),
+      ...(recordAddress === null ? [] : [recordAddress.replace('{id}', encodeURIComponent(id))]),
+    ];
+  });
+  return [[...head, ...(recordAddress === null ? [] : [heads.link])], ...rows];
+}

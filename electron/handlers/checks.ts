@@ -1,0 +1,162 @@
+/** The review queue: what to look at before billing, who is short of hours, and marks on what was looked at. No request is spent. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Handlers, Output, ParsedInput } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import { isNotice, type Check } from '../../src/domain/checks/check.ts';
+import { findCheck } from '../../src/domain/checks/checks.ts';
+import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
+import { writeAtomically } from '../exports/atomic-file.ts';
+import { csvText } from '../exports/csv.ts';
+import type { FindingDetail } from '../snapshot/checks-detail.ts';
+import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../snapshot/checks-reading.ts';
+import { sealOf, statusOf } from '../sync/status.ts';
+import type { Workspace } from '../workspace.ts';
+import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
+import type { Parts } from './parts.ts';
+import { shortPeople } from './short-people.ts';
+import { columnsOf, selectionOf, type AskedSelection } from './selection.ts';
+
+type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
+
+export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'checks.run': (asked) => run(parts.workspace(), asked),
+    'checks.findings': (asked) => findings(parts.workspace(), asked),
+    'checks.people': async () => shortPeople(parts.workspace()),
+    'checks.review': (asked) => review(parts, asked),
+    'checks.open': async ({ id }) => {
+      const { recordAddress } = parts.workspace().settings();
+      if (recordAddress === null) fail({ code: 'usage', detail: 'The address of a record in the CRM is not set' });
+      await parts.host.openExternal(recordAddress.replace('{id}', encodeURIComponent(id)));
+      return { opened: true };
+    },
+    'checks.export': (asked) => exportFindings(parts, asked),
+  };
+}
+
+async function run(workspace: Workspace, asked: AskedSelection): Promise<Output<'checks.run'>> {
+  const answer = await workspace.snapshot.runChecks(questionOf(workspace, asked));
+  return {
+    ...sealOf(await workspace.snapshot.loadState()),
+    records: answer.records,
+    checks: answer.checks.map(({ everywhere, ...figures }) => ({
+      ...figures,
+      kind: isNotice(everywhere.found, everywhere.examined) ? 'notice' : 'list',
+    })),
+    behaviours: [...answer.behaviours],
+  };
+}
+
+async function findings(
+  workspace: Workspace,
+  { check, reviewed, columns, offset, limit, ...asked }: ParsedInput<'checks.findings'>,
+): Promise<Output<'checks.findings'>> {
+  const known = checkOf(check);
+  const { findings: found, total } = await workspace.snapshot.findings({
+    ...questionOf(workspace, asked),
+    check: known,
+    reviewed,
+    columns: columnsOf(columns),
+    offset,
+    limit,
+  });
+  const marks = workspace.journal.reviewMarks(check);
+  return {
+    total,
+    findings: found.map(({ id, row, value, minutes, facts, related }) => ({
+      id,
+      values: row.values,
+      unreadable: row.unreadable,
+      value,
+      minutes,
+      facts: { ...facts },
+      related: [...related],
+      reviewedAt: reviewed ? (marks.get(id)?.reviewedAt ?? null) : null,
+    })),
+  };
+}
+
+async function review(
+  parts: Parts,
+  { check, ids, reviewed }: ParsedInput<'checks.review'>,
+): Promise<Output<'checks.review'>> {
+  const workspace = parts.workspace();
+  const { journal, snapshot } = workspace;
+  const known = checkOf(check);
+  if (!reviewed) return { changed: journal.removeReviewMarks(check, ids) };
+  const reviewedAt = new Date(parts.now()).toISOString();
+  const found = await snapshot.findingDetails(known, ids.filter(isId), thresholdUnits(workspace.settings().thresholds));
+  journal.keepReviewMarks(
+    check,
+    found.map((each) => ({ id: each.id, recordChangedAt: each.updatedAt, digest: digestOf(each), reviewedAt })),
+  );
+  return { changed: found.length };
+}
+
+const FILE_PIECE = 20_000;
+
+async function exportFindings(
+  parts: Parts,
+  { check, ...asked }: ParsedInput<'checks.export'>,
+): Promise<Output<'checks.export'>> {
+  const workspace = parts.workspace();
+  const known = checkOf(check);
+  const question: Omit<FindingsQuestion, 'offset'> = {
+    ...questionOf(workspace, asked),
+    check: known,
+    reviewed: false,
+    columns: checkFileColumns,
+    limit: FILE_PIECE,
+  };
+  const { complete } = await statusOf(workspace.snapshot);
+  const destination = await parts.host.chooseDestination(`to-check-${check}${complete ? '' : '-partial'}.csv`);
+  if (!destination) return null;
+  const found: FoundRecord[] = [];
+  for (let total = 1; found.length < total;) {
+    const piece = await workspace.snapshot.findings({ ...question, offset: found.length });
+    if (piece.findings.length === 0) break;
+    found.push(...piece.findings);
+    total = piece.total;
+  }
+  const rows = checkFile(check, found, workspace.journal.names(), workspace.settings());
+  await writeAtomically(destination.path, (file) => file.write(csvText(rows, checkFileFigures)));
+  await parts.host.deliver(destination.path);
+  return { file: basename(destination.path), findings: found.length };
+}
+
+function questionOf(workspace: Workspace, asked: AskedSelection): RunQuestion {
+  return {
+    selection: selectionOf(asked, workspace),
+    thresholds: thresholdUnits(workspace.settings().thresholds),
+    marked: (check) => markedBy(workspace, check),
+  };
+}
+
+/** A mark holds as long as the record and what was found on it are what they were. */
+function markedBy({ journal }: Workspace, check: string): Marked {
+  const marks = journal.reviewMarks(check);
+  return {
+    ids: [...marks.keys()],
+    holds: (detail) => {
+      const mark = marks.get(detail.id);
+      return mark?.recordChangedAt === detail.updatedAt && mark.digest === digestOf(detail);
+    },
+  };
+}
+
+function digestOf({ facts, related }: FindingDetail): string {
+  const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, related]))
+    .digest('hex');
+}
+
+/** @throws AppFailure `usage`. */
+function checkOf(id: string): Check {
+  return findCheck(id) ?? fail({ code: 'usage', detail: `No check is called ${id}` });
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text);
+}

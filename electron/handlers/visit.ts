@@ -1,0 +1,24 @@
+/** When the workspace was last looked at, told by what its records were as of: "changed since your last visit". */
+import { z } from 'zod';
+import type { Handlers } from '../../src/contract/api.ts';
+import { statusOf } from '../sync/status.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Parts } from './parts.ts';
+
+const SEEN = 'visit.seenAsOf';
+
+export function visitHandlers(parts: Parts): Pick<Handlers, 'workspace.visit'> {
+  /** What an open workspace had been seen as of when it was opened: one visit lasts as long as the workspace is open. */
+  const before = new WeakMap<Workspace, { readonly previous: string | null }>();
+  return {
+    'workspace.visit': async () => {
+      const workspace = parts.workspace();
+      const { journal } = workspace;
+      const visit = before.get(workspace) ?? { previous: journal.setting(SEEN, z.iso.datetime()) ?? null };
+      before.set(workspace, visit);
+      const { asOf } = await statusOf(workspace.snapshot);
+      if (asOf !== null && asOf !== journal.setting(SEEN, z.string())) journal.keepSetting(SEEN, asOf);
+      return visit;
+    },
+  };
+}

@@ -1,0 +1,270 @@
+/** English of the review queue: what each check looks at and why, what was found, and what can be done about it. */
+
+const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+const findings = (count: string) => plural(count, 'finding', 'findings');
+const records = (count: string) => plural(count, 'record', 'records');
+const requests = (count: string) => plural(count, 'request', 'requests');
+
+interface CheckText {
+  readonly label: string;
+  /** In the narrow list. */
+  readonly short?: string;
+  readonly detail: string;
+}
+
+export const checkTexts: Readonly<Record<string, CheckText>> = {
+  'billable-without-rate': {
+    label: 'Billable without a rate',
+    short: 'No rate, billable',
+    detail: 'Billable time, and no billable rate or a rate of 0. It would be billed at nothing.',
+  },
+  'amount-differs': {
+    label: 'Value differs from hours × rate',
+    short: 'Value differs',
+    detail: 'The recorded billable value is not the time multiplied by the billable rate.',
+  },
+  'cost-differs': {
+    label: 'Cost differs from hours × cost rate',
+    short: 'Cost differs',
+    detail: 'The recorded cost is not the time multiplied by the cost rate.',
+  },
+  'margin-differs': {
+    label: 'Margin differs from value − cost',
+    short: 'Margin differs',
+    detail: 'The recorded margin is not the billable value less the cost.',
+  },
+  'cost-unknown': {
+    label: 'No cost',
+    detail: 'Time was logged, and no cost stands beside it. Margins leave such records out.',
+  },
+  'billable-over-total': {
+    label: 'More billable than logged',
+    short: 'Billable over total',
+    detail: 'The billable time is longer than the total time.',
+  },
+  'enormous-amount': { label: 'Very large value', detail: 'The billable value of one entry is above what you allow.' },
+  negative: {
+    label: 'Negative',
+    detail: 'Time, a rate, a value or a cost below 0. A correction may be meant so: mark it as reviewed.',
+  },
+  'hours-differ': {
+    label: 'Hours differ from minutes',
+    short: 'Hours differ',
+    detail: 'The recorded hours are not the recorded minutes divided by 60. Reports count minutes.',
+  },
+  'enormous-hours': {
+    label: 'Very long entry',
+    detail: 'More hours than you allow for one session, or for an entry of several.',
+  },
+  'end-before-start': { label: 'End before start', detail: 'An end lies before its start.' },
+  overlap: {
+    label: 'Two at the same time',
+    short: 'Two at once',
+    detail:
+      'Entries of one person whose times overlap. Only entries of a single session are looked at: of others the times in between are not known.',
+  },
+  'timer-on': {
+    label: 'Timer may still run',
+    detail: 'The toggle is on. That it means a running timer is our guess: the service does not say.',
+  },
+  'without-minutes': { label: 'No minutes', detail: 'The total minutes are not set. Reports count its hours instead.' },
+  'without-month': {
+    label: 'No month or week',
+    detail: 'The recorded month or week is not set: reports by month or week leave this record out.',
+  },
+  'without-owner': { label: 'No person', detail: 'No owner is set: the hours belong to nobody.' },
+  'without-object': { label: 'No client', detail: 'No associated object: the hours belong to no client.' },
+  'without-category': { label: 'No category', detail: 'The category is not set.' },
+  'twin-differs': {
+    label: 'Differs from its “auto” value',
+    detail: 'A value and the automatic one beside it are not the same. Which of the two counts is a setting.',
+  },
+  duplicate: {
+    label: 'Possible duplicates',
+    detail: 'Entries alike in person, start, minutes, object and title.',
+  },
+  unreadable: {
+    label: 'Unreadable values',
+    detail: 'A value that could not be read. It counts as unset and is kept as it was received.',
+  },
+};
+
+export const behaviourTexts: Readonly<Record<string, string>> = {
+  'amount-on-billable': 'Value = billable hours × rate',
+  'amount-on-total': 'Value = total hours × rate',
+  'cost-on-total': 'Cost = total hours × cost rate',
+  'cost-on-billable': 'Cost = billable hours × cost rate',
+  'margin-is-difference': 'Margin = value − cost',
+  'hours-are-minutes': 'Hours = minutes ÷ 60',
+  'auto-is-recorded': 'Value = its “auto” twin',
+  'week-from-monday': 'Recorded weeks start on Monday',
+  'week-from-sunday': 'Recorded weeks start on Sunday',
+  'one-session': 'One session an entry',
+};
+
+/** What was found on one record. The figures come formatted. */
+export const factTexts = {
+  billableWithoutRate: (hours: string, rate: string | null) =>
+    rate === null ? `${hours} h billable · no rate` : `${hours} h billable · rate ${rate}`,
+  byTheHour: (recorded: string, hours: string, rate: string, computed: string) =>
+    `${recorded} recorded · ${hours} h × ${rate} = ${computed}`,
+  margin: (recorded: string, amount: string, cost: string, computed: string) =>
+    `${recorded} recorded · ${amount} − ${cost} = ${computed}`,
+  costUnknown: (rate: string | null) => (rate === null ? 'no cost, no cost rate' : `no cost, cost rate ${rate}`),
+  billableOverTotal: (billable: string, total: string) => `${billable} h billable · ${total} h logged`,
+  enormousAmount: (amount: string, hours: string | null) => (hours === null ? amount : `${amount} for ${hours} h`),
+  property: (label: string, value: string) => `${label} ${value}`,
+  hours: (kind: 'total' | 'billable', hours: string, minutes: string, computed: string) =>
+    `${hours} ${kind === 'billable' ? 'billable ' : ''}h recorded · ${minutes} min = ${computed} h`,
+  enormousHours: (hours: string, sessions: string | null) =>
+    sessions === null ? `${hours} h` : `${hours} h in ${plural(sessions, 'session', 'sessions')}`,
+  span: (start: string | null, end: string | null) => `starts ${start ?? '–'} · ends ${end ?? '–'}`,
+  overlap: (span: string, others: string) => `${span} · same time as ${others}`,
+  duplicate: (start: string, minutes: string, others: string) => `${start}, ${minutes} min · also ${others}`,
+  others: (ids: readonly string[]) =>
+    ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', '),
+  timerOn: (start: string | null, end: string | null) =>
+    `toggle on · started ${start ?? '–'} · ${end === null ? 'no end' : `last end ${end}`}`,
+  withoutMinutes: (hours: string | null) =>
+    hours === null ? 'no minutes, no hours' : `no minutes · ${hours} h recorded`,
+  withoutMonth: (month: string | null, week: string | null, start: string | null) =>
+    [
+      month === null ? 'no month' : `month ${month}`,
+      week === null ? 'no week' : `week ${week}`,
+      ...(start === null ? [] : [`starts ${start}`]),
+    ].join(' · '),
+  missingWhat: {
+    'without-owner': 'no person',
+    'without-object': 'no object',
+    'without-category': 'no category',
+  } as Readonly<Record<string, string>>,
+  twin: (label: string, own: string, auto: string) => `${label} ${own} · auto ${auto}`,
+  unreadable: (label: string, received: string) => `${label}: “${received}”`,
+};
+
+export const thresholdTexts: Readonly<Record<string, string>> = {
+  amount_tolerance: 'Money may differ by',
+  hours_tolerance: 'Hours may differ by',
+  twin_tolerance: 'Other values may differ by',
+  session_hours: 'Hours of one session, at most',
+  record_hours: 'Hours of one entry, at most',
+  record_amount: 'Value of one entry, at most',
+};
+
+/** Heads of the file of one list. */
+export const checkFileHeads = {
+  id: 'ID',
+  found: 'What differs',
+  value: 'Value at stake',
+  hours: 'Hours',
+  related: 'Other records',
+  person: 'Person',
+  client: 'Client',
+  link: 'Address',
+};
+
+export const checkScreenTexts = {
+  groups: { money: 'Money', time: 'Time', who: 'Who and what', data: 'Data' } as Readonly<Record<string, string>>,
+  list: 'Checks',
+  people: 'People short of hours',
+  behaviour: 'How your data behaves',
+  behaviourSub: 'measured over all records, so that only what departs from it is listed',
+  behaviourLine: (percent: string, of: string) => `${percent} % of ${of}`,
+  behaviourNone: 'no record tells',
+  behaviourRest: (count: string) => `${count} ${count === '1' ? 'does' : 'do'} not`,
+  open: 'Open',
+  reviewed: 'Reviewed',
+  openCount: (count: string) => `${count} open`,
+  atStake: 'at stake',
+  notice: 'about the data',
+  noticeTitle: (percent: string) => `${percent} %: more likely a habit of this data than single slips`,
+  noticeDetail: (found: string, examined: string) =>
+    `${found} of ${examined} records examined differ, over a fifth. These are not listed as things to fix one by one; the list below is there to look at.`,
+  examined: (count: string) => `${records(count)} examined`,
+  nothing: 'Nothing to check',
+  nothingDetail: (examined: string) =>
+    `${records(examined)} examined in this view; none differs, or all were reviewed.`,
+  nothingAtAll: 'Nothing to check here',
+  nothingReviewed: 'Nothing reviewed',
+  nothingReviewedDetail: 'Marked findings stand here until their record changes.',
+  allClear: 'No check found anything open in this view.',
+  mark: 'Mark reviewed',
+  unmark: 'Back to open',
+  undo: 'Undo',
+  marked: (count: string) => `${findings(count)} marked as reviewed.`,
+  unmarked: (count: string) => `${findings(count)} back among the open ones.`,
+  recheck: (count: string, price: string) =>
+    `Re-check ${count === '1' ? 'this one' : `these ${count}`} · ${requests(price)}`,
+  rechecked: (unchanged: string, changed: string, missing: string) =>
+    [
+      `${unchanged} unchanged in the CRM`,
+      ...(changed === '0' ? [] : [`${changed} changed since, in the figures with the next refresh`]),
+      ...(missing === '0' ? [] : [`${missing} no longer there`]),
+    ].join(' · '),
+  recheckFailed: (count: string) => `${count} could not be read`,
+  message: 'Copy as message',
+  messageFor: (name: string, count: string) => `${name} · ${count}`,
+  nobody: 'No person',
+  copied: (name: string) => `Copied for ${name}.`,
+  copyFailed: 'The clipboard could not be written.',
+  messageHead: (name: string, label: string, count: string) =>
+    `Hello ${name},\n\ncould you look at ${count === '1' ? 'this time log' : `these ${count} time logs`}? (${label})\n`,
+  messageLine: (day: string, title: string, found: string, place: string) => `- ${day}, ${title}: ${found} (${place})`,
+  export: 'Export list',
+  exported: (count: string, file: string) => `${findings(count)} in ${file}.`,
+  openInCrm: 'Open in CRM',
+  noAddress: 'Open in CRM: set its address',
+  thresholds: 'What counts',
+  thresholdsFor: (label: string) => `What counts as “${label}”`,
+  thresholdSave: 'Apply',
+  thresholdReset: 'Standard',
+  thresholdProblem: 'A number above 0',
+  select: (id: string) => `Select record ${id}`,
+  selectAll: 'Select all on this page',
+  details: (id: string) => `Record ${id}`,
+  keys: 'J and K or the arrow keys move, space or X selects, R marks as reviewed, U takes the last mark back, Enter opens the record.',
+  keysShort: 'J K move · X select · R reviewed · U undo · Enter open',
+  heads: {
+    who: 'Person and day',
+    what: 'Title and object',
+    found: 'What differs',
+    hours: 'Hours',
+    value: 'At stake',
+  },
+  reviewedAt: (moment: string) => `reviewed ${moment}`,
+  hoursUnit: 'h',
+  week: (from: string, to: string) => `${from} – ${to}, the last complete week`,
+  stakeHead: 'at stake',
+  openHead: 'open',
+  peopleDetail:
+    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',
+  peopleHeads: { person: 'Person', expected: 'Expected', logged: 'Logged', gap: 'Gap', note: 'Note' },
+  peopleWhy: {
+    short: '',
+    stopped: 'nothing this week, but in the last eight',
+    never: 'in the directory, no record at all',
+    unknown: 'weekly hours unknown',
+  },
+  peopleNone: 'Nobody is short',
+  peopleNoneDetail: 'Everybody with known weekly hours logged what was expected.',
+};
+
+/** The terminal's `checks`. */
+export const checkCliTexts = {
+  unknown: (name: string, names: readonly string[]) =>
+    `There is no check "${name}": the checks are ${names.join(', ')}`,
+  heads: {
+    check: 'Check',
+    open: 'Open',
+    reviewed: 'Reviewed',
+    value: 'At stake',
+    hours: 'Hours',
+    examined: 'Examined',
+    kind: '',
+    id: 'ID',
+    person: 'Person',
+    title: 'Title',
+  },
+  notice: 'about the data',
+  nothing: 'Nothing to check.',
+};

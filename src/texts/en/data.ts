@@ -1,0 +1,242 @@
+/** English for the Data screen: coverage, what runs, what each way of being sure costs, the key, and where the data lies. */
+
+const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+const requests = (count: string) => plural(count, 'request', 'requests');
+const records = (count: string) => plural(count, 'record', 'records');
+
+export const dataTexts = {
+  tiles: {
+    records: 'Records held',
+    ofTotal: (total: string) => `of ${total}`,
+    all: 'all the service has',
+    totalUnknown: 'the total is not known yet',
+    asOf: 'As of',
+    never: 'Not refreshed yet',
+    later: 'Later entries are not here yet.',
+    anomalies: 'Unreadable values',
+    anomaliesNone: 'every value could be read',
+    anomaliesSome: 'kept as received, shown with a tag',
+    requests: 'Requests sent from here today',
+    left: (left: string, time: string) => `at most ${left} left · resets ${time}`,
+    usedUp: (time: string) => `none left · resets ${time}`,
+    changeLimit: (limit: string) => `Daily limit ${limit}: change`,
+    limitLabel: 'Requests a day',
+    limitHelp:
+      'The service never tells the limit: enter the one you were given. 1,000 is usual. Colleagues who share the key spend from the same.',
+    limitBad: 'A whole number from 1 to 1,000,000.',
+    keepLimit: 'Keep',
+  },
+
+  quota: {
+    /** The key is used up, and this computer alone cannot have done it. */
+    elsewhere: (limit: string, used: string, moment: string, reset: string) =>
+      `The service says the key’s requests are used up, yet this computer sent ${used} of ${limit}: someone else uses this key, or it was given fewer. Everything here works, as of ${moment}. Next refresh ${reset}.`,
+    used: (limit: string, used: string, moment: string, reset: string) =>
+      `The key’s ${limit} requests are used up; this computer sent ${used}. Everything here works, as of ${moment}. Next refresh ${reset}.`,
+    soFar: 'the last page fetched',
+  },
+
+  run: {
+    modes: {
+      download: 'First download',
+      refresh: 'Refresh',
+      full: 'Reading everything again',
+      audit: 'Counting month by month',
+    },
+    progress: (held: string, total: string) => `${held} of ${records(total)}`,
+    spent: (count: string) => `${requests(count)} spent`,
+    pause: 'Pause',
+    pausing: 'Pausing…',
+    pauseDetail: 'Stores the page that is on its way, then waits for you. Nothing is fetched twice.',
+    cancel: 'Cancel',
+    cancelDetail:
+      'Stops at once. What was stored is kept; the one request on its way is given up, and nothing goes on by itself.',
+    goOn: 'Go on',
+    paused: 'Paused',
+    pausedDetail: 'Everything fetched is kept. Nothing is asked for until you go on.',
+    resumes: (moment: string) => `Goes on by itself at ${moment}`,
+    resumesDetail: 'What was fetched is kept. This program must be open then; else it goes on when you say so.',
+    looksAgain: 'The counts moved while they were compared: it looks again, if this program is open then.',
+    refused: 'Try again later; if it always refuses to filter or sort, “Read by list” below still works.',
+    notByItself: 'Not by itself',
+    unverified: 'Not verified yet',
+    unverifiedDetail:
+      'Every record was read, but the service’s counts did not confirm it: records were changing meanwhile, or its search lags behind. Figures say “so far” until a look agrees.',
+    unverifiedRefresh:
+      'Everything that changed was read, but the service’s counts did not confirm it: records were changing meanwhile, or its search lags behind. Figures stay as of the last complete state until a look agrees.',
+    lookAgain: 'Look again',
+    begun: 'Begun, not whole yet',
+    begunDownload: 'The first download was begun. It goes on where it stopped; nothing is fetched twice.',
+    begunRefresh: 'A refresh was begun and is not whole. It goes on where it stopped.',
+    waiting: (count: string) => `${plural(count, 'newer change', 'newer changes')} waiting`,
+    waitingDetail: 'Figures stay as they are until the refresh is whole; then all of it is shown at once.',
+    empty: 'Nothing here yet',
+    emptyDetail: 'The first download brings every record once. Looking at them costs nothing.',
+    last: (mode: string, outcome: string, spent: string) => `Last: ${mode}, ${outcome}, ${spent}.`,
+    outcome: { complete: 'complete', partial: 'not whole yet' },
+  },
+
+  coverage: {
+    title: 'Coverage',
+    sub: 'by recorded month, tall months have more records',
+    list: 'Months',
+    label: (month: string, held: string, state: string) => `${month}: ${records(held)}, ${state}`,
+    noMonth: 'without month',
+    state: {
+      complete: (moment: string) => `Complete as of ${moment}: everything the service had of it is here.`,
+      read: 'Read to its last page. It counts as complete when the closing count of the download agrees.',
+      reading: 'Being read: more may come.',
+      soFar: 'Some of it is here, the rest was not read yet.',
+      missing: 'Not here yet.',
+      noMonth: 'Records without a recorded month come with the oldest part.',
+    },
+    held: (count: string) => `${records(count)} here`,
+    fetch: (month: string, most: string) => `Fetch ${month} · at most ${requests(most)}`,
+    fetchOpen: (month: string) => `Fetch ${month} · 1 or more requests`,
+    fetchDetail: 'This month is read first, then it stops. Months out of order can cost a request or two more in all.',
+    askHowMany: 'Ask how many it has · 1 request',
+    told: (total: string) => `The service has ${records(total)} of it.`,
+    rest: (price: string) => `Fetch everything · ${price}`,
+    compare: 'Compare the count · 1 request',
+    compared: (held: string, total: string) => `Here ${held}, the service says ${total}.`,
+    comparedEqual: 'They agree.',
+    comparedDiffer: 'They differ: something changed since. A refresh brings it.',
+    openRecords: 'Show its records',
+    fetched: (month: string, received: string, spent: string) => `${month}: ${records(received)} received · ${spent}`,
+    parts: 'Parts of the download',
+    span: 'Months',
+    heldHead: 'Held',
+    total: 'Total',
+    stateHead: 'State',
+    states: {
+      complete: 'complete',
+      read: 'read, not verified',
+      reading: 'being read',
+      soFar: 'so far',
+      missing: 'missing',
+    },
+    earlierAnd: 'and earlier, or',
+    laterAnd: 'and later',
+  },
+
+  actions: {
+    title: 'What being surer costs',
+    sub: 'nothing is spent before you press',
+    action: 'Action',
+    cost: 'Costs',
+    left: 'Left then',
+    atLeast: (count: string) => `≥ ${count}`,
+    tooDear: (left: string) =>
+      `More than today’s ${left} left: it would stop, keep what it has and go on after the reset.`,
+    refresh: {
+      name: 'Refresh',
+      why: 'What is new or changed since, proven by the service’s own total.',
+      do: 'Refresh',
+    },
+    ask: {
+      name: 'Ask for the price',
+      why: 'One request tells how many records there are. Its page is kept.',
+      do: 'Ask',
+    },
+    verify: {
+      name: 'Compare the count',
+      why: 'Records here against the service’s total, nothing more.',
+      do: 'Compare',
+    },
+    audit: {
+      name: 'Count month by month',
+      why: 'Finds records that vanished or moved, even where the total agrees.',
+      do: 'Count',
+    },
+    full: { name: 'Read everything again', why: 'Compares every single record with the service.', do: 'Read again' },
+    scrub: {
+      name: 'Read a slice of old records again',
+      why: 'With the next refresh: finds what counts cannot see. All of it in a month of days.',
+      do: 'Read a slice',
+    },
+    list: {
+      name: 'Read by list',
+      why: 'Only for a service that refuses to filter or sort: it has no shortcuts, each refresh reads everything.',
+      do: 'Read by list…',
+    },
+    listTitle: 'Read everything by list?',
+    listWhy:
+      'The ordinary way asks the service’s search for what is new. Where the service refuses that, the list operation still answers: page after page, 100 records each, with no total and no dates.',
+    listCost: (price: string, left: string, reset: string) =>
+      `It costs ${price}, this time and each time. At most ${left} are left today, reset ${reset}.`,
+    listCostOpen: (left: string, reset: string) =>
+      `What it costs cannot be known before: one request for every 100 records, this time and each time. At most ${left} are left today, reset ${reset}.`,
+    listInstead: 'If Refresh works, it is cheaper and proves more.',
+    listDo: (price: string) => `Read by list · ${price}`,
+    verified: (held: string, total: string) => `Held ${held}, the service says ${total}.`,
+    verifiedEqual: 'They agree.',
+    verifiedDiffer: 'They differ: refresh to find out why.',
+  },
+
+  key: {
+    title: 'Key',
+    places: {
+      none: 'No key. What is here can be looked at; refreshing needs one.',
+      keychain: 'In your system’s keychain. No screen shows it and no file holds it.',
+      memory: 'Kept for this run only: this system has no keychain. Nothing is written to a file.',
+      'built-in': 'The sample’s own key. It opens nothing but the sample.',
+    },
+    replace: 'Replace',
+    enter: 'Enter a key',
+    new: 'New key',
+    keep: 'Keep and test · 1 request',
+    forget: 'Forget',
+    forgetQuestion: 'Forget the key? What was downloaded stays; refreshing needs the key again.',
+    forgotten: 'The key is forgotten.',
+    kept: 'The key works and is kept.',
+    test: 'Test · 1 request',
+    works: 'The key works.',
+  },
+
+  place: {
+    title: 'Where it lies',
+    directory: 'Data directory',
+    address: 'Service',
+    sample: 'Invented records, no key needed',
+    zone: 'Time zone',
+    version: 'Version',
+    detail: 'Data stays on this computer. This app cannot change your CRM.',
+    save: 'Save as a file',
+    saveDetail: 'Records, names and settings in one file for another computer. Never the key.',
+    saved: (file: string, count: string) => `Saved ${file} · ${records(count)}`,
+    open: 'Open a saved file…',
+  },
+
+  load: {
+    title: 'Open a saved workspace',
+    detail: 'It opens beside what is here and costs no request. Refreshing it needs a key for its service.',
+    file: 'File',
+    choose: 'Choose a file…',
+    chooseAndOpen: 'Choose and open…',
+    name: 'Name here',
+    nameHelp: 'Lower-case letters, digits and hyphens; one that holds nothing yet.',
+    nameBad: '1 to 40 of a–z, 0–9 and hyphen, beginning with a letter or digit.',
+    nameTaken: 'A workspace of this name is there already.',
+    open: 'Open',
+    opened: (count: string, state: string) => `${records(count)} opened, ${state}. No request was spent.`,
+    complete: 'complete',
+    partial: 'so far',
+    tooLarge: 'The file is too large for a page to send: open it from the terminal',
+  },
+
+  damaged: {
+    title: 'The data file is damaged',
+    elsewhere: 'Mend it on the Data screen',
+    offer: 'Set the damaged file aside and download again',
+    question: 'Set the damaged file aside?',
+    what: 'The file gets another name and stays where it lies: nothing is deleted. An empty one takes its place.',
+    price: (count: string, price: string, left: string, reset: string) =>
+      `Downloading ${records(count)} again costs ${price}. At most ${left} are left today, reset ${reset}; what does not fit today goes on after the reset.`,
+    priceOpen: (left: string, reset: string) =>
+      `How many records there are is not known any more: one request tells, then the price is shown. At most ${left} are left today, reset ${reset}.`,
+    asideOnly: 'Set aside only',
+    both: (price: string) => `Set aside and download · ${price}`,
+    done: (file: string) => `Set aside as ${file}.`,
+    doneNone: 'An empty data file was begun.',
+  },
+} as const;

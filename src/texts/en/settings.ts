@@ -1,0 +1,114 @@
+/** English for the Settings screen: what each one decides, in one line, and what is wrong with a value. */
+
+const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
+const requests = (count: string) => plural(count, 'request', 'requests');
+
+export const settingsTexts = {
+  title: 'Settings',
+  of: (workspace: string) => `of ${workspace}, for everyone who opens it here`,
+  changed: (label: string, value: string) => `${label}: ${value}`,
+  undo: 'Undo',
+  undone: (label: string) => `${label} is as it was.`,
+  on: 'on',
+  off: 'off',
+  unset: 'none',
+
+  sections: {
+    calendar: { title: 'Calendar', sub: 'which day, week and year an entry counts to' },
+    figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
+    money: { title: 'Billable value', sub: 'which amount of a record counts' },
+    fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
+    links: { title: 'Links', sub: 'from a record to where it is kept' },
+  },
+
+  zone: {
+    label: 'Time zone',
+    help: 'Decides “today” and the day of a start time. Recorded weeks and months are never shifted.',
+    find: 'Find a time zone',
+    none: 'No time zone is called that.',
+  },
+  weekStart: {
+    label: 'Week starts on',
+    help: 'For weeks by start time. Recorded weeks are as the service has them.',
+    values: { monday: 'Monday', sunday: 'Sunday' },
+  },
+  fiscalYearStart: { label: 'Fiscal year starts in', help: 'Fiscal years and their quarters begin with this month.' },
+  hoursStyle: {
+    label: 'Hours as',
+    help: 'Seven and a half hours as 7.50 or as 7:30.',
+    values: { decimal: '7.50', clock: '7:30' },
+  },
+  hoursDigits: { label: 'Decimals of hours', help: '0 to 4; the whole value stands on hover and in files.' },
+  moneyDigits: { label: 'Decimals of money', help: '0 to 4; the whole value stands on hover and in files.' },
+  digitsBad: 'A whole number from 0 to 4.',
+  currency: {
+    label: 'Currency',
+    help: 'A label only: nothing is converted, and two currencies are never added.',
+    example: 'EUR',
+    bad: 'At most 12 characters.',
+  },
+  hoursPerDay: {
+    label: 'Hours of a working day',
+    help: 'Turns logged hours into working days.',
+    bad: 'A number above 0.',
+  },
+  footing: {
+    label: 'Totals of rounded lines',
+    help: {
+      exact: 'Each line is rounded by itself; a difference to the total is printed.',
+      'round-lines': 'Lines are rounded, and the total is their sum.',
+      'largest-remainder': 'The total is rounded, and its lines are made to fit it.',
+    },
+    values: { exact: 'Exact', 'round-lines': 'Round lines', 'largest-remainder': 'Fit lines' },
+  },
+  amounts: {
+    label: 'Billable value is',
+    help: 'The service keeps an amount as recorded and one it works out by itself. Compare both totals, then choose.',
+    notAsked: 'Not chosen yet: the recorded amount counts.',
+    values: {
+      recorded: 'The recorded amount',
+      auto: 'The automatic amount',
+      'recorded-else-auto': 'Recorded, else automatic',
+    },
+    details: {
+      recorded: 'billable_amount of every record',
+      auto: 'billable_amount_auto of every record',
+      'recorded-else-auto': 'the automatic one only where nothing was recorded',
+    },
+    over: (count: string) => plural(count, 'record', 'records'),
+    overSoFar: (count: string) => `${plural(count, 'record', 'records')} so far`,
+    differ: (amount: string, over: string) => `They differ by ${amount} over ${over}.`,
+    equal: (over: string) => `They are equal over ${over}.`,
+    none: 'nothing recorded',
+  },
+  quotaLimit: {
+    label: 'Requests a day',
+    help: 'What your key may send. The service never tells: 1,000 is usual.',
+    bad: 'A whole number from 1 to 1,000,000.',
+  },
+  refreshWhenOlderHours: {
+    label: 'Refresh on opening',
+    help: 'Off: nothing is asked until you do. On: one refresh when the data is older than this.',
+    price: (price: string) => `Each costs as a refresh does, now ${price}.`,
+    values: {
+      off: 'Off',
+      '4': 'Older than 4 hours',
+      '12': 'Older than 12 hours',
+      '24': 'Older than a day',
+      '168': 'Older than a week',
+    },
+    other: (hours: string) => `Older than ${plural(hours, 'hour', 'hours')}`,
+  },
+  scrub: {
+    label: 'Read old records again',
+    help: 'A slice with each day’s first refresh: finds edits that counts cannot see. Everything once in about 30 days.',
+    price: (count: string) => `Costs about ${requests(count)} more a day.`,
+    priceNone: 'What it costs is known after the first download.',
+  },
+  recordAddress: {
+    label: 'Address of a record',
+    help: 'Opens a record where it is kept. Write {id} where its id belongs.',
+    example: 'https://crm.example.com/records/{id}',
+    bad: 'An https address with {id} in it.',
+  },
+} as const;

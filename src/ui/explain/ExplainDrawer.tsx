@@ -1,0 +1,104 @@
+/** How a figure comes about, beside the screen it stands on: what it is, what it rests on, and the records that make it. */
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { WorkspaceState } from '../../contract/api.ts';
+import { reportsTexts } from '../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { ExplainedRecords, type RecordSelection } from './ExplainedRecords.tsx';
+import classes from './ExplainDrawer.module.css';
+
+const texts = reportsTexts.explain;
+
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A figure with everything that is known about it; a screen makes it, the drawer shows it. */
+export interface Explained {
+  /** `Billable value`. */
+  readonly title: string;
+  /** `Anna Keller · Week 40`; empty for a total. */
+  readonly where: string;
+  /** As it is printed. */
+  readonly printed: string;
+  readonly unit: string;
+  /** All its digits; null: unknown. */
+  readonly exact: string | null;
+  readonly isSoFar: boolean;
+  readonly facts: readonly Fact[];
+  readonly notes: readonly string[];
+  /** Its records; or why they cannot be told, in one sentence. */
+  readonly records: RecordSelection | string;
+}
+
+export interface ExplainDrawerProps {
+  /** Undefined: closed. */
+  readonly explained: Explained | undefined;
+  readonly workspace: WorkspaceState;
+  readonly onClose: () => void;
+}
+
+export function ExplainDrawer({ explained, workspace, onClose }: ExplainDrawerProps) {
+  return (
+    <Drawer
+      opened={explained !== undefined}
+      onClose={onClose}
+      size={480}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {explained && <Explanation explained={explained} workspace={workspace} />}
+    </Drawer>
+  );
+}
+
+function Explanation({ explained, workspace }: { readonly explained: Explained; readonly workspace: WorkspaceState }) {
+  const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
+  return (
+    <div data-testid="explain">
+      <h3 className={classes.title}>
+        {title} {where !== '' && <span className={classes.where}>{where}</span>}
+      </h3>
+      <p className={classes.figure}>
+        <span className="figure" data-testid="explain-figure" data-exact={exact ?? undefined}>
+          {printed}
+        </span>
+        {unit !== '' && <span className={classes.unit}>{unit}</span>}
+        {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
+        {exact !== null && <CopyExact exact={exact} />}
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(({ label, text }) => (
+          <div key={label} className={classes.line}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <ul className={classes.notes} aria-label={texts.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {typeof records === 'string' ? (
+        <p className="quiet">{records}</p>
+      ) : (
+        <ExplainedRecords selection={records} workspace={workspace} />
+      )}
+    </div>
+  );
+}
+
+function CopyExact({ exact }: { readonly exact: string }) {
+  const { copy, copied } = useClipboard();
+  const label = copied ? uiTexts.copied : texts.copy;
+  return (
+    <ActionIcon size={24} aria-label={label} title={`${label}: ${exact}`} onClick={() => copy(exact)}>
+      {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} stroke={1.6} aria-hidden />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,124 @@
+/** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
+import type { Directory } from '../../domain/directory.ts';
+import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
+import type { Place } from '../../domain/reports/drill-down.ts';
+import { gridOf, stepsOf, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
+import type { Measure } from '../../domain/reports/measures.ts';
+import { findProperty } from '../../domain/properties.ts';
+import { chosenAmounts } from '../../domain/reports/measures.ts';
+import type { Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
+import { UNKNOWN } from '../format/figures.ts';
+import { unitText } from '../format/measured.ts';
+import type { CellPlace } from '../routing/report-view.ts';
+import type { Explained } from './ExplainDrawer.tsx';
+
+export interface CellContext {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly printed: readonly PrintedMeasure[];
+  readonly settings: ExplainContext['settings'];
+  readonly directory: Directory;
+}
+
+/** @returns undefined where the answer has no such figure (any more). */
+export function explainedCell(cell: CellPlace, context: CellContext): Explained | undefined {
+  const { report, settings, directory } = context;
+  const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
+  const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
+  const found = printed && lineOf(cell, report, result, printed);
+  if (!printed || !found) return undefined;
+  const column = cell.column === undefined ? undefined : result.columns.findIndex(({ key }) => key === cell.column);
+  if (column === -1) return undefined;
+  const { measure, grid } = printed;
+  const place: Place = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
+  const told = explain(measure, place, { report, result, settings, directory }, printed);
+  const whole = cell.isBefore === true ? found.line.before : found.line.value;
+  const steps = column === undefined ? whole : (found.line.cells[column] ?? null);
+  const isWhole = column === undefined ? result.complete : (result.columns[column]?.complete ?? false);
+  return {
+    title: measure.label,
+    where: told.where,
+    printed: textOf(steps, grid, { unknown: UNKNOWN, minus: '−' }),
+    // A share says its sign itself.
+    unit: grid.style === 'percent' ? '' : unitText(measure.unit, settings.currency),
+    exact: told.exact,
+    isSoFar: !isWhole,
+    facts: told.facts,
+    notes: told.notes,
+    records: { ...told.drillDown, properties: propertiesIn(measure) },
+  };
+}
+
+/** The compared period's own answer, as far as it is known: what its figures rest on is told as for any other. */
+export function comparedAnswer(result: ReportResult): ReportResult {
+  const period = result.comparison?.period;
+  if (!period) return result;
+  const none = { values: {}, records: 0 };
+  const before = <Line extends ReportResult['total']>(line: Line): Line => ({ ...line, ...(line.before ?? none) });
+  return {
+    ...result,
+    period,
+    comparison: null,
+    columns: [],
+    // Notes count what lies in the period itself.
+    notes: [],
+    rows: result.rows.map(before),
+    subtotals: result.subtotals.map(before),
+    total: before(result.total),
+  };
+}
+
+interface FoundLine {
+  /** Undefined: the total. */
+  readonly row: ReportRow | undefined;
+  readonly line: PrintedLine;
+}
+
+function lineOf(
+  { row: path, isOther = false }: CellPlace,
+  { groupBy }: Report,
+  { rows, subtotals }: ReportResult,
+  printed: PrintedMeasure,
+): FoundLine | undefined {
+  if (path.length === 0 && !isOther) return { row: undefined, line: printed.total };
+  const isSame = ({ key, folded }: ReportRow) => {
+    const names = groupBy.filter((name) => Object.hasOwn(key, name));
+    if ((folded !== undefined) !== isOther) return false;
+    // A chart names the rest without its groups.
+    if (isOther && path.length === 0) return names.length === 1;
+    return names.length === path.length && names.every((name, depth) => (key[name] ?? null) === path[depth]);
+  };
+  const at = (lines: readonly ReportRow[], figures: readonly PrintedLine[]) => {
+    const index = lines.findIndex(isSame);
+    const line = figures[index];
+    return line ? { row: lines[index], line } : undefined;
+  };
+  return at(subtotals, printed.subtotals) ?? at(rows, printed.rows);
+}
+
+/** The properties a figure is computed from, so that its records show them. */
+export function propertiesIn({ sums }: Measure): string[] {
+  const names = Object.values(sums).flatMap((each) => {
+    if (each.kind === 'expected' || each.kind === 'count') return [];
+    return [chosenAmounts.get(each.property)?.recorded ?? each.property];
+  });
+  return [...new Set(names)].filter((name) => findProperty(name) !== undefined);
+}
+
+/** Tiles stand outside tables: their figure by itself, without an answer's rows. */
+export function explainedTotal(measure: Measure, context: Omit<CellContext, 'printed'>): Explained {
+  const { result, settings } = context;
+  const grid = gridOf(measure.unit, settings);
+  const told = explain(measure, {}, context);
+  return {
+    title: measure.label,
+    where: told.where,
+    printed: textOf(stepsOf(told.exact, grid), grid, { unknown: UNKNOWN, minus: '−' }),
+    unit: grid.style === 'percent' ? '' : unitText(measure.unit, settings.currency),
+    exact: told.exact,
+    isSoFar: !result.complete,
+    facts: told.facts,
+    notes: told.notes,
+    records: { ...told.drillDown, properties: propertiesIn(measure) },
+  };
+}

@@ -1,0 +1,182 @@
+/** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../../domain/filter/model.ts';
+import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/report.ts';
+
+export type ReportBase =
+  { readonly kind: 'preset'; readonly name: string } | { readonly kind: 'saved'; readonly id: string };
+
+/** What a report asks and how it is shown; the part of a file that can be changed on the screen. */
+export type Definition = Pick<ReportFile, 'report' | 'view'>;
+
+/** A figure of the answer, by what makes it: `row` are the keys of its groups, outermost first; no `column`: the whole row. */
+export interface CellPlace {
+  readonly measure: string;
+  readonly row: readonly (string | null)[];
+  /** The rest beyond the top. */
+  readonly isOther?: boolean | undefined;
+  readonly column?: string | null | undefined;
+  /** The figure of the compared period. */
+  readonly isBefore?: boolean | undefined;
+}
+
+/** One text a part; a part that is not here is as the base has it. An empty text: the base's is taken away. */
+type Changes = Readonly<Partial<Record<Part, string>>>;
+
+export interface ReportView {
+  readonly base: ReportBase;
+  readonly changes: Changes;
+  /** Groups whose rows are folded away, by their keys; `all`: every group. */
+  readonly closed: readonly string[] | 'all';
+  /** The figure that is explained. */
+  readonly cell: CellPlace | undefined;
+}
+
+export const FIRST_PRESET = 'people';
+
+const parts = [
+  'measures',
+  'rows',
+  'columns',
+  'period',
+  'filter',
+  'query',
+  'calendar',
+  'compare',
+  'order',
+  'top',
+  'chart',
+  'heat',
+] as const;
+type Part = (typeof parts)[number];
+
+const cellSchema = z.object({
+  measure: z.string(),
+  row: z.array(z.string().nullable()),
+  isOther: z.boolean().optional(),
+  column: z.string().nullable().optional(),
+  isBefore: z.boolean().optional(),
+});
+const closedSchema = z.array(z.string());
+
+/** What cannot be read is left out: an old link still opens. */
+export function parseReportView(search: string): ReportView {
+  const given = new URLSearchParams(search);
+  const saved = given.get('saved');
+  const changes = parts.flatMap((part) => {
+    const text = given.get(part);
+    return text === null ? [] : [[part, text] as const];
+  });
+  return {
+    base: saved === null ? { kind: 'preset', name: given.get('preset') ?? FIRST_PRESET } : { kind: 'saved', id: saved },
+    changes: Object.fromEntries(changes),
+    closed: given.get('closed') === 'all' ? 'all' : (readJson(given.get('closed'), closedSchema) ?? []),
+    cell: readJson(given.get('cell'), cellSchema),
+  };
+}
+
+/** @returns the search without `?`; equal views have equal addresses. */
+export function formatReportView({ base, changes, closed, cell }: ReportView): string {
+  const entries: [string, string][] = [];
+  if (base.kind === 'saved') entries.push(['saved', base.id]);
+  else if (base.name !== FIRST_PRESET) entries.push(['preset', base.name]);
+  for (const part of parts) {
+    const text = changes[part];
+    if (text !== undefined) entries.push([part, text]);
+  }
+  if (closed === 'all') entries.push(['closed', 'all']);
+  else if (closed.length > 0) entries.push(['closed', JSON.stringify(closed)]);
+  if (cell) entries.push(['cell', JSON.stringify(cell)]);
+  return new URLSearchParams(entries).toString();
+}
+
+/** The base with an address's changes. A change that cannot be read is as if it were not there. */
+export function applyChanges(base: Definition, changes: Changes): Definition {
+  const { columns, period, calendar, compare, order, top, ...rest } = base.report;
+  const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
+    const text = changes[part];
+    if (text === undefined) return was;
+    return text === '' ? undefined : (read(text) ?? was);
+  };
+  const optional = {
+    columns: pick('columns', columns, (text) => text),
+    period: pick('period', period, (text) => text),
+    calendar: pick('calendar', calendar, (text) => reportCalendars.find((each) => each === text)),
+    compare: pick('compare', compare, (text) => comparisons.find((each) => each === text)),
+    order: pick('order', order, readOrder),
+    top: pick('top', top, readTop),
+  };
+  const measures = pick('measures', rest.measures, (text) => text.split(','));
+  return {
+    report: {
+      ...rest,
+      ...withoutUndefined(optional),
+      measures: measures && measures.length > 0 ? measures : rest.measures,
+      groupBy: pick('rows', rest.groupBy, (text) => text.split(',').slice(0, 3)) ?? [],
+      filterGroups: pick('filter', rest.filterGroups, (text) => readJson(text, filterGroupsSchema)) ?? [],
+      query: pick('query', rest.query, (text) => text) ?? '',
+    },
+    view: {
+      ...base.view,
+      chart: pick('chart', base.view.chart, (text) => charts.find((each) => each === text)) ?? 'none',
+      heat: pick('heat', base.view.heat, (text) => text === 'on') ?? false,
+    },
+  };
+}
+
+/** What must stand in the address so that the base becomes this; nothing where both are the same. */
+export function changesFrom(base: Definition, now: Definition): Changes {
+  const before = textsOf(base);
+  const after = textsOf(now);
+  return Object.fromEntries(parts.flatMap((part) => (before[part] === after[part] ? [] : [[part, after[part]]])));
+}
+
+function textsOf({ report, view }: Definition): Record<Part, string> {
+  const { order, top } = report;
+  return {
+    measures: report.measures.join(','),
+    rows: report.groupBy.join(','),
+    columns: report.columns ?? '',
+    period: report.period ?? '',
+    filter: report.filterGroups.length === 0 ? '' : JSON.stringify(report.filterGroups),
+    query: report.query,
+    calendar: report.calendar ?? '',
+    compare: report.compare ?? '',
+    order: order ? `${order.by}:${order.direction === 'ascending' ? 'asc' : 'desc'}` : '',
+    top: top ? String(top.count) : '',
+    chart: view.chart === 'none' ? '' : view.chart,
+    heat: view.heat ? 'on' : '',
+  };
+}
+
+/** A measure may have a colon in its name: the last one tells the direction. */
+function readOrder(text: string): Report['order'] {
+  const match = /^(.+):(asc|desc)$/.exec(text);
+  return match?.[1] === undefined
+    ? undefined
+    : { by: match[1], direction: match[2] === 'asc' ? 'ascending' : 'descending' };
+}
+
+function readTop(text: string): Report['top'] {
+  const count = Number(text);
+  return Number.isInteger(count) && count >= 1 && count <= 1000 ? { count } : undefined;
+}
+
+function readJson<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+  if (text === null) return undefined;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** A part that is undefined is not there at all: equal reports are equal objects. */
+function withoutUndefined<T extends object>(given: T): Partial<Known<T>> {
+  // The entries are those of T without the undefined ones; TypeScript does not follow that through fromEntries.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Known<T>>;
+}

@@ -1,0 +1,136 @@
+/** The checks by group, each with how many are open and what is at stake; people and behaviours beside them. */
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Output } from '../../../contract/api.ts';
+import type { CheckSummary } from '../../../contract/checks.ts';
+import { checkGroups } from '../../../domain/checks/check.ts';
+import { findCheck } from '../../../domain/checks/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { Pending } from '../../components/Pending.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { count, figure } from '../../format/figures.ts';
+import { workspaceState } from '../../queries.ts';
+import { BEHAVIOUR, PEOPLE } from './check-view.ts';
+import { hoursOf } from './format.ts';
+import { shortPeople } from './queries.ts';
+import classes from './CheckScreen.module.css';
+
+export interface CheckListProps {
+  readonly run: Output<'checks.run'> | undefined;
+  readonly chosen: string | undefined;
+  readonly isOld: boolean;
+  readonly onChoose: (check: string) => void;
+}
+
+export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
+  const { data: people } = useQuery(shortPeople);
+  const { data: workspace } = useQuery(workspaceState);
+  return (
+    <Panel className={classes.list}>
+      <p className={classes.listHead}>
+        {workspace?.currency ? `${workspace.currency} ` : ''}
+        {texts.stakeHead}
+        <span>{texts.openHead}</span>
+      </p>
+      <nav className={classes.scroll} aria-label={texts.list} data-old={isOld || undefined} aria-busy={!run || isOld}>
+        {checkGroups.map((group) => (
+          <section key={group} aria-label={texts.groups[group]}>
+            <h2 className={classes.groupTitle}>{texts.groups[group]}</h2>
+            <ul className={classes.entries}>
+              {run
+                ? run.checks
+                    .filter(({ id }) => findCheck(id)?.group === group)
+                    .map((each) => (
+                      <CheckEntry key={each.id} summary={each} isChosen={each.id === chosen} onChoose={onChoose} />
+                    ))
+                : Array.from({ length: 5 }, (_, at) => (
+                    <li key={at} className={classes.pendingEntry}>
+                      <Pending width="70%" />
+                    </li>
+                  ))}
+              {group === 'time' && (
+                <Entry id={PEOPLE} isChosen={chosen === PEOPLE} onChoose={onChoose} label={texts.people}>
+                  {people && <Count open={people.people.filter(({ why }) => why !== 'unknown').length} />}
+                </Entry>
+              )}
+              {group === 'data' && (
+                <Entry id={BEHAVIOUR} isChosen={chosen === BEHAVIOUR} onChoose={onChoose} label={texts.behaviour} />
+              )}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </Panel>
+  );
+}
+
+interface EntryProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (check: string) => void;
+  readonly children?: ReactNode;
+}
+
+function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.entry}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={() => onChoose(id)}
+        data-check={id}
+      >
+        <span className={classes.entryLabel} title={label}>
+          {label}
+        </span>
+        {children}
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function Count({ open }: { readonly open: number }) {
+  return (
+    <span className={classes.entryCount} data-none={open === 0 || undefined}>
+      {count(open)}
+    </span>
+  );
+}
+
+function CheckEntry({
+  summary,
+  isChosen,
+  onChoose,
+}: {
+  readonly summary: CheckSummary;
+  readonly isChosen: boolean;
+  readonly onChoose: (check: string) => void;
+}) {
+  const { id, open, kind } = summary;
+  return (
+    <Entry id={id} label={checkTexts[id]?.short ?? checkTexts[id]?.label ?? id} isChosen={isChosen} onChoose={onChoose}>
+      {kind === 'notice' ? <Tag>{texts.notice}</Tag> : open > 0 && <AtStake summary={summary} />}
+      <Count open={open} />
+    </Entry>
+  );
+}
+
+/** Money where some is in question, else hours. */
+function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSummary }) {
+  const { data: workspace } = useQuery(workspaceState);
+  if (value !== null && value !== '0')
+    return (
+      <span className={classes.stake} title={workspace?.currency ?? undefined}>
+        {figure(value, 0)}
+      </span>
+    );
+  if (minutes === null) return null;
+  return (
+    <span className={classes.stake}>
+      {figure(hoursOf(minutes), 1)} <span className="unit">{texts.hoursUnit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** To check: what to fix before billing? */
+import { useQuery } from '@tanstack/react-query';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { Seal } from '../../components/Seal.tsx';
+import { FilteredError } from '../../filters/FilteredError.tsx';
+import { FilterBar } from '../../filters/FilterBar.tsx';
+import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
+import { workspaceState } from '../../queries.ts';
+import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { RecordDrawer } from '../records/RecordDrawer.tsx';
+import { BehaviourPanel } from './BehaviourPanel.tsx';
+import { BEHAVIOUR, PEOPLE, useCheckView } from './check-view.ts';
+import { CheckList } from './CheckList.tsx';
+import { FindingsPanel } from './FindingsPanel.tsx';
+import { AllClear } from './NoFindings.tsx';
+import { mostAtStake } from './order.ts';
+import { PeoplePanel } from './PeoplePanel.tsx';
+import { checksRun } from './queries.ts';
+import classes from './CheckScreen.module.css';
+
+export function CheckScreen() {
+  const { data: workspace } = useQuery(workspaceState);
+  return workspace ? <CheckOf workspace={workspace} /> : null;
+}
+
+function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
+  const [view, change] = useCheckView();
+  // A queue is worked off whatever month its entries are in: until one is chosen, all of time.
+  const written = view.period ?? ALL_TIME;
+  const shown = viewPeriod(written, workspace);
+  const selection = {
+    filterGroups: view.filterGroups,
+    query: view.query,
+    ...(shown.text !== undefined && { period: shown.text }),
+  };
+  const run = useQuery(checksRun(selection));
+  const nothingYet = useNothingYet();
+  const chosen = view.check ?? (run.data ? (mostAtStake(run.data.checks) ?? 'none') : undefined);
+  const summary = run.data?.checks.find(({ id }) => id === chosen);
+
+  return (
+    <Screen
+      title={uiTexts.screens.check.title}
+      seal={<Seal period={shown.period} />}
+      actions={<RefreshButton />}
+      filters={<FilterBar workspace={workspace} view={{ ...view, period: written }} change={change} />}
+      inView={run.data?.records}
+      fill
+    >
+      {nothingYet ? (
+        <NothingYet />
+      ) : run.error ? (
+        <Panel className={classes.whole}>
+          <FilteredError error={run.error} change={change} onRetry={() => void run.refetch()} />
+        </Panel>
+      ) : (
+        <div className={classes.columns}>
+          <CheckList
+            run={run.data}
+            chosen={chosen}
+            isOld={run.isPlaceholderData}
+            onChoose={(check) => change({ check })}
+          />
+          {chosen === PEOPLE ? (
+            <PeoplePanel />
+          ) : chosen === BEHAVIOUR ? (
+            <BehaviourPanel run={run.data} />
+          ) : summary ? (
+            <FindingsPanel
+              key={`${summary.id} ${String(view.showsReviewed)}`}
+              summary={summary}
+              selection={selection}
+              view={view}
+              change={change}
+              workspace={workspace}
+            />
+          ) : (
+            <AllClear run={run.data} />
+          )}
+        </div>
+      )}
+      <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
+    </Screen>
+  );
+}

@@ -1,0 +1,87 @@
+/** Who logged less than expected in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
+import { useQuery } from '@tanstack/react-query';
+import type { ShortPerson } from '../../../contract/checks.ts';
+import { OWNER_PROPERTY } from '../../../domain/properties.ts';
+import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { PendingRows } from '../../components/PendingRows.tsx';
+import tables from '../../components/tables.module.css';
+import { figure, UNKNOWN } from '../../format/figures.ts';
+import { dayText } from '../../format/times.ts';
+import { useNames } from '../../names.ts';
+import { paths } from '../../routing/paths.ts';
+import { emptyView } from '../../routing/view-state.ts';
+import { addressOf } from '../../routing/view.ts';
+import { shortPeople } from './queries.ts';
+import classes from './CheckScreen.module.css';
+
+const heads = texts.peopleHeads;
+
+export function PeoplePanel() {
+  const { data, error, refetch } = useQuery(shortPeople);
+  const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
+  return (
+    <Panel className={classes.whole} title={texts.people} sub={week}>
+      <p className={classes.detail}>{texts.peopleDetail}</p>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.people.length === 0 ? (
+        <EmptyState title={texts.peopleNone} detail={texts.peopleNoneDetail} />
+      ) : (
+        <div className={classes.scroll}>
+          <table className={tables.table} data-testid="short-people">
+            <thead>
+              <tr>
+                <th scope="col">{heads.person}</th>
+                <th scope="col" className={tables.number}>
+                  {heads.expected}
+                </th>
+                <th scope="col" className={tables.number}>
+                  {heads.logged}
+                </th>
+                <th scope="col" className={tables.number}>
+                  {heads.gap}
+                </th>
+                <th scope="col">{heads.note}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data ? (
+                data.people.map((person) => (
+                  <PersonRow key={person.ownerId} person={person} period={`${data.from}..${data.to}`} />
+                ))
+              ) : (
+                <PendingRows rows={8} columns={5} />
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function PersonRow({ person, period }: { readonly person: ShortPerson; readonly period: string }) {
+  const { nameOf } = useNames();
+  const { ownerId, expected, logged, gap, why } = person;
+  const filters = [{ propertyName: OWNER_PROPERTY, operator: 'EQ' as const, value: ownerId }];
+  const hours = (text: string | null) => (text === null ? UNKNOWN : figure(text, 2));
+  return (
+    <tr>
+      <td>
+        <a
+          className={tables.link}
+          href={`#${addressOf(paths.records, { ...emptyView, period, filterGroups: [{ filters }] })}`}
+        >
+          {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}
+        </a>
+      </td>
+      <td className={tables.number}>{hours(expected)}</td>
+      <td className={tables.number}>{hours(logged)}</td>
+      <td className={tables.number}>{hours(gap)}</td>
+      <td className="quiet">{texts.peopleWhy[why]}</td>
+    </tr>
+  );
+}

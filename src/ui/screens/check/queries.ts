@@ -1,0 +1,31 @@
+/** What the review queue asks. No request is spent by any of it. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input } from '../../../contract/api.ts';
+import { call } from '../../api.ts';
+import { scopes } from '../../queries.ts';
+
+const CHECKS = 'checks';
+
+export const checksRun = (input: Input<'checks.run'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'run', input],
+    queryFn: () => call('checks.run', input),
+    placeholderData: keepPreviousData,
+  });
+
+export const checkFindings = (input: Input<'checks.findings'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'findings', input],
+    // Beside what was asked: rows of another list are never read under this one's head.
+    queryFn: async () => ({ check: input.check, ...(await call('checks.findings', input)) }),
+    placeholderData: keepPreviousData,
+  });
+
+export const shortPeople = queryOptions({
+  queryKey: [scopes.data, CHECKS, 'people'],
+  queryFn: () => call('checks.people', {}),
+});
+
+export function refreshChecks(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });
+}

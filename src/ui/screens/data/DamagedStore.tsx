@@ -1,0 +1,102 @@
+/** The way out of a data file that cannot be read: set it aside, never deleting it, and download again; asked first, with the price. */
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output, WorkspaceState } from '../../../contract/api.ts';
+import { dataTexts } from '../../../texts/en/data.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { call } from '../../api.ts';
+import { useNow } from '../../clock.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { count } from '../../format/figures.ts';
+import { rebuildPrice, scopes } from '../../queries.ts';
+import { priceText, requestsLeft, resetText } from '../../sync/price-text.ts';
+import { sayFailed, useSyncActions } from '../../sync/use-sync.ts';
+import classes from './DataScreen.module.css';
+
+const texts = dataTexts.damaged;
+
+export interface DamagedStoreProps {
+  readonly error: unknown;
+  readonly workspace: WorkspaceState;
+}
+
+export function DamagedStore({ error, workspace }: DamagedStoreProps) {
+  const [asking, setAsking] = useState(false);
+  const { data: price } = useQuery(rebuildPrice);
+  return (
+    <Panel>
+      <ErrorState
+        error={error}
+        action={
+          <Button variant="filled" disabled={!price} onClick={() => setAsking(true)} data-testid="mend-store">
+            {texts.offer}
+          </Button>
+        }
+      />
+      {price && <MendDialog opened={asking} onClose={() => setAsking(false)} price={price} workspace={workspace} />}
+    </Panel>
+  );
+}
+
+interface MendDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly price: Output<'data.rebuildPrice'>;
+  readonly workspace: WorkspaceState;
+}
+
+function MendDialog({ opened, onClose, price, workspace }: MendDialogProps) {
+  const now = useNow();
+  const client = useQueryClient();
+  const { start } = useSyncActions();
+  const rebuild = useMutation({
+    mutationFn: async ({ download }: { readonly download: boolean }) => {
+      const { setAside } = await call('data.rebuild', {});
+      return { setAside, download };
+    },
+    onSuccess: async ({ setAside, download }) => {
+      onClose();
+      notifications.show({ message: setAside === null ? texts.doneNone : texts.done(setAside) });
+      await client.resetQueries({ queryKey: [scopes.data] });
+      if (download) start();
+    },
+    onError: sayFailed,
+  });
+  const left = count(requestsLeft(price.quota));
+  const reset = resetText(price.quota, workspace.zone, now);
+  const hasKey = workspace.key !== 'none';
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.question} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <div className={classes.dialog}>
+        <p>{texts.what}</p>
+        <p>
+          {price.records === null
+            ? texts.priceOpen(left, reset)
+            : texts.price(count(price.records), priceText(price), left, reset)}
+        </p>
+        {!hasKey && <p className="quiet">{dataTexts.key.places.none}</p>}
+        <div className={classes.dialogButtons}>
+          <Button onClick={onClose} data-autofocus>
+            {uiTexts.cancel}
+          </Button>
+          <Button loading={rebuild.isPending} onClick={() => rebuild.mutate({ download: false })}>
+            {texts.asideOnly}
+          </Button>
+          {hasKey && (
+            <Button
+              variant="filled"
+              loading={rebuild.isPending}
+              onClick={() => rebuild.mutate({ download: true })}
+              data-testid="mend-and-download"
+            >
+              {texts.both(priceText(price))}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+/** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { findMeasure } from '../../../domain/reports/measures.ts';
+import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { overviewTexts } from '../../../texts/en/overview.ts';
+import { ReportChart } from '../../charts/ReportChart.tsx';
+import type { ReportMark } from '../../charts/chart-model.ts';
+import { Panel } from '../../components/Panel.tsx';
+import type { Labels } from '../reports/labels.ts';
+import { PendingChart } from './PendingChart.tsx';
+import type { TrendWindow } from './windows.ts';
+import classes from './OverviewScreen.module.css';
+
+export interface TrendPanelProps {
+  readonly window: TrendWindow;
+  /** Undefined while it is asked for the first time. */
+  readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
+  readonly labels: Labels;
+  readonly today: string;
+  readonly showsMoney: boolean;
+  readonly currency: string | null;
+  readonly pictureNotes: readonly string[];
+  readonly onMark: (mark: ReportMark) => void;
+}
+
+type Figures = 'hours' | 'money';
+
+const texts = overviewTexts.trend;
+const shown = {
+  hours: ['billable_logged_hours', 'nonbillable_hours'],
+  money: ['billable_value', 'recorded_cost', 'margin'],
+  value: ['billable_value'],
+} as const;
+
+export function TrendPanel(props: TrendPanelProps) {
+  const { window, answer, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
+  const [figures, setFigures] = useState<Figures>('hours');
+  const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
+  const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
+  return (
+    <Panel
+      title={texts.title[window.unit]}
+      className={classes.trend}
+      controls={
+        <SegmentedControl
+          aria-label={texts.show}
+          value={figures}
+          onChange={(value) => setFigures(value === 'money' ? 'money' : 'hours')}
+          data={[
+            { value: 'hours', label: texts.hours },
+            { value: 'money', label: showsMoney ? texts.money : texts.value },
+          ]}
+        />
+      }
+    >
+      {answer ? (
+        <ReportChart
+          kind={what === 'money' ? 'billable-cost' : 'trend-bars'}
+          title={texts.chart[what]}
+          report={answer.asked}
+          result={answer.result}
+          measures={measures}
+          today={today}
+          labelOf={labels.label}
+          shortOf={labels.short}
+          spanOf={labels.span}
+          dimensionLabel={labels.heading}
+          currency={currency}
+          pictureNotes={pictureNotes}
+          onMark={onMark}
+        />
+      ) : (
+        <PendingChart />
+      )}
+    </Panel>
+  );
+}

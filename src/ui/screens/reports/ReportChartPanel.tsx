@@ -1,0 +1,65 @@
+/** A report's chart above its table; nothing where none is chosen or none would say something. */
+import { useMemo } from 'react';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { labelPeriod } from '../../../domain/period.ts';
+import { timeUnitOf } from '../../../domain/reports/key-text.ts';
+import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
+import type { ReportResult } from '../../../domain/reports/report.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import type { ReportMark } from '../../charts/chart-model.ts';
+import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useNow } from '../../clock.ts';
+import { momentText } from '../../format/times.ts';
+import type { CellPlace, Definition } from '../../routing/report-view.ts';
+import type { Labels } from './labels.ts';
+import classes from './ReportsScreen.module.css';
+
+export interface ReportChartPanelProps {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly result: ReportResult;
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+  readonly workspace: WorkspaceState;
+  readonly onOpen: (cell: CellPlace) => void;
+}
+
+export function ReportChartPanel(props: ReportChartPanelProps) {
+  const { name, definition, result, printed, labels, workspace, onOpen } = props;
+  const { report, view } = definition;
+  const now = useNow();
+  const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
+  if (view.chart === 'none' || !fits) return null;
+  const open = ({ measure, key, isRest, columnKey }: ReportMark) =>
+    onOpen({
+      measure,
+      row: report.groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
+      ...(isRest && { isOther: true }),
+      ...(columnKey !== undefined && { column: columnKey }),
+    });
+  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(momentText(result.asOf, result.zone, now))];
+  return (
+    <Panel className={classes.chartPanel}>
+      <ReportChart
+        kind={view.chart}
+        title={name}
+        currency={workspace.currency}
+        pictureNotes={[
+          ...(result.period ? [labelPeriod(result.period).title] : [uiTexts.period.allTime]),
+          ...(result.complete ? asOf : [uiTexts.seal.partial]),
+        ]}
+        report={report}
+        result={result}
+        measures={measures}
+        today={workspace.today}
+        labelOf={labels.label}
+        shortOf={labels.short}
+        spanOf={labels.span}
+        dimensionLabel={labels.heading}
+        onMark={open}
+      />
+    </Panel>
+  );
+}

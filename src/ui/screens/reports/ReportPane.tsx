@@ -1,0 +1,133 @@
+/** One report: what it asks, how it is built, its chart, its table, and the panel that explains a figure. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
+import { explainedCell } from '../../explain/explained-cell.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { FilterBar } from '../../filters/FilterBar.tsx';
+import { useNames } from '../../names.ts';
+import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
+import { reportAnswer, settings as settingsQuery } from '../../queries.ts';
+import { isFailure } from '../../failure.ts';
+import type { ChangeView } from '../../routing/view.ts';
+import { emptyView } from '../../routing/view-state.ts';
+import { Builder } from './builder/Builder.tsx';
+import { copyTable } from './copy-table.ts';
+import { EmptyReport } from './EmptyReport.tsx';
+import { labelsOf } from './labels.ts';
+import { PendingReport } from './PendingReport.tsx';
+import { ReportChartPanel } from './ReportChartPanel.tsx';
+import { ReportFoot } from './ReportFoot.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { SearchText } from '../records/SearchText.tsx';
+import { goToView, type Shown } from './use-definition.ts';
+import { usePrinted } from './use-printed.ts';
+import type { Saving } from './use-saved.ts';
+import classes from './ReportsScreen.module.css';
+
+export interface ReportPaneProps {
+  readonly workspace: WorkspaceState;
+  readonly shown: Shown;
+  readonly saving: Saving;
+  readonly aside: ReactNode;
+  readonly listButton: ReactNode;
+}
+
+export function ReportPane({ workspace, shown, saving, aside, listButton }: ReportPaneProps) {
+  const { now, change, view, origin } = shown;
+  const { report } = now;
+  const { directory } = useNames();
+  const { data: settings } = useQuery(settingsQuery);
+  const fiscalYearStart = settings?.fiscalYearStart ?? 1;
+  const labels = useMemo(() => labelsOf(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
+  const answer = useQuery(reportAnswer(report));
+  const asked = answer.data?.asked ?? report;
+  const result = answer.data?.result;
+  const printed = usePrinted(asked, result);
+  const drawn = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
+  const period = result?.period ?? viewPeriod(report.period ?? ALL_TIME, workspace).period;
+  const changeFilters: ChangeView = ({ filterGroups, query, ...rest }) =>
+    change({
+      report: {
+        ...(filterGroups && { filterGroups }),
+        ...(query !== undefined && { query }),
+        ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
+      },
+    });
+  const filterView = {
+    ...emptyView,
+    period: report.period ?? ALL_TIME,
+    filterGroups: report.filterGroups,
+    query: report.query,
+  };
+  const explained =
+    view.cell && result && printed && settings && !answer.isPlaceholderData
+      ? explainedCell(view.cell, { report: asked, result, printed, settings, directory })
+      : undefined;
+  const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
+  return (
+    <ReportFrame aside={aside} period={period} inView={result?.records}>
+      <ReportHead
+        shown={shown}
+        saving={saving}
+        listButton={listButton}
+        onCopy={result && printed && (() => copyTable(asked, result, printed, labels))}
+      />
+      <div className={classes.filters}>
+        <FilterBar workspace={workspace} view={filterView} change={changeFilters} />
+        <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
+      </div>
+      <Builder definition={now} workspace={workspace} labels={labels} onChange={change} />
+      {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
+        <Panel className={classes.chartPanel}>{null}</Panel>
+      )}
+      {result && printed && !answer.error && !isEmpty && (
+        <ReportChartPanel
+          name={origin.file.name}
+          definition={drawn}
+          result={result}
+          printed={printed}
+          labels={labels}
+          workspace={workspace}
+          onOpen={(cell) => goToView({ cell })}
+        />
+      )}
+      <Panel className={classes.tablePanel}>
+        {answer.error ? (
+          <ErrorState
+            error={answer.error}
+            {...(isFailure(answer.error, 'usage') || isFailure(answer.error, 'filter-invalid')
+              ? { action: <Button onClick={() => goToView({ changes: {} })}>{reportsTexts.head.reset}</Button> }
+              : { onRetry: () => void answer.refetch() })}
+          />
+        ) : !result || !printed ? (
+          <PendingReport columns={report.measures.length} />
+        ) : isEmpty ? (
+          <EmptyReport report={asked} result={result} onChange={change} />
+        ) : (
+          <ReportTable
+            name={origin.file.name}
+            definition={drawn}
+            result={result}
+            printed={printed}
+            labels={labels}
+            today={workspace.today}
+            closed={view.closed}
+            isOld={answer.isPlaceholderData}
+            onClosed={(closed) => goToView({ closed }, { replace: true })}
+            onOrder={(order) => change({ report: { order } })}
+            onOpen={(cell) => goToView({ cell })}
+          />
+        )}
+        {result && !answer.error && <ReportFoot report={asked} result={result} settings={settings} />}
+      </Panel>
+      <ExplainDrawer explained={explained} workspace={workspace} onClose={() => goToView({ cell: undefined })} />
+    </ReportFrame>
+  );
+}

@@ -1,0 +1,190 @@
+/** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
+import { useMemo } from 'react';
+import type { Measure } from '../../../domain/reports/measures.ts';
+import { timeUnitOf } from '../../../domain/reports/key-text.ts';
+import { textOf, type PrintedMeasure } from '../../../domain/reports/printed.ts';
+import type { ReportResult } from '../../../domain/reports/report.ts';
+import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { bucketState, type BucketSpan } from '../../charts/bucket-state.ts';
+import { count } from '../../format/figures.ts';
+import type { CellPlace, Definition } from '../../routing/report-view.ts';
+import type { Labels } from './labels.ts';
+import { cellOf as makeCell, differenceCell, lacksOf } from './table/cells.ts';
+import { gridColumns, type GridColumn } from './table/grid-columns.ts';
+import type { Cell, FootLine, ReportGridProps } from './table/grid-props.ts';
+import { groupIds, gridRows, toggled, type Closed, type GridRow } from './table/grid-rows.ts';
+import { heatSpans, type HeatSpan } from './table/heat.ts';
+import { ReportGrid } from './table/ReportGrid.tsx';
+
+export interface ReportTableProps {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly result: ReportResult;
+  /** Every measure of the report, as printed. */
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today: string;
+  readonly closed: Closed;
+  readonly isOld: boolean;
+  readonly onClosed: (closed: Closed) => void;
+  readonly onOrder: (order: Definition['report']['order']) => void;
+  readonly onOpen: (cell: CellPlace) => void;
+}
+
+const texts = reportsTexts.table;
+const FIRST_WIDTH = 188;
+const INDENT = 24;
+const CHARACTER = 7.3;
+const PADDING = 22;
+const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
+const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
+
+export function ReportTable(props: ReportTableProps) {
+  const { name, definition, result, printed, labels, today, closed, isOld, onClosed, onOrder, onOpen } = props;
+  const { report, view } = definition;
+  const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
+  const columns = useMemo(
+    () => gridColumns(report, result, measures, bucketLabels(report.columns, labels, result, today), widthIn(printed)),
+    [report, result, measures, printed, labels, today],
+  );
+  const lines = useMemo(() => topLines(result), [result]);
+  const spans = useMemo(
+    () =>
+      view.heat
+        ? heatSpans(
+            result.rows,
+            measures.map(({ id }) => id),
+          )
+        : noSpans,
+    [view.heat, result, measures],
+  );
+  const cellOf = useMemo<ReportGridProps['cellOf']>(() => {
+    const byMeasure = new Map(printed.map((each) => [each.measure.id, each]));
+    return (row, column) => {
+      const sheet = byMeasure.get(column.measure.id);
+      if (!sheet) return emptyCell;
+      if (row === 'rounding' || row === 'unlisted') {
+        return differenceCell(sheet.total.below, column, sheet, { lack: row, lines });
+      }
+      const line = row === 'total' ? result.total : row.line;
+      const figures = row === 'total' ? sheet.total : (row.isGroup ? sheet.subtotals : sheet.rows)[row.index];
+      // Totals would outshine what they hold.
+      const shading = row === 'total' || row.isGroup ? undefined : spans.get(column.measure.id);
+      return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
+    };
+  }, [printed, result, spans, lines]);
+  const isSoFar = (row: GridRow) => {
+    const name = report.groupBy[row.depth];
+    const span = name === undefined ? undefined : labels.span(name, row.path[row.depth] ?? null);
+    return row.folded === undefined && span !== undefined && isOpen(span, row.line.records, result, today);
+  };
+  const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
+    onOpen({
+      measure: measure.id,
+      row: row?.path ?? [],
+      ...(row?.folded !== undefined && { isOther: true }),
+      ...(figure === 'before' && { isBefore: true }),
+      ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
+    });
+  const order = shownOrder(definition);
+  const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total.below, lines)));
+  const foot: FootLine[] = [
+    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted }] : []),
+    ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
+    { id: 'total', label: result.complete ? texts.total : texts.totalSoFar },
+  ];
+  return (
+    <ReportGrid
+      label={texts.label(name)}
+      rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.then)}
+      columns={columns}
+      rows={rows}
+      foot={foot}
+      firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
+      isOld={isOld}
+      cellOf={cellOf}
+      labelOf={(row) => rowLabel(row, definition, labels)}
+      isRowSoFar={isSoFar}
+      order={order}
+      onOrder={(column) => onOrder(nextOrder(definition, column))}
+      onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
+      onOpen={open}
+    />
+  );
+}
+
+/** How many lines stand directly above the total. */
+function topLines({ rows, subtotals }: ReportResult): number {
+  const outer = subtotals.filter(({ key }) => Object.keys(key).length === 1).length;
+  return outer > 0 ? outer : rows.length;
+}
+
+export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): string {
+  // What lies in the rest is called by its own name.
+  if (row.folded !== undefined && row.depth === 0) return texts.other(count(row.folded));
+  const dimension = report.groupBy[row.depth];
+  return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
+}
+
+function bucketLabels(dimension: string | undefined, labels: Labels, result: ReportResult, today: string) {
+  return {
+    bucketTitle: ({ key }: { readonly key: string | null }) =>
+      dimension === undefined ? '' : labels.short(dimension, key),
+    bucketState: (column: ReportResult['columns'][number]) => {
+      if (isColumnOpen(column, result, today)) return uiTexts.soFar;
+      return dimension === undefined ? '' : labels.cut(dimension, column);
+    },
+    isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
+  };
+}
+
+/** Records of these days may be missing, or the days are not over; those that lie ahead are not begun. */
+function isOpen(span: BucketSpan, records: number, result: ReportResult, today: string): boolean {
+  return span.from <= today && bucketState(span, records, result, today) !== 'complete';
+}
+
+function isColumnOpen(
+  { from, to, complete, records }: ReportResult['columns'][number],
+  result: ReportResult,
+  today: string,
+): boolean {
+  if (from !== null && from > today) return false;
+  return !complete || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
+}
+
+/** Room for the largest figure of each kind: totals are the longest. */
+function widthIn(printed: readonly PrintedMeasure[]) {
+  const longest = new Map(
+    printed.map(({ measure, grid, total }) => {
+      const lengths = (all: readonly (bigint | null)[]) => Math.max(5, ...all.map((each) => textOf(each, grid).length));
+      return [measure.id, { whole: lengths([total.value]), bucket: lengths(total.cells) }];
+    }),
+  );
+  return ({ id }: Measure, bucket: number | undefined) =>
+    PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
+}
+
+function shownOrder({ report }: Definition): ReportGridProps['order'] {
+  const { order, groupBy, measures } = report;
+  if (order) return { by: measures.includes(order.by) ? order.by : undefined, direction: order.direction };
+  const [outer] = groupBy;
+  if (outer === undefined) return undefined;
+  return timeUnitOf(outer) ? { by: undefined, direction: 'ascending' } : { by: measures[0], direction: 'descending' };
+}
+
+/** The same head again turns the order round. */
+function nextOrder(definition: Definition, column: GridColumn | undefined): Definition['report']['order'] {
+  const now = shownOrder(definition);
+  const [outer] = definition.report.groupBy;
+  if (!column) {
+    if (outer === undefined) return undefined;
+    const isTurned = now?.by === undefined && now?.direction === 'ascending';
+    return { by: outer, direction: isTurned ? 'descending' : 'ascending' };
+  }
+  if (column.bucket !== undefined || column.figure !== 'value') return definition.report.order;
+  const isTurned = now?.by === column.measure.id && now.direction === 'descending';
+  return { by: column.measure.id, direction: isTurned ? 'ascending' : 'descending' };
+}

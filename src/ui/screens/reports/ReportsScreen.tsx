@@ -1,0 +1,88 @@
+/** Reports: who, for whom, at what rate? Presets and kept reports on the left, the chosen one with its builder, chart and table. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WorkspaceState } from '../../../contract/api.ts';
+import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
+import { workspaceState } from '../../queries.ts';
+import { ReportGone } from './ReportGone.tsx';
+import { ReportFrame } from './ReportFrame.tsx';
+import { ReportList, type ReportListProps } from './ReportList.tsx';
+import { ReportPane } from './ReportPane.tsx';
+import { useDefinition } from './use-definition.ts';
+import { useKeptView } from './use-kept-view.ts';
+import { useImport } from './use-import.ts';
+import { useSaved } from './use-saved.ts';
+import { useUndoKey } from './undo.tsx';
+import classes from './ReportsScreen.module.css';
+
+/** Below this the list would take the room the figures need. */
+const ROOM_FOR_LIST = '(min-width: 1180px)';
+
+export function ReportsScreen() {
+  const { data: workspace } = useQuery(workspaceState);
+  return workspace ? <ReportsOf workspace={workspace} /> : null;
+}
+
+function ReportsOf({ workspace }: { readonly workspace: WorkspaceState }) {
+  const saving = useSaved();
+  const shown = useDefinition(saving.reports);
+  const take = useImport(saving);
+  const hasRoom = useMediaQuery(ROOM_FOR_LIST, true, { getInitialValueInEffect: false });
+  const nothingYet = useNothingYet();
+  useUndoKey();
+  useKeptView(workspace.name);
+  const list: ReportListProps = {
+    shown: typeof shown === 'string' ? undefined : shown.view.base,
+    saved: saving.reports,
+    onImport: take,
+  };
+  const aside = hasRoom ? <ReportList {...list} /> : undefined;
+  if (nothingYet || typeof shown === 'string') {
+    return (
+      <ReportFrame aside={aside} period={undefined} inView={undefined}>
+        {nothingYet ? <NothingYet /> : shown === 'gone' && <ReportGone />}
+      </ReportFrame>
+    );
+  }
+  return (
+    <ReportPane
+      // Another report begins at its own first row.
+      key={JSON.stringify(shown.view.base)}
+      workspace={workspace}
+      shown={shown}
+      saving={saving}
+      aside={aside}
+      listButton={hasRoom ? null : <ListButton {...list} />}
+    />
+  );
+}
+
+function ListButton(list: ReportListProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure
+      label={reportsTexts.list.open}
+      opened={opened}
+      onChange={setOpened}
+      target={
+        <Button
+          className={classes.listButton}
+          rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {reportsTexts.list.open}
+        </Button>
+      }
+    >
+      <div className={classes.listDropdown}>
+        <ReportList {...list} onChosen={() => setOpened(false)} />
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,28 @@
+/** What a report's figures rest on, in one line: calendar, zone, currency, footing, comparison, as-of. Pure. */
+import { labelPeriod, type Period } from '../../../domain/period.ts';
+import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
+import { count } from '../../format/figures.ts';
+import { momentText } from '../../format/times.ts';
+
+const texts = reportsTexts.basis;
+
+/** @param now epoch milliseconds. */
+export function basisParts(result: ReportResult, settings: Settings | undefined, now: number): string[] {
+  const { calendar, zone, comparison, asOf } = result;
+  const compared = comparison?.period ? comparedText(comparison.period, comparison.elapsedDays) : undefined;
+  return [
+    calendar === 'clock' ? texts.clock(zone) : texts.recorded,
+    ...(settings?.currency ? [texts.currency(settings.currency)] : []),
+    ...(settings ? [texts.footing[settings.footing]] : []),
+    ...(compared === undefined ? [] : [compared]),
+    ...(asOf === null ? [] : [uiTexts.overview.asOf(momentText(asOf, zone, now))]),
+  ];
+}
+
+function comparedText(period: Period, elapsedDays: number | null): string {
+  const { title } = labelPeriod(period);
+  return elapsedDays === null ? texts.compared(title) : texts.comparedElapsed(title, count(elapsedDays));
+}

@@ -1,0 +1,77 @@
+/** Picks several things in an order: the chosen ones above with their places, everything else below. */
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
+import { reportsTexts as texts } from '../../../../texts/en/reports-screen.ts';
+import { PickList } from './PickList.tsx';
+import { moved, switched, type PickGroup } from './picking.ts';
+import classes from './builder.module.css';
+
+export interface OrderedPickerProps {
+  readonly label: string;
+  readonly groups: readonly PickGroup[];
+  readonly chosen: readonly string[];
+  readonly labelOf: (name: string) => string;
+  readonly least: number;
+  readonly most: number;
+  readonly onChange: (chosen: string[]) => void;
+}
+
+export function OrderedPicker({ label, groups, chosen, labelOf, least, most, onChange }: OrderedPickerProps) {
+  const isFull = chosen.length >= most;
+  const isLeast = chosen.length <= least;
+  const offered = groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, isOff: chosen.includes(item.value) ? isLeast : isFull })),
+  }));
+  return (
+    <div className={classes.ordered}>
+      {chosen.length > 0 && (
+        <ol className={classes.chosen} aria-label={texts.builder.chosen}>
+          {chosen.map((name, at) => {
+            const text = labelOf(name);
+            const steps = [
+              {
+                label: texts.builder.earlier(text),
+                icon: IconArrowUp,
+                isOff: at === 0,
+                act: () => moved(chosen, at, -1),
+              },
+              {
+                label: texts.builder.later(text),
+                icon: IconArrowDown,
+                isOff: at === chosen.length - 1,
+                act: () => moved(chosen, at, 1),
+              },
+              { label: texts.builder.remove(text), icon: IconX, isOff: isLeast, act: () => switched(chosen, name) },
+            ];
+            return (
+              <li key={name} className={classes.chosenItem}>
+                <span className={classes.chosenLabel}>{text}</span>
+                {steps.map(({ label: what, icon: Icon, isOff, act }) => (
+                  <ActionIcon
+                    key={what}
+                    size={22}
+                    aria-label={what}
+                    title={what}
+                    disabled={isOff}
+                    onClick={() => onChange(act())}
+                  >
+                    <Icon size={13} stroke={1.8} aria-hidden />
+                  </ActionIcon>
+                ))}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {isFull && <p className={classes.hint}>{texts.builder.atMost(most)}</p>}
+      <PickList
+        label={label}
+        groups={offered}
+        chosen={chosen}
+        onPick={(name) => onChange(switched(chosen, name))}
+        multiple
+      />
+    </div>
+  );
+}

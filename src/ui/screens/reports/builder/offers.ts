@@ -1,0 +1,55 @@
+/** What a report can be built of: every allowed measure by the catalogue's groups, every group it can be cut by. Pure. */
+import {
+  OWNER_PROPERTY,
+  properties,
+  type Aggregation,
+  type Property,
+  type PropertyGroup,
+} from '../../../../domain/properties.ts';
+import { findMeasure, measures } from '../../../../domain/reports/measures.ts';
+import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../../../texts/en/ui.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
+import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/dimensions.ts';
+import type { Labels } from '../labels.ts';
+import type { PickGroup, PickItem } from './picking.ts';
+
+const texts = reportsTexts.builder;
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+/** Our measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
+export function measureOffers(): PickGroup[] {
+  const own: PickItem[] = measures.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
+  const byGroup = groups.map((group) => ({
+    label: uiTexts.filters.groups[group],
+    items: properties.filter((each) => each.group === group).flatMap(aggregationsOf),
+  }));
+  return [{ label: texts.common, items: own }, ...byGroup].filter(({ items }) => items.length > 0);
+}
+
+function aggregationsOf(property: Property): PickItem[] {
+  return property.aggregations.flatMap((aggregation) => {
+    const measure = findMeasure(measureName(property, aggregation));
+    if (!measure) return [];
+    const words = texts.aggregations[aggregation];
+    return [{ value: measure.id, label: `${property.label}, ${words}`, alias: property.name }];
+  });
+}
+
+function measureName({ name }: Property, aggregation: Aggregation): string {
+  return aggregation === 'sum' ? name : `${name}:${aggregation}`;
+}
+
+const people: readonly string[] = [OWNER_PROPERTY, TEAM_PROPERTY, CLIENT_PROPERTY, OBJECT_DIMENSION];
+
+/** Time first, then people and clients, then every property records can be grouped by. */
+export function groupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
+  const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
+  const shown = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
+  const rest = properties.filter(({ name, groupable }) => groupable && !people.includes(name)).map(({ name }) => name);
+  return [
+    { label: texts.groups.time, items: shown(timeUnits) },
+    { label: texts.groups.people, items: shown(people) },
+    { label: texts.groups.record, items: shown(rest) },
+  ].filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,44 @@
+/** Where a report's columns stand on screen: widths that fill the room there is, and the edges between them. Pure. */
+import type { GridColumn, GridColumns } from './grid-columns.ts';
+
+export interface GridLayout {
+  /** Of the rows' names. */
+  readonly firstWidth: number;
+  readonly widths: readonly number[];
+  readonly pinnedWidths: readonly number[];
+  readonly pinnedWidth: number;
+  readonly totalWidth: number;
+  /** The pinned columns stay in sight; otherwise they come after the others. */
+  readonly isPinned: boolean;
+}
+
+const MOST_FIRST = 340;
+const MOST_SPREAD = 72;
+/** At least this part of the room belongs to the columns that scroll. */
+const ROOM_TO_SCROLL = 0.3;
+
+export function gridLayout(
+  { scrolled, pinned }: Pick<GridColumns, 'scrolled' | 'pinned'>,
+  firstWidth: number,
+  room: number,
+): GridLayout {
+  const sum = (columns: readonly GridColumn[]) => columns.reduce((all, { width }) => all + width, 0);
+  const wanted = firstWidth + sum(scrolled) + sum(pinned);
+  const spare = Math.max(0, room - wanted);
+  const first = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
+  const columns = scrolled.length + pinned.length;
+  const left = spare - (first - firstWidth);
+  const spread = columns === 0 ? 0 : Math.min(MOST_SPREAD, Math.floor(left / columns));
+  const rest = left - spread * columns;
+  const widths = scrolled.map(({ width }) => width + spread);
+  const pinnedWidths = pinned.map(({ width }) => width + spread);
+  const pinnedWidth = pinnedWidths.reduce((all, width) => all + width, 0);
+  return {
+    firstWidth: first + rest,
+    widths,
+    pinnedWidths,
+    pinnedWidth,
+    totalWidth: Math.max(room, wanted),
+    isPinned: pinned.length > 0 && room - firstWidth - pinnedWidth > room * ROOM_TO_SCROLL,
+  };
+}

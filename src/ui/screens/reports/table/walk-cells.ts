@@ -1,0 +1,40 @@
+/** Where a key leads in a report's table. Pure. */
+
+/** `row` −1 is the head and `rows` the total; `column` −1 is the row's name. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows in sight at once. */
+  readonly page: number;
+}
+
+/** @returns undefined for a key that leads nowhere. */
+export function walked(key: string, isFar: boolean, { row, column }: Place, extent: Extent): Place | undefined {
+  const rows = (to: number) => Math.max(-1, Math.min(extent.rows, to));
+  const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));
+  switch (key) {
+    case 'ArrowUp':
+      return { row: isFar ? Math.min(0, rows(0)) : rows(row - 1), column };
+    case 'ArrowDown':
+      return { row: isFar ? extent.rows : rows(row + 1), column };
+    case 'ArrowLeft':
+      return { row, column: isFar ? -1 : columns(column - 1) };
+    case 'ArrowRight':
+      return { row, column: isFar ? extent.columns - 1 : columns(column + 1) };
+    case 'PageUp':
+      return { row: Math.max(0, rows(row - extent.page)), column };
+    case 'PageDown':
+      return { row: rows(row + extent.page), column };
+    case 'Home':
+      return isFar ? { row: 0, column: -1 } : { row, column: -1 };
+    case 'End':
+      return isFar ? { row: extent.rows, column: extent.columns - 1 } : { row, column: extent.columns - 1 };
+    default:
+      return undefined;
+  }
+}

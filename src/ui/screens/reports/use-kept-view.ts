@@ -1,0 +1,41 @@
+/** The report that was open when the program ended is open again; everything about it is its address. */
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api.ts';
+import { preferences } from '../../queries.ts';
+import { navigate, useHashSearch } from '../../routing/hash-location.ts';
+import { formatReportView, parseReportView } from '../../routing/report-view.ts';
+import { addressOfView } from './use-definition.ts';
+
+const PAUSE_MS = 800;
+
+/** Workspaces whose report was opened again, or left, since the page began: from then on the page knows. */
+const known = new Set<string>();
+
+export function useKeptView(workspace: string): void {
+  const client = useQueryClient();
+  const search = useHashSearch();
+  const { data: preferred } = useQuery(preferences);
+  const keep = useDebouncedCallback((text: string) => {
+    const lastReports = { ...client.getQueryData(preferences.queryKey)?.lastReports, [workspace]: text };
+    // Not being able to keep it costs nothing that is on screen.
+    call('preferences.set', { lastReports }).then(
+      (all) => client.setQueryData(preferences.queryKey, all),
+      () => {},
+    );
+  }, PAUSE_MS);
+  useEffect(() => {
+    if (!preferred) return;
+    const kept = preferred.lastReports?.[workspace] ?? '';
+    if (!known.has(workspace)) {
+      known.add(workspace);
+      if (search === '' && kept !== '') {
+        navigate(addressOfView(parseReportView(kept)), { replace: true });
+        return;
+      }
+    }
+    const text = formatReportView({ ...parseReportView(search), cell: undefined });
+    if (text !== kept) keep(text);
+  }, [preferred, workspace, search, keep]);
+}

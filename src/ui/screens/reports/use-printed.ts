@@ -1,0 +1,23 @@
+/** A report's answer as it is printed: under the workspace's settings, once for each answer. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { findMeasure } from '../../../domain/reports/measures.ts';
+import { printReport, type PrintedMeasure, type PrintSettings } from '../../../domain/reports/printed.ts';
+import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { defaultSettings } from '../../../domain/settings.ts';
+import { settings as settingsQuery } from '../../queries.ts';
+
+/** @returns undefined while the answer or the settings are asked for. */
+export function usePrinted(report: Report, result: ReportResult | undefined): readonly PrintedMeasure[] | undefined {
+  const { data: settings, error } = useQuery(settingsQuery);
+  // A workspace whose settings cannot be read is still printed, with what holds where nothing was chosen.
+  const printing: PrintSettings | undefined = settings ?? (error ? defaultSettings : undefined);
+  return useMemo(() => {
+    if (!result || !printing) return undefined;
+    return printReport(
+      report.measures.flatMap((id) => findMeasure(id) ?? []),
+      result,
+      printing,
+    );
+  }, [report, result, printing]);
+}

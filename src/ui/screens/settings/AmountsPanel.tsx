@@ -1,0 +1,91 @@
+/** Which amount is the billable value: both totals side by side, so that the person sees what the choice changes. */
+import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
+import { settingsTexts } from '../../../texts/en/settings.ts';
+import { Panel } from '../../components/Panel.tsx';
+import { Pending } from '../../components/Pending.tsx';
+import { count, difference, figure, signOf } from '../../format/figures.ts';
+import { dataStatus, report } from '../../queries.ts';
+import { useKeepSetting } from './use-keep-setting.ts';
+import classes from './SettingsScreen.module.css';
+
+const texts = settingsTexts.amounts;
+const RECORDED = 'a552213_billable_amount';
+const AUTO = 'a552213_billable_amount_auto';
+
+type Totals = Partial<Record<AmountSource, string | null>>;
+
+export function AmountsPanel({ settings }: { readonly settings: Settings }) {
+  const { keep, problem } = useKeepSetting('amounts', texts.label, (value) =>
+    value === null ? texts.notAsked : texts.values[value],
+  );
+  const { data: status } = useQuery(dataStatus);
+  const { data: sums } = useQuery(report({ measures: [RECORDED, AUTO] }));
+  const totals: Totals = {
+    recorded: sums?.totals[RECORDED] ?? null,
+    auto: sums?.totals[AUTO] ?? null,
+  };
+  const money = (amount: string) => `${figure(amount, settings.moneyDigits)} ${settings.currency ?? ''}`.trim();
+  return (
+    <Panel className={classes.panel} title={settingsTexts.sections.money.title} sub={settingsTexts.sections.money.sub}>
+      <div className={classes.amounts}>
+        <p className={classes.help}>{texts.help}</p>
+        {settings.amounts === null && <p className={classes.notAsked}>{texts.notAsked}</p>}
+        <Radio.Group
+          aria-label={texts.label}
+          value={settings.amounts ?? ''}
+          onChange={(value) => {
+            const chosen = amountSources.find((each) => each === value);
+            if (chosen) keep(chosen);
+          }}
+        >
+          <div className={classes.choices}>
+            {amountSources.map((source) => (
+              <label key={source} className={classes.choice} data-chosen={settings.amounts === source || undefined}>
+                <Radio value={source} />
+                <span className={classes.words}>
+                  <span className={classes.label}>{texts.values[source]}</span>
+                  <span className={classes.help}>{texts.details[source]}</span>
+                </span>
+                {source !== 'recorded-else-auto' && (
+                  <span className={classes.total} data-testid={`amount-${source}`}>
+                    {sums ? <Total amount={totals[source]} money={money} /> : <Pending width="96px" />}
+                  </span>
+                )}
+              </label>
+            ))}
+          </div>
+        </Radio.Group>
+        {sums && (
+          <p className={classes.help}>
+            {compared(
+              totals,
+              money,
+              status?.complete ? texts.over(count(sums.records)) : texts.overSoFar(count(sums.records)),
+            )}
+          </p>
+        )}
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+interface TotalProps {
+  readonly amount: string | null | undefined;
+  readonly money: (amount: string) => string;
+}
+
+function Total({ amount, money }: TotalProps) {
+  return amount === null || amount === undefined ? texts.none : money(amount);
+}
+
+/** @param over how many records, in words. */
+function compared({ recorded, auto }: Totals, money: TotalProps['money'], over: string): string {
+  if (recorded == null || auto == null) return over;
+  const gap = difference(auto, recorded);
+  return signOf(gap) === 0 ? texts.equal(over) : texts.differ(money(gap.replace(/^-/, '')), over);
+}

@@ -1,0 +1,19 @@
+/** How printed lines and their total agree; the line under it says what the chosen one does. */
+import type { Settings } from '../../../domain/settings.ts';
+import { footings } from '../../../domain/settings.ts';
+import { settingsTexts } from '../../../texts/en/settings.ts';
+import { ChoiceSetting } from './ChoiceSetting.tsx';
+
+const texts = settingsTexts.footing;
+
+export function FootingSetting({ value }: { readonly value: Settings['footing'] }) {
+  return (
+    <ChoiceSetting
+      name="footing"
+      value={value}
+      options={footings.map((footing) => ({ value: footing, label: texts.values[footing] }))}
+      label={texts.label}
+      help={texts.help[value]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** A setting that is typed: kept when the field is left or Enter is pressed, given back by Escape. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Settings } from '../../../domain/settings.ts';
+import { fieldProblem } from './field-problem.ts';
+import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
+import { useKeepSetting } from './use-keep-setting.ts';
+
+export interface TextSettingProps<Name extends keyof Settings> extends Pick<
+  SettingRowProps,
+  'label' | 'help' | 'price'
+> {
+  readonly name: Name;
+  readonly value: Settings[Name];
+  readonly show: (value: Settings[Name]) => string;
+  /** Typed text as a value; what is no such value is refused by the schema. */
+  readonly read: (text: string) => unknown;
+  /** Said beside the field when the value cannot be kept. */
+  readonly bad: string;
+  /** The value in words, for the notice. */
+  readonly say?: (value: Settings[Name]) => string;
+  readonly example?: string;
+  readonly numeric?: boolean;
+  readonly wide?: boolean;
+}
+
+export function TextSetting<Name extends keyof Settings>(props: TextSettingProps<Name>) {
+  const { name, value, show, read, bad, label, help, price, example, numeric = false } = props;
+  // Undefined: as it is kept.
+  const [typed, setTyped] = useState<string>();
+  const { keep, problem: refused } = useKeepSetting(name, label, props.say ?? show);
+  const text = typed ?? show(value);
+  const wanted = typed === undefined ? value : read(typed.trim());
+  const problem = typed === undefined ? undefined : fieldProblem(name, wanted) === undefined ? refused : bad;
+  const commit = () => {
+    if (typed === undefined || fieldProblem(name, wanted) !== undefined) return;
+    if (JSON.stringify(wanted) === JSON.stringify(value)) return setTyped(undefined);
+    // The schema has just accepted it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    keep(wanted as Settings[Name], () => setTyped(undefined));
+  };
+  return (
+    <SettingRow controlId={name} label={label} help={help} price={price} problem={problem}>
+      <TextInput
+        id={name}
+        aria-describedby={describedBy(name)}
+        aria-invalid={problem !== undefined}
+        error={problem !== undefined}
+        placeholder={example}
+        inputMode={numeric ? 'decimal' : 'text'}
+        data-numeric={numeric || undefined}
+        data-wide={props.wide === true || undefined}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setTyped(undefined);
+        }}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,18 @@
+/** What was changed, with the way back. */
+import { Button } from '@mantine/core';
+import { settingsTexts } from '../../../texts/en/settings.ts';
+import classes from './SettingsScreen.module.css';
+
+export interface UndoNoticeProps {
+  readonly text: string;
+  readonly onUndo: () => void;
+}
+
+export function UndoNotice({ text, onUndo }: UndoNoticeProps) {
+  return (
+    <span className={classes.undo}>
+      <span>{text}</span>
+      <Button onClick={onUndo}>{settingsTexts.undo}</Button>
+    </span>
+  );
+}

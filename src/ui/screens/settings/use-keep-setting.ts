@@ -1,0 +1,69 @@
+/** Keeps one setting at once and offers to take it back; a refusal is told beside the field. */
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import type { Settings } from '../../../domain/settings.ts';
+import { settingsTexts } from '../../../texts/en/settings.ts';
+import { call } from '../../api.ts';
+import { failureText } from '../../failure.ts';
+import { scopes, settings } from '../../queries.ts';
+import { sayFailed } from '../../sync/use-sync.ts';
+import { UndoNotice } from './UndoNotice.tsx';
+
+export interface KeepSetting<Value> {
+  readonly keep: (value: Value, onKept?: () => void) => void;
+  /** Why the last value was refused. */
+  readonly problem: string | undefined;
+  readonly isPending: boolean;
+}
+
+/** @param label of the setting. @param say a value in words, for the notice. */
+export function useKeepSetting<Name extends keyof Settings>(
+  name: Name,
+  label: string,
+  say: (value: Settings[Name]) => string,
+): KeepSetting<Settings[Name]> {
+  const client = useQueryClient();
+  const apply = async (all: Settings) => {
+    client.setQueryData(settings.queryKey, all);
+    // Zone and currency stand in the workspace's state, the limit in the quota, and figures follow all of them.
+    await Promise.all([
+      client.invalidateQueries({ queryKey: [scopes.workspace] }),
+      client.invalidateQueries({ queryKey: [scopes.data] }),
+    ]);
+  };
+  const undo = useMutation({
+    mutationFn: (value: Settings[Name]) => call('settings.set', { [name]: value }),
+    onSuccess: async (all) => {
+      await apply(all);
+      notifications.show({ message: settingsTexts.undone(label) });
+    },
+    onError: sayFailed,
+  });
+  const set = useMutation({
+    mutationFn: async (value: Settings[Name]) => {
+      const before = (client.getQueryData(settings.queryKey) ?? (await call('settings.get', {})))[name];
+      return { all: await call('settings.set', { [name]: value }), before };
+    },
+    onSuccess: async ({ all, before }, value) => {
+      await apply(all);
+      if (JSON.stringify(before) === JSON.stringify(value)) return;
+      const id = `setting-${name}`;
+      const back = () => {
+        notifications.hide(id);
+        undo.mutate(before);
+      };
+      notifications.hide(id);
+      notifications.show({
+        id,
+        message: createElement(UndoNotice, { text: settingsTexts.changed(label, say(value)), onUndo: back }),
+        autoClose: 10_000,
+      });
+    },
+  });
+  return {
+    keep: (value, onKept) => set.mutate(value, { onSuccess: () => onKept?.() }),
+    problem: set.error ? failureText(set.error).sentence : undefined,
+    isPending: set.isPending,
+  };
+}

@@ -1,0 +1,106 @@
+/** Opens a saved workspace beside what is here, under a name of its own. It costs no request. */
+import { Button, FileInput, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataTexts } from '../../texts/en/data.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { call, offerFile } from '../api.ts';
+import { failureText } from '../failure.ts';
+import { count } from '../format/figures.ts';
+import { appInfo, workspaces, workspaceState } from '../queries.ts';
+import { navigate } from '../routing/hash-location.ts';
+import { forgetViews } from '../routing/last-views.ts';
+import { paths } from '../routing/paths.ts';
+import { freeName, isWorkspaceName } from './workspace-names.ts';
+import classes from './LoadDialog.module.css';
+
+const texts = dataTexts.load;
+
+export interface LoadDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function LoadDialog({ opened, onClose }: LoadDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+      <LoadForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
+  const client = useQueryClient();
+  const { data: info } = useQuery(appInfo);
+  const { data: listed } = useQuery(workspaces);
+  const taken = listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).map(({ name }) => name) ?? [];
+  const [typed, setTyped] = useState<string>();
+  const [file, setFile] = useState<File | null>(null);
+  const name = typed ?? freeName(taken);
+  const inPage = info?.host === 'browser';
+  const problem = !isWorkspaceName(name) ? texts.nameBad : taken.includes(name) ? texts.nameTaken : undefined;
+  const load = useMutation({
+    mutationFn: async () => {
+      if (inPage && file) await offerFile(file);
+      return call('workspace.load', { name });
+    },
+    onSuccess: async (loaded) => {
+      if (!loaded) return;
+      onClose();
+      navigate(paths.overview);
+      forgetViews();
+      client.setQueryData(workspaceState.queryKey, loaded.workspace);
+      await client.resetQueries({ predicate: ({ queryKey }) => queryKey !== workspaceState.queryKey });
+      const state = loaded.complete ? texts.complete : texts.partial;
+      notifications.show({ message: texts.opened(count(loaded.records), state) });
+    },
+  });
+  const failure = load.error && failureText(load.error);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        load.mutate();
+      }}
+    >
+      <p className="quiet">{texts.detail}</p>
+      {inPage && (
+        <FileInput
+          label={texts.file}
+          placeholder={texts.choose}
+          accept=".timelog"
+          value={file}
+          onChange={setFile}
+          data-testid="saved-file"
+        />
+      )}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHelp}
+        value={name}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {failure && (
+        <div className={classes.failure} role="alert">
+          <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={problem !== undefined || (inPage && file === null)}
+          loading={load.isPending}
+        >
+          {inPage ? texts.open : texts.chooseAndOpen}
+        </Button>
+      </div>
+    </form>
+  );
+}

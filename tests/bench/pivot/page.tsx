@@ -1,0 +1,49 @@
+/// <reference types="vite/client" />
+/** The real table of a report over a synthetic pivot, alone on a page. */
+/* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
+import '@mantine/core/styles.css';
+import '../../../src/ui/theme/tokens.css';
+import '../../../src/ui/theme/base.css';
+import '../../../src/ui/theme/mantine.css';
+import { createRoot } from 'react-dom/client';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { printReport } from '../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
+import { ReportTable } from '../../../src/ui/screens/reports/ReportTable.tsx';
+import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
+import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';
+
+const given = new URLSearchParams(location.search);
+const result = pivotResult({ rows: Number(given.get('rows')), columns: Number(given.get('columns')) });
+const printed = printReport(
+  [MEASURE].flatMap((id) => findMeasure(id) ?? []),
+  result,
+  defaultSettings,
+);
+const labels = labelsOf({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
+const definition = { report: pivotReport, view: { chart: 'none' as const, heat: true } };
+const nothing = () => {};
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <ThemeProvider>
+      <div style={{ display: 'flex', height: '100vh' }}>
+        <ReportTable
+          name="Pivot"
+          definition={definition}
+          result={result}
+          printed={printed}
+          labels={labels}
+          today="2026-11-20"
+          closed={[]}
+          isOld={false}
+          onClosed={nothing}
+          onOrder={nothing}
+          onOpen={nothing}
+        />
+      </div>
+    </ThemeProvider>,
+  );
+}

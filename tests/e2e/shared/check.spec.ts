@@ -1,0 +1,105 @@
+/** The review queue as a person works it off, without a mouse, in both themes. */
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { screenshots } from '../support/places.ts';
+import { expect, test } from '../support/test.ts';
+
+const goTo = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+const findings = (page: Page) => page.getByTestId('findings').locator('tbody tr[data-record]');
+const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
+async function look(page: Page, file: string): Promise<void> {
+  await settled(page);
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(screenshots, `${file}.png`) });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' · ')}`);
+  expect.soft(found, file).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the review queue is free of accessibility faults in the ${theme} theme`, async ({ host: { page } }, { project }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
+      await goTo(page, `#/check${shown}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'To check' })).toBeVisible();
+      await look(page, `${project.name}-check-${shown.slice('?check='.length) || 'first'}-${theme}`);
+    }
+    await goTo(page, '#/check?check=enormous-hours');
+    await page.getByTestId('thresholds').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, `${project.name}-check-thresholds-${theme}`);
+  });
+}
+
+test('it opens on what has most at stake and says in figures what differs', async ({ host: { page } }) => {
+  await goTo(page, '#/check');
+  await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
+  await expect(page.locator('[data-check="amount-differs"]')).toHaveAttribute('aria-current', 'true');
+});
+
+test('the queue is worked off by keyboard alone: move, select, mark, take back, open', async ({ host: { page } }) => {
+  await goTo(page, '#/check?check=without-category');
+  await expect(findings(page)).toHaveCount(6);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.locator('tr[data-selected]')).toHaveCount(2);
+  await page.keyboard.press('r');
+  await expect(findings(page)).toHaveCount(4);
+  await expect(page.locator('[data-check="without-category"]')).toContainText('4');
+  await page.keyboard.press('u');
+  await expect(findings(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('record-details')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('record-details')).toHaveCount(0);
+});
+
+test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {
+  const first = await start({ dataDirectory });
+  await goTo(first.page, '#/check?check=without-owner');
+  await expect(findings(first.page)).toHaveCount(4);
+  await first.page.keyboard.press('j');
+  await first.page.keyboard.press('r');
+  await expect(findings(first.page)).toHaveCount(3);
+  await first.stop();
+  const { page } = await start({ dataDirectory });
+  await goTo(page, '#/check?check=without-owner');
+  await expect(findings(page)).toHaveCount(3);
+  await goTo(page, '#/check?check=without-owner&show=reviewed');
+  await expect(findings(page)).toHaveCount(1);
+  await expect(findings(page)).toContainText('reviewed');
+});
+
+test('a threshold is changed where it counts, and the list follows', async ({ host: { page } }) => {
+  await goTo(page, '#/check?check=enormous-hours');
+  await expect(findings(page)).toHaveCount(1);
+  await page.getByTestId('thresholds').click();
+  await page.getByLabel('Hours of one session, at most').fill('30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('findings')).toHaveCount(0);
+  await expect(page.getByText('Nothing to check')).toBeVisible();
+});
+
+test('a re-check says what it costs, spends that, and tells what it found', async ({ host: { page, call } }) => {
+  const used = async () => {
+    const status = await call('data.status', {});
+    return status.ok ? (status.value as { quota: { used: number } }).quota.used : -1;
+  };
+  await goTo(page, '#/check?check=without-owner');
+  await expect(page.getByTestId('recheck')).toContainText('Re-check these 4 · 1 request');
+  const before = await used();
+  await page.getByTestId('recheck').click();
+  await expect(page.getByTestId('recheck-answer')).toContainText('4 unchanged in the CRM');
+  expect(await used()).toBe(before + 1);
+});

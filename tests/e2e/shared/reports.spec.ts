@@ -1,0 +1,264 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import type { ReportResult } from '../../../src/domain/reports/report.ts';
+import { run } from '../../support/terminal.ts';
+import { expect, test } from '../support/test.ts';
+
+const grid = (page: Page) => page.getByTestId('report-grid');
+
+async function openReport(page: Page, view: Record<string, string> = {}): Promise<void> {
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#/reports?${new URLSearchParams(view).toString()}`,
+  );
+  await settled(page);
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(grid(page)).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** The exact figures of one line, in the order of its columns. */
+const exactOf = (line: Locator) =>
+  line.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-exact')));
+
+test('Reports opens on People, and its figures are the terminal’s to the last digit', async ({
+  host,
+  dataDirectory,
+}) => {
+  const { page } = host;
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click();
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeVisible();
+  const heads = await grid(page).getByRole('columnheader').allTextContents();
+  const total = await exactOf(page.getByTestId('report-total'));
+  const rows = grid(page).locator('[data-row="0"]');
+  const first = { name: await rows.getByRole('rowheader').textContent(), figures: await exactOf(rows) };
+  await host.stop();
+
+  const { code, stdout } = await run([
+    'report',
+    'people',
+    '--workspace',
+    'sample',
+    '--data-dir',
+    dataDirectory,
+    '--json',
+  ]);
+  expect(code).toBe(0);
+  const told = JSON.parse(stdout) as ReportResult;
+  expect(heads.length).toBe(Object.keys(told.totals).length + 1);
+  expect(total).toEqual(Object.values(told.totals));
+  expect(first.figures).toEqual(Object.values(told.rows[0]?.values ?? {}));
+  expect(Number(told.totals['logged_hours'])).toBeGreaterThan(1000);
+});
+
+test('every change of a report is in the address, and back and forward lead through them', async ({
+  host: { page },
+}) => {
+  await openReport(page);
+  const search = () => page.evaluate(() => location.hash.split('?')[1] ?? '');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('combobox', { name: 'Find a group' }).fill('week');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  expect(new URLSearchParams(await search()).get('columns')).toMatch(/week/);
+  await expect(page.getByTestId('report-changed')).toBeVisible();
+  const pivot = await grid(page).getByRole('columnheader').count();
+
+  await page.getByRole('button', { name: 'Heat', exact: true }).click();
+  await expect(grid(page).locator('[data-heat]').first()).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await settled(page);
+  expect(await search()).toBe('');
+  await expect(page.getByTestId('report-changed')).toHaveCount(0);
+  await page.goForward();
+  await settled(page);
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(pivot);
+  await expect(grid(page).locator('[data-heat]')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await settled(page);
+  expect(await search()).toBe('');
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  expect(new URLSearchParams(await search()).get('columns')).toMatch(/week/);
+});
+
+test('without a mouse: choose a report, walk its figures, explain one, and see its records', async ({
+  host: { page },
+}) => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Timesheet');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Timesheet' })).toBeVisible();
+
+  for (let step = 0; step < 60; step += 1) {
+    if (await grid(page).evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(grid(page)).toBeFocused();
+  for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const active = grid(page).locator('[data-active]');
+  await expect(active).toHaveCount(1);
+  await expect(active).toHaveAttribute('id', (await grid(page).getAttribute('aria-activedescendant')) ?? '');
+  const exact = await active.getAttribute('data-exact');
+  await page.keyboard.press('Enter');
+
+  const panel = page.getByTestId('explain');
+  await expect(panel.getByTestId('explain-figure')).toHaveAttribute('data-exact', exact ?? '');
+  await expect(panel.getByText('Formula')).toBeVisible();
+  await expect(panel.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
+  const link = panel.getByTestId('explain-all');
+  const told = Number(/[\d,]+/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
+  await expect(page.getByTestId('records-range')).toHaveText(new RegExp(`of ${told}$`));
+  await page.goBack();
+  await expect(page.getByTestId('explain')).toBeVisible();
+});
+
+test('groups fold away and open, and their subtotals stay', async ({ host: { page } }) => {
+  await openReport(page, { preset: 'services', rows: 'client,platform_owner_id', top: '' });
+  const lines = grid(page).locator('[data-row="0"], [data-row="1"]');
+  const group = await exactOf(lines.nth(0));
+  await expect(lines.nth(1)).toHaveAttribute('aria-level', '2');
+  const count = Number(await grid(page).getAttribute('aria-rowcount'));
+  await lines.nth(0).getByRole('rowheader').click();
+  await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'false');
+  expect(await exactOf(lines.nth(0))).toEqual(group);
+  expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeLessThan(count);
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(lines.nth(0)).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a report is saved, renamed, sent, deleted, and what was deleted comes back', async ({ host, dataDirectory }) => {
+  const { page } = host;
+  const list = page.getByRole('navigation', { name: 'Reports', exact: true });
+  await openReport(page, { preset: 'services', rows: 'client', period: '2026-Q3' });
+  await page.getByTestId('report-save').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Third quarter');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('link', { name: /Third quarter/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByTestId('report-changed')).toHaveCount(0);
+
+  const more = async (item: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await more('Rename…');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Q3 by client');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('link', { name: /Q3 by client/ })).toBeVisible();
+
+  const path = join(dataDirectory, '..', 'sent.report.json');
+  await host.electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  const download = host.electron ? undefined : page.waitForEvent('download');
+  await more('Export to a file');
+  await (await download)?.saveAs(path);
+  await expect.poll(() => readIfThere(path)).toContain('"Q3 by client"');
+
+  await more('Delete');
+  await expect(list.getByRole('link', { name: /Q3 by client/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(list.getByRole('link', { name: /Q3 by client/ })).toBeVisible();
+
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await expect(list.getByRole('link', { name: /Q3 by client \(copy\)/ })).toHaveAttribute('aria-current', 'page');
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as { report: { period: string; groupBy: string[] } };
+  expect(kept.report).toMatchObject({ period: '2026-Q3', groupBy: ['client'] });
+  await expect(page.getByTestId('period')).toContainText('Q3 2026');
+
+  writeFileSync(path, JSON.stringify({ ...kept, report: { ...kept.report, measures: ['profit'] } }));
+  await page.locator('input[type="file"]').setInputFiles(path);
+  await expect(page.getByRole('alert').filter({ hasText: '"profit"' })).toBeVisible();
+});
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+test('the report that was open is open again after a restart', async ({ start, dataDirectory }) => {
+  const first = await start({ dataDirectory });
+  await openReport(first.page, { preset: 'months', period: '2026' });
+  await expect
+    .poll(async () => JSON.stringify(await first.call('preferences.get', {})), { timeout: 10_000 })
+    .toContain('preset=months');
+  await first.stop();
+  const { page } = await start({ dataDirectory });
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Months' })).toBeVisible();
+  await expect(page.getByTestId('period')).toContainText('2026');
+});
+
+const views: readonly (readonly [string, Record<string, string>])[] = [
+  ['people', {}],
+  ['clients', { preset: 'clients' }],
+  ['months', { preset: 'months' }],
+  ['timesheet', { preset: 'timesheet' }],
+  [
+    'pivot',
+    { preset: 'services', rows: 'client,platform_owner_id', columns: 'week', period: '2026-08..2026-10', heat: 'on' },
+  ],
+  ['nothing', { period: '1999' }],
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`reports are free of accessibility faults in the ${theme} theme`, async ({ host: { page } }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const look = async (what: string) => {
+      await page.waitForTimeout(400);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' · ')}`,
+      );
+      expect.soft(found, what).toEqual([]);
+    };
+    for (const [name, view] of views) {
+      await page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        `#/reports?${new URLSearchParams(view).toString()}`,
+      );
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await look(name);
+    }
+    await openReport(page);
+    for (const chip of ['Figures', 'Rows', 'Columns', 'Compare', 'Top', 'Chart']) {
+      await page
+        .getByRole('group', { name: 'What the report shows' })
+        .getByRole('button', { name: new RegExp(`^${chip}`) })
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(chip);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await grid(page).locator('[data-row="0"] [data-column="0"]').click();
+    await expect(page.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
+    await look('explain');
+  });
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import type { Output } from '../../../src/contract/api.ts';
+import { screenshots } from '../support/places.ts';
+import { expect, test, type RunningHost } from '../support/test.ts';
+
+async function open({ page }: RunningHost): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+}
+
+async function settingsOf(host: RunningHost): Promise<Output<'settings.get'>> {
+  const result = await host.call('settings.get', {});
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value as Output<'settings.get'>;
+}
+
+async function look(page: Page, file: string): Promise<void> {
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(screenshots, `${file}.png`) });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' · ')}`);
+  expect.soft(found, file).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the settings are free of accessibility faults in the ${theme} theme`, async ({ host }, { project }) => {
+    await host.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await open(host);
+    await expect(host.page.getByTestId('amount-recorded')).not.toBeEmpty();
+    await look(host.page, `${project.name}-settings-${theme}`);
+    await host.page.locator('#hoursPerDay').fill('0');
+    await host.page.locator('#hoursPerDay').press('Enter');
+    await host.page.locator('#zone').click();
+    await look(host.page, `${project.name}-settings-open-${theme}`);
+  });
+}
+
+test('a setting takes effect at once and can be taken back', async ({ host }) => {
+  const { page } = host;
+  await open(host);
+  await page.getByText('Sunday', { exact: true }).click();
+  await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('sunday');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('monday');
+});
+
+test('a value that cannot be is refused beside its field, and what was kept stays', async ({ host }) => {
+  const { page } = host;
+  await open(host);
+  const hours = page.getByLabel('Hours of a working day');
+  await hours.fill('none');
+  await hours.press('Enter');
+  await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toHaveText('A number above 0.');
+  expect((await settingsOf(host)).hoursPerDay).toBe('8');
+  await hours.fill('7,5');
+  await hours.press('Enter');
+  await expect.poll(async () => (await settingsOf(host)).hoursPerDay).toBe('7.5');
+  await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
+});
+
+test('both amounts stand side by side before one is chosen', async ({ host }) => {
+  const { page } = host;
+  await open(host);
+  const sums = await host.call('report.run', {
+    measures: ['a552213_billable_amount', 'a552213_billable_amount_auto'],
+  });
+  const { totals } = (sums.ok ? sums.value : {}) as Output<'report.run'>;
+  const shown = async (source: string) =>
+    (await page.getByTestId(`amount-${source}`).innerText()).replaceAll(/[^\d.]/g, '');
+  await expect(page.getByTestId('amount-auto')).toContainText('EUR');
+  expect(Number(await shown('recorded'))).toBeCloseTo(Number(totals['a552213_billable_amount']), 1);
+  expect(Number(await shown('auto'))).toBeCloseTo(Number(totals['a552213_billable_amount_auto']), 1);
+  await page.getByText('Recorded, else automatic').click();
+  await expect.poll(async () => (await settingsOf(host)).amounts).toBe('recorded-else-auto');
+});
+
+test('the day’s limit is changed where it is read, and what is left follows', async ({ host }) => {
+  const { page } = host;
+  await page.evaluate(() => {
+    location.hash = '#/data';
+  });
+  await page.getByTestId('quota-limit').click();
+  const field = page.getByRole('textbox', { name: 'Requests a day' });
+  await field.fill('0');
+  await expect(page.getByText('A whole number from 1 to 1,000,000.')).toBeVisible();
+  await field.fill('5,000');
+  await field.press('Enter');
+  await expect(page.getByTestId('quota-limit')).toHaveText('/ 5,000');
+  expect((await settingsOf(host)).quotaLimit).toBe(5000);
+  const { used } = ((await host.call('data.status', {})) as { value: Output<'data.status'> }).value.quota;
+  await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
+});

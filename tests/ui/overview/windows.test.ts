@@ -1,0 +1,131 @@
+/** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
+import { describe, expect, it } from 'vitest';
+import { resolvePeriod, type Period } from '../../../src/domain/period.ts';
+import type { CheckSummary } from '../../../src/contract/checks.ts';
+import type { ReportColumn, ReportRow } from '../../../src/domain/reports/report.ts';
+import { openChecks, shortPeople } from '../../../src/ui/screens/overview/attention.ts';
+import { meanBefore } from '../../../src/ui/screens/overview/mean.ts';
+import { quietClients } from '../../../src/ui/screens/overview/quiet-clients.ts';
+import { lineWeeks, trendWindow } from '../../../src/ui/screens/overview/windows.ts';
+
+const TODAY = '2026-11-20';
+
+function periodOf(text: string): Period {
+  const resolved = resolvePeriod(text, { today: TODAY, weekStart: 'monday' });
+  if (!resolved.ok) throw new Error(resolved.problem);
+  return resolved.value;
+}
+
+describe('the trend beside a period', () => {
+  it('is thirteen weeks that end with the chosen one, across a year’s end', () => {
+    expect(trendWindow(periodOf('last-week'), TODAY)).toEqual({ unit: 'week', period: '2026-08-17..2026-11-15' });
+    expect(trendWindow(periodOf('2026-W02'), TODAY)).toEqual({ unit: 'week', period: '2025-10-13..2026-01-11' });
+  });
+
+  it('is thirteen months for months, quarters, years and all of time', () => {
+    expect(trendWindow(periodOf('2026-01'), TODAY)).toEqual({ unit: 'month', period: '2025-01..2026-01' });
+    expect(trendWindow(periodOf('2026-Q3'), TODAY)).toEqual({ unit: 'month', period: '2025-09..2026-09' });
+    expect(trendWindow(undefined, TODAY)).toEqual({ unit: 'month', period: '2025-11..2026-11' });
+  });
+
+  it('has eight whole weeks for a person’s line, also where the period ends within one', () => {
+    expect(lineWeeks(periodOf('last-week'), TODAY)).toBe('2026-09-21..2026-11-15');
+    expect(lineWeeks(periodOf('2026-10'), TODAY)).toBe('2026-09-07..2026-11-01');
+    expect(lineWeeks(undefined, '2026-03-01')).toBe('2026-01-05..2026-03-01');
+  });
+});
+
+const week = (key: string | null, hours: string | null): ReportRow => ({
+  key: { week: key },
+  values: { billable_logged_hours: hours },
+  records: 1,
+});
+
+describe('the four-week mean', () => {
+  it('is of the four weeks before the last, whatever order they come in', () => {
+    const weeks = ['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09'];
+    const rows = weeks.map((key, at) => week(key, String(10 * (at + 1) + 0.25))).toReversed();
+    expect(meanBefore([...rows, week(null, '99')], 'billable_logged_hours')).toBe('25.25');
+  });
+
+  it('says nothing where one of them is not known', () => {
+    const rows = [week('2026-10-19', '1'), week('2026-10-26', null), week('2026-11-02', '1'), week('2026-11-09', '1')];
+    expect(meanBefore(rows, 'billable_logged_hours')).toBeUndefined();
+  });
+});
+
+const columns = Array.from({ length: 6 }, (_, at): ReportColumn => ({
+  key: `2026-10-${String(at + 10)}`,
+  from: null,
+  to: null,
+  cut: false,
+  complete: true,
+  values: {},
+  records: 1,
+}));
+const client = (name: string | null, cells: (string | null)[]): ReportRow => ({
+  key: { client: name },
+  values: {},
+  records: 1,
+  cells: { billable_logged_hours: cells },
+});
+
+describe('clients gone quiet', () => {
+  it('had billable hours, and none in the last four weeks; the latest first', () => {
+    const rows = [
+      client('Busy', ['1', '1', '1', '1', '1', '1']),
+      client('Pausing', ['1', '1', '1', null, null, '0']),
+      client('Gone', ['1', '1', null, null, '0', null]),
+      client('Long gone', ['2', null, null, null, null, null]),
+      client('Never billable', [null, '0', null, null, null, null]),
+      client(null, ['1', null, null, null, null, null]),
+    ];
+    expect(quietClients({ rows, columns })).toEqual([
+      { name: 'Gone', weeks: 4 },
+      { name: 'Long gone', weeks: 5 },
+    ]);
+  });
+});
+
+const person = (owner: string | null, gap: string | null, logged: string | null = '30'): ReportRow => ({
+  key: { platform_owner_id: owner },
+  values: { gap_hours: gap, logged_hours: logged },
+  records: 1,
+});
+const check = (id: string, open: number, value: string | null, kind: CheckSummary['kind'] = 'list'): CheckSummary => ({
+  id,
+  open,
+  reviewed: 0,
+  value,
+  minutes: '60',
+  kind,
+  examined: 100,
+});
+
+describe('what needs attention', () => {
+  it('names the three people furthest short of half a day or more, and nobody whose hours are not known', () => {
+    const rows = [
+      person('a', '3.99'),
+      person('b', '25'),
+      person('c', null),
+      person('d', '37.5', null),
+      person(null, '40'),
+    ];
+    expect(shortPeople({ rows })).toEqual([
+      { owner: 'd', gap: '37.5', logged: null },
+      { owner: 'b', gap: '25', logged: '30' },
+    ]);
+  });
+
+  it('lists open checks by money at stake, whatever its sign, and leaves notices about the data out', () => {
+    const checks = [
+      check('few', 2, null),
+      check('many', 9, null),
+      check('minus', 1, '-500'),
+      check('plus', 1, '20'),
+      check('done', 0, '900'),
+      check('notice', 50, '9000', 'notice'),
+    ];
+    expect(openChecks(checks).map(({ id }) => id)).toEqual(['minus', 'plus', 'many', 'few']);
+  });
+});

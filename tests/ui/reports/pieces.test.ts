@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { reportResultSchema, reportSchema } from '../../../src/domain/reports/report.ts';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { fitting, moved, switched } from '../../../src/ui/screens/reports/builder/picking.ts';
+import { measureOffers, groupOffers } from '../../../src/ui/screens/reports/builder/offers.ts';
+import { tableText } from '../../../src/ui/screens/reports/copied-table.ts';
+import { freeName } from '../../../src/ui/screens/reports/free-name.ts';
+import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
+import { monthSpans, noteTexts } from '../../../src/ui/screens/reports/notes.ts';
+import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
+import { changedDefinition } from '../../../src/ui/screens/reports/use-definition.ts';
+
+const labels = labelsOf(
+  { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },
+  { fiscalYearStart: 1 },
+);
+
+const emptyAnswer = {
+  asOf: null,
+  complete: true,
+  rows: [],
+  subtotals: [],
+  columns: [],
+  totals: {},
+  total: { values: {}, records: 0 },
+  records: 0,
+  period: null,
+  calendar: 'recorded',
+  zone: 'UTC',
+  missing: [],
+  comparison: null,
+  notes: [],
+};
+
+describe('the labels of groups', () => {
+  it('name people, time and what is unset', () => {
+    expect(labels.label('platform_owner_id', '7')).toBe('Anna');
+    expect(labels.label('client', null)).toBe('(none)');
+    expect(labels.short('week', '2026-12-28')).toBe('W53');
+  });
+
+  it('say of a week that the period cuts which part it is', () => {
+    const column = { key: '2026-09-28', from: '2026-10-01', to: '2026-10-04', complete: true, values: {}, records: 1 };
+    expect(labels.cut('week', { ...column, cut: true })).toBe('part of week 40');
+    expect(labels.cut('week', { ...column, cut: false })).toBe('');
+  });
+
+  it('know the days of a time bucket', () => {
+    expect(labels.span('quarter', '2026-07-01')).toMatchObject({ from: '2026-07-01', to: '2026-09-30' });
+    expect(labels.span('client', 'Acme')).toBeUndefined();
+  });
+});
+
+describe('notes', () => {
+  it('join neighbouring months, across a year’s end too', () => {
+    expect(monthSpans(['2025-12-01', '2026-01-01', '2026-03-01'])).toBe('Dec 2025 – Jan 2026, Mar 2026');
+  });
+
+  it('put a refused comparison first, then what is missing, then the rest', () => {
+    const report = reportSchema.parse({ measures: ['margin'] });
+    const result = reportResultSchema.parse({
+      ...emptyAnswer,
+      records: 3,
+      missing: ['2026-10-01'],
+      totals: { margin: null },
+      comparison: { kind: 'previous', period: null, elapsedDays: null, refused: 'Nothing to compare.' },
+      notes: [{ kind: 'no-cost', records: 2, minutes: '90' }],
+    });
+    const [first, second, ...more] = noteTexts(report, result);
+    expect(first).toBe('Nothing to compare.');
+    expect(second).toContain('Oct 2026');
+    expect(more.at(-1)).toContain('1.50');
+    expect(more.length).toBeGreaterThan(1);
+  });
+});
+
+describe('the copied table', () => {
+  it('has exact figures, one line a row, and no text that a spreadsheet would run', () => {
+    const report = reportSchema.parse({ measures: ['billable_value'], groupBy: ['client'] });
+    const result = reportResultSchema.parse({
+      ...emptyAnswer,
+      rows: [
+        { key: { client: '=HYPERLINK("x")\tA' }, values: { billable_value: '-1234.5' }, records: 1 },
+        { key: { client: null }, values: { billable_value: null }, records: 1 },
+      ],
+      totals: { billable_value: '-1234.5' },
+      total: { values: { billable_value: '-1234.5' }, records: 2 },
+      records: 2,
+    });
+    const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+    const none = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
+    const columns = gridColumns(report, result, measures, none, () => 0);
+    expect(tableText(report, result, columns, labels).text).toBe(
+      'Client\tBillable value\n\'=HYPERLINK("x") A\t-1234.5\n(none)\t\nTotal\t-1234.5\n',
+    );
+  });
+});
+
+describe('the builder', () => {
+  it('offers every own measure and only allowed aggregations', () => {
+    const offered = measureOffers().flatMap(({ items }) => items.map(({ value }) => value));
+    expect(offered).toContain('effective_rate');
+    expect(offered).toContain('a552213_billable_rate:avg');
+    expect(offered).not.toContain('a552213_billable_rate');
+    expect(new Set(offered).size).toBe(offered.length);
+    for (const id of offered) expect(findMeasure(id)?.id).toBe(id);
+  });
+
+  it('does not offer the group that already runs across', () => {
+    const offered = groupOffers(labels, ['month']).flatMap(({ items }) => items.map(({ value }) => value));
+    expect(offered).not.toContain('month');
+    expect(offered).toContain('client');
+  });
+
+  it('finds by every typed word, and moves and switches what is chosen', () => {
+    expect(
+      fitting(measureOffers(), 'average rate billable').flatMap(({ items }) => items.map(({ value }) => value)),
+    ).toEqual(['a552213_billable_rate:avg']);
+    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(moved(['a'], 0, 1)).toEqual(['a']);
+    expect(switched(['a', 'b'], 'a')).toEqual(['b']);
+  });
+
+  it('drops an order by something the report no longer shows, and what needs a period or a group', () => {
+    const now = {
+      report: reportSchema.parse({
+        measures: ['records', 'logged_hours'],
+        groupBy: ['client'],
+        period: '2026',
+        compare: 'previous',
+        top: { count: 5 },
+        order: { by: 'logged_hours', direction: 'ascending' },
+      }),
+      view: { chart: 'none', heat: false },
+    } as const;
+    expect(changedDefinition(now, { report: { measures: ['records'] } }).report.order).toBeUndefined();
+    expect(changedDefinition(now, { report: { period: undefined } }).report.compare).toBeUndefined();
+    expect(changedDefinition(now, { report: { groupBy: [] } }).report.top).toBeUndefined();
+    expect(changedDefinition(now, { view: { heat: true } }).report).toEqual(now.report);
+  });
+
+  it('gives a copy a name nobody has', () => {
+    expect(freeName('People', [])).toBe('People');
+    expect(freeName('People', ['people', 'People (copy)'])).toBe('People (copy 2)');
+  });
+});

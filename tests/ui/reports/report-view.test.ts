@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { reportSchema, reportViewSchema } from '../../../src/domain/reports/report.ts';
+import {
+  applyChanges,
+  changesFrom,
+  formatReportView,
+  parseReportView,
+  type Definition,
+} from '../../../src/ui/routing/report-view.ts';
+
+const base: Definition = {
+  report: reportSchema.parse({
+    measures: ['logged_hours', 'billable_value'],
+    groupBy: ['platform_owner_id'],
+    period: 'last-month',
+    compare: 'previous',
+    top: { count: 10 },
+  }),
+  view: reportViewSchema.parse({ chart: 'bars' }),
+};
+
+const changed: Definition = {
+  report: reportSchema.parse({
+    measures: ['a552213_billable_rate:avg', 'records'],
+    groupBy: ['client', 'platform_owner_id'],
+    columns: 'week',
+    filterGroups: [{ filters: [{ propertyName: 'a552213_service_name', operator: 'IN', values: ['Tax', 'a,b'] }] }],
+    query: 'year end',
+    period: '2026-Q3',
+    calendar: 'clock',
+    order: { by: 'a552213_billable_rate:avg', direction: 'ascending' },
+  }),
+  view: reportViewSchema.parse({ chart: 'trend-bars', heat: true }),
+};
+
+/** Through the address and back. */
+function throughAddress(to: Definition): Definition {
+  const search = formatReportView({
+    base: { kind: 'preset', name: 'people' },
+    changes: changesFrom(base, to),
+    closed: [],
+    cell: undefined,
+  });
+  return applyChanges(base, parseReportView(search).changes);
+}
+
+describe('a report in the address', () => {
+  it('comes back whole, whatever was changed, added or taken away', () => {
+    expect(throughAddress(changed)).toEqual(changed);
+    expect(throughAddress(base)).toEqual(base);
+  });
+
+  it('says nothing of what is as its preset or saved report has it', () => {
+    expect(changesFrom(base, base)).toEqual({});
+    expect(Object.keys(changesFrom(base, { ...base, view: { ...base.view, heat: true } }))).toEqual(['heat']);
+  });
+
+  it('has equal addresses for equal views, and none for the first preset as it comes', () => {
+    const view = { base: { kind: 'preset', name: 'people' }, changes: {}, closed: [], cell: undefined } as const;
+    expect(formatReportView(view)).toBe('');
+    expect(parseReportView('')).toEqual(view);
+  });
+
+  it('keeps the saved report, the folded groups and the figure that is explained', () => {
+    const view = {
+      base: { kind: 'saved', id: 'b1' },
+      changes: { period: '2026' },
+      closed: ['["Tax"]'],
+      cell: { measure: 'records', row: ['Tax', null], column: '2026-10-01' },
+    } as const;
+    expect(parseReportView(formatReportView(view))).toEqual(view);
+  });
+
+  it('opens an old or damaged link with what can still be read', () => {
+    const { changes, cell, closed } = parseReportView('period=2026-10&order=nonsense&top=-3&filter={&cell={&closed=7');
+    expect(cell).toBeUndefined();
+    expect(closed).toEqual([]);
+    const { report } = applyChanges(base, changes);
+    expect(report.period).toBe('2026-10');
+    expect(report.top).toEqual(base.report.top);
+    expect(report.order).toBeUndefined();
+    expect(report.filterGroups).toEqual([]);
+  });
+});

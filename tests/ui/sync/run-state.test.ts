@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { DataStatus, Output, SyncResult } from '../../../src/contract/api.ts';
+import { runStateOf } from '../../../src/ui/sync/run-state.ts';
+
+const status: DataStatus = {
+  records: 10,
+  complete: true,
+  asOf: '2026-11-20T08:00:00.000Z',
+  partitions: [],
+  quota: { used: 0, limit: 1000, resetsAt: '2026-11-21T00:00:00.000Z' },
+  anomalies: 0,
+  waiting: 0,
+  pending: 'nothing',
+};
+const sync: Output<'sync.state'> = { running: false, progress: null, last: null, paused: null, resumesAt: null };
+const last: SyncResult = {
+  status: 'partial',
+  mode: 'download',
+  requestsUsed: 3,
+  recordsReceived: 400,
+  records: 400,
+  total: 9000,
+  partitions: { sealed: 0, open: 1 },
+  resumeAt: null,
+  stopped: null,
+};
+const wish = { full: false, audit: false, list: false, scrub: false };
+
+describe('what is said about refreshing', () => {
+  it('is that it runs, whatever else is known', () => {
+    expect(runStateOf({ ...status, pending: 'not-verified' }, { ...sync, running: true, paused: wish })).toEqual({
+      kind: 'running',
+    });
+  });
+
+  it('is that it was paused and with what it goes on, not that something was begun', () => {
+    const paused = { ...wish, full: true };
+    expect(runStateOf({ ...status, pending: 'refresh' }, { ...sync, paused })).toEqual({
+      kind: 'paused',
+      wish: paused,
+    });
+  });
+
+  it('is when and why it goes on by itself', () => {
+    const resumesAt = '2026-11-21T00:00:00.000Z';
+    const stopped = { code: 'quota-exhausted' as const, resetsAt: resumesAt };
+    expect(runStateOf(status, { ...sync, resumesAt, last: { ...last, stopped } })).toEqual({
+      kind: 'resumes',
+      at: resumesAt,
+      why: 'quota',
+    });
+    expect(runStateOf(status, { ...sync, resumesAt, last })).toMatchObject({ kind: 'resumes', why: 'moved' });
+  });
+
+  it('is that counts did not confirm what was read', () => {
+    expect(runStateOf({ ...status, complete: false, pending: 'not-verified' }, sync)).toEqual({ kind: 'unverified' });
+  });
+
+  it('tells a download that was begun from one that was not', () => {
+    const open = { ...status, complete: false, pending: 'download' as const };
+    expect(runStateOf(open, sync)).toEqual({ kind: 'begun', what: 'download' });
+    expect(runStateOf({ ...open, records: 0 }, sync)).toEqual({ kind: 'empty' });
+    expect(runStateOf({ ...open, records: 0, pending: 'nothing' }, sync)).toEqual({ kind: 'empty' });
+  });
+
+  it('is nothing where all is whole, and before anything is known', () => {
+    expect(runStateOf(status, sync)).toEqual({ kind: 'idle' });
+    expect(runStateOf({ ...status, records: 0 }, sync)).toEqual({ kind: 'idle' });
+    expect(runStateOf(undefined, undefined)).toEqual({ kind: 'idle' });
+  });
+});
