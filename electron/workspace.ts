@@ -275,6 +275,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, connect
         zone: settings.zone,
         today: today(),
         currency: settings.currency,
+        weekStart: settings.weekStart,
       };
     },
     async connect(baseUrl, key) {

@@ -36,6 +36,8 @@ export const workspaceStateSchema = z.object({
   /** `YYYY-MM-DD` in the zone; the sample's anchor in the sample workspace. */
   today: z.string(),
   currency: z.string().nullable(),
+  /** Decides what a written week is. */
+  weekStart: z.enum(['monday', 'sunday']),
 });
 export type WorkspaceState = z.output<typeof workspaceStateSchema>;
 

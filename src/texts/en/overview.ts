@@ -51,7 +51,6 @@ export const overviewTexts = {
     records: (count: string) => plural(count, 'record', 'records'),
     hours: (hours: string) => `${hours} h`,
     all: (count: string) => `All ${count} to check`,
-    noteOf: (share: string) => `${share} of these records`,
   },
   trend: {
     title: { week: '13 weeks', month: '13 months' },
@@ -59,7 +58,6 @@ export const overviewTexts = {
     hours: 'Hours',
     money: 'Value and cost',
     value: 'Value',
-    calendar: { recorded: 'recorded', clock: 'by start time' },
     chart: { hours: 'Billable and non-billable hours', money: 'Billable value against cost', value: 'Billable value' },
   },
   clients: {

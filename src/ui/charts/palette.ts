@@ -13,6 +13,8 @@ const own: Readonly<Record<string, string>> = {
 const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 
 export function colourOf(series: Series, index: number, all: readonly Series[]): string {
+  // The line's own ink would be a wall of black where it is drawn alone, as bars.
+  if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
   if (series.folded !== undefined) return 'var(--chart-rest)';
   // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;

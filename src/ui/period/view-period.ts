@@ -18,11 +18,14 @@ export interface ViewPeriod {
 }
 
 /** An unreadable period in an old link falls back to the default. */
-export function viewPeriod(written: string | undefined, { today }: Pick<WorkspaceState, 'today'>): ViewPeriod {
+export function viewPeriod(
+  written: string | undefined,
+  { today, weekStart }: Pick<WorkspaceState, 'today' | 'weekStart'>,
+): ViewPeriod {
   if (written === ALL_TIME)
     return { text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, { today, weekStart: 'monday' });
-  if (!resolved.ok) return viewPeriod(undefined, { today });
+  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, { today, weekStart });
+  if (!resolved.ok) return viewPeriod(undefined, { today, weekStart });
   return periodView(resolved.value, today);
 }
 

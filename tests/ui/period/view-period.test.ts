@@ -14,13 +14,13 @@ function periodOf(text: string) {
 
 describe('the period of a view', () => {
   it('is the last complete month unless the address says otherwise', () => {
-    expect(viewPeriod(undefined, { today })).toMatchObject({
+    expect(viewPeriod(undefined, context)).toMatchObject({
       text: '2026-10',
       label: 'October 2026',
       isRunning: false,
     });
-    expect(viewPeriod('all', { today })).toMatchObject({ text: undefined, period: undefined });
-    expect(viewPeriod('nonsense', { today }).text).toBe('2026-10');
+    expect(viewPeriod('all', context)).toMatchObject({ text: undefined, period: undefined });
+    expect(viewPeriod('nonsense', context).text).toBe('2026-10');
   });
 
   it('is asked by its dates: “last month” means another month next month', () => {
@@ -41,8 +41,15 @@ describe('the period of a view', () => {
   });
 
   it('that contains today is running', () => {
-    expect(viewPeriod('this-week', { today }).isRunning).toBe(true);
-    expect(viewPeriod('last-week', { today }).isRunning).toBe(false);
+    expect(viewPeriod('this-week', context).isRunning).toBe(true);
+    expect(viewPeriod('last-week', context).isRunning).toBe(false);
+  });
+
+  it('has weeks that begin as the workspace’s do', () => {
+    const sundays = { today, weekStart: 'sunday' } as const;
+    expect(viewPeriod('last-week', context).text).toBe('2026-11-09..2026-11-15');
+    expect(viewPeriod('last-week', sundays).text).toBe('2026-11-08..2026-11-14');
+    expect(viewPeriod('last-week', sundays).period?.calendar).toBe('clock');
   });
 
   it('goes one step back and forth and ends where it began', () => {
@@ -66,10 +73,11 @@ describe('the basis line', () => {
       zone: 'Europe/Berlin',
       today,
       currency: null,
+      weekStart: 'monday',
     } as const;
-    expect(basisText(viewPeriod('2026-10-05..2026-10-07', { today }), workspace, undefined, 0)).toBe(
+    expect(basisText(viewPeriod('2026-10-05..2026-10-07', context), workspace, undefined, 0)).toBe(
       'Start time in Europe/Berlin',
     );
-    expect(basisText(viewPeriod('all', { today }), workspace, undefined, 0)).toBe('');
+    expect(basisText(viewPeriod('all', context), workspace, undefined, 0)).toBe('');
   });
 });
