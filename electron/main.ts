@@ -1,6 +1,6 @@
 /** The desktop host: resolves the data directory, builds the app, opens the one window. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, net } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, net, shell } from 'electron';
 import { errorText } from '../src/contract/error-text.ts';
 import { AppFailure, fail } from '../src/contract/errors.ts';
 import { hosts } from '../src/texts/en/hosts.ts';
@@ -103,8 +103,11 @@ async function desktopHost(): Promise<Host> {
     },
     // The file is already where the person wanted it.
     deliver: async () => undefined,
-    // The list of outside links is empty so far.
-    openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
+    // Only a record's address in the CRM comes here, made of what the person wrote in the settings; never what a page asks for.
+    async openExternal(url) {
+      if (!url.startsWith('https://')) fail({ code: 'usage', detail: 'Only https addresses are opened' });
+      await shell.openExternal(url);
+    },
   };
 }
 

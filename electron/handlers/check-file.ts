@@ -5,7 +5,7 @@ import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '../../src/texts/en/checks.ts';
-import type { FoundRecord } from '../snapshot/checks-reading.ts';
+import type { FoundRecord } from '../snapshot/checks-question.ts';
 
 const TYPE = propertyOf('assoc_obj_type').name;
 const OBJECT = propertyOf('assoc_record_id').name;

@@ -9,7 +9,7 @@ import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvText } from '../exports/csv.ts';
 import type { FindingDetail } from '../snapshot/checks-detail.ts';
-import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../snapshot/checks-reading.ts';
+import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../snapshot/checks-question.ts';
 import { sealOf, statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
@@ -40,9 +40,9 @@ async function run(workspace: Workspace, asked: AskedSelection): Promise<Output<
   return {
     ...sealOf(await workspace.snapshot.loadState()),
     records: answer.records,
-    checks: answer.checks.map(({ everywhere, ...figures }) => ({
+    checks: answer.checks.map((figures) => ({
       ...figures,
-      kind: isNotice(everywhere.found, everywhere.examined) ? 'notice' : 'list',
+      kind: isNotice(figures.everywhere.found, figures.everywhere.examined) ? 'notice' : 'list',
     })),
     behaviours: [...answer.behaviours],
   };

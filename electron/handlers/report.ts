@@ -3,8 +3,10 @@ import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
 import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
+import type { Period } from '../../src/domain/period.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
 import { resolveReport, type ResolvedReport } from '../../src/domain/reports/resolve.ts';
+import type { Settings } from '../../src/domain/settings.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
 import type { Analysis } from '../snapshot/reading.ts';
 import type { ReportFigures } from '../snapshot/report-run.ts';
@@ -25,18 +27,20 @@ async function runReport(asked: Report, workspace: Workspace): Promise<ReportRes
   if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
   const problem = expectedProblem(report, period !== undefined);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
-  return workspace.snapshot.analyse(report, (state, analyse) => {
+  return workspace.snapshot.analyse(report, async (state, analyse) => {
     const coverage = coverageOf(state);
-    const covered = withCoverage(answer.value, coverage);
-    return analyse({
-      zone: workspace.zone,
+    const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
+    const settings = workspace.settings();
+    const analysis = await analyse({
+      zone: settings.zone,
       calendar: covered.calendar,
       period: covered.period,
       compared: covered.comparison?.period ?? undefined,
-      settings: workspace.settings(),
+      settings,
       directory: workspace.journal.names(),
       today: workspace.today(),
-    }).then((analysis) => resultOf(report, covered, analysis, coverage, workspace.zone));
+    });
+    return resultOf(report, covered, analysis, coverage, settings);
   });
 }
 
@@ -49,12 +53,18 @@ function checkedReport(asked: Report): CheckedReport {
 }
 
 /** Nothing is compared of which records may be missing. */
-function withCoverage(resolved: ResolvedReport, coverage: Coverage): ResolvedReport {
-  const { period, comparison, calendar } = resolved;
-  if (!period || !comparison?.period) return resolved;
-  const [own, before] = [period, comparison.period].map((each) => coverage.missing(each, calendar).length === 0);
-  if (own && before) return resolved;
-  return { ...resolved, comparison: { ...comparison, period: null, refused: texts.coverageDiffers } };
+function isCovered({ period, comparison, calendar }: ResolvedReport, coverage: Coverage): boolean {
+  if (!period || !comparison?.period) return true;
+  return [period, comparison.period].every((each) => coverage.missing(each, calendar).length === 0);
+}
+
+/** The report by itself, its period whole, and the sentence why. */
+function uncompared(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
+  const { compare: kind, ...alone } = report;
+  const answer = resolveReport(alone, period, today);
+  if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
+  const comparison = { kind, period: null, elapsedDays: null, refused: texts.coverageDiffers };
+  return { ...answer.value, comparison };
 }
 
 function resultOf(
@@ -62,7 +72,7 @@ function resultOf(
   { period, calendar, comparison }: ResolvedReport,
   { figures, notes }: Analysis,
   coverage: Coverage,
-  zone: string,
+  { zone, weekStart }: Settings,
 ): ReportResult {
   const missing = period ? coverage.missing(period, calendar) : [];
   const complete = period ? missing.length === 0 : coverage.complete;
@@ -79,8 +89,13 @@ function resultOf(
     period: period ?? null,
     calendar,
     zone,
+    ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
     missing,
     comparison: comparison ?? null,
     notes: [...notes],
   };
+}
+
+function hasWeeks(report: CheckedReport): boolean {
+  return [...report.groupBy, report.columns].some((each) => each?.kind === 'time' && each.unit === 'week');
 }

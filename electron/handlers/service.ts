@@ -5,7 +5,8 @@ import { expandLocal } from '../../src/domain/filter/expand.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import type { Page } from '../client/client.ts';
+import type { Page, ServiceClient } from '../client/client.ts';
+import { TOTAL_CEILING } from '../sync/service.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
 import { checkedGroups, knownName, sortOf } from './selection.ts';
@@ -65,12 +66,20 @@ export function serviceHandlers(
       const groups = checkedGroups(filterGroups);
       const sent = groupsForService(groups, workspace);
       const client = await workspace.client();
-      const question = { filterGroups: sent, limit: 1, properties: [ID_PROPERTY] };
-      const { total = 0 } = sent ? await client.search(question) : {};
+      // By the directory nothing can match: then the service has none of it either.
+      const total = sent ? await countedBy(client, sent) : 0;
       const held = await workspace.snapshot.countSelected({ groups, query: '', zone: workspace.zone });
+      if (total === TOTAL_CEILING && held >= total)
+        fail({ code: 'service-changed', detail: `search: its total may end at ${total}, and ${held} are held` });
       return { held, total, equal: held === total };
     },
   };
+}
+
+/** @throws AppFailure `service-changed` where the answer names no count: that it did not tell is not that there is nothing. */
+async function countedBy(client: ServiceClient, filterGroups: FilterGroups): Promise<number> {
+  const { total } = await client.search({ filterGroups, limit: 1, properties: [ID_PROPERTY] });
+  return total ?? fail({ code: 'service-changed', detail: 'search: total' });
 }
 
 /**

@@ -1,8 +1,9 @@
-/** Who logged less than expected in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
+/** Who logged so much less than expected that it counts in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
 import type { Output } from '../../src/contract/api.ts';
 import type { ShortPerson } from '../../src/contract/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../src/domain/decimal.ts';
 import { expectedHours, isActive, peopleWithNone, recentSpan, type DaySpan } from '../../src/domain/expected.ts';
+import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
 import { resolvePeriod } from '../../src/domain/period.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -10,6 +11,7 @@ export async function shortPeople(workspace: Workspace): Promise<Output<'checks.
   const span = lastWeek(workspace);
   const logged = await workspace.snapshot.loggedByOwner(span, recentSpan(span), workspace.zone);
   const directory = workspace.journal.names();
+  const least = thresholdUnits(workspace.settings().thresholds).get('short_hours') ?? 1n;
   const withSome = logged.filter(({ records }) => records > 0);
   const short = withSome.flatMap(({ ownerId, minutes }): Short[] => {
     const person = Object.hasOwn(directory.owners, ownerId) ? directory.owners[ownerId] : undefined;
@@ -18,7 +20,7 @@ export async function shortPeople(workspace: Workspace): Promise<Output<'checks.
     const expected = person ? expectedHours(person, span) : null;
     if (expected === null) return [{ ownerId, expected, logged: hours, gap: null, why: 'unknown' }];
     const gap = expected - hours;
-    return gap > 0n ? [{ ownerId, expected, logged: hours, gap, why: 'short' }] : [];
+    return gap >= least ? [{ ownerId, expected, logged: hours, gap, why: 'short' }] : [];
   });
   const presence = {
     inSpan: new Set(withSome.map(({ ownerId }) => ownerId)),

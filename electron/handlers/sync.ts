@@ -66,10 +66,12 @@ export function syncHandlers(parts: Parts): SyncHandlers {
     running = mine;
     const settled = (value: SyncResult | null) => {
       if (running === mine) running = undefined;
-      if (pause.signal.aborted && !abort.signal.aborted && value?.stopped?.code === 'cancelled') paused = options;
+      const isHeld = pause.signal.aborted || abort.signal.aborted;
+      if (pause.signal.aborted && !abort.signal.aborted && value && isUnfinished(value)) paused = options;
       progress = null;
       last = value ?? last;
-      if (value && !byItself) goOn(value, options, workspace, reopensMs);
+      // Whoever paused or cancelled it goes on by hand, whatever else it met on its last page.
+      if (value && !byItself && !isHeld) goOn(value, options, workspace, reopensMs);
     };
     result.then(settled, () => settled(null));
     return result;
@@ -81,21 +83,23 @@ export function syncHandlers(parts: Parts): SyncHandlers {
    */
   function goOn(
     { status, stopped, resumeAt }: SyncResult,
-    { list = false }: Wish,
+    { list = false, month, maxRequests }: Wish,
     workspace: Workspace,
     reopensMs: number | undefined,
   ): void {
     notByItself();
     if (status === 'complete') looksAgain = 0;
     if (parts.host.kind === 'terminal' || resumeAt === null) return;
+    // Whoever asked for so many requests, or for a price, did not ask for all the rest. A month is its own end.
+    if (maxRequests !== undefined && month === undefined) return;
     if (stopped === null && (list || (looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
     // The service's reset as this computer's clock shows it: where that runs wrong, the two are hours apart.
     const waitMs = Math.max((reopensMs ?? Date.parse(resumeAt)) - parts.now(), 0) + RESET_MARGIN_MS;
     resumesAt = resumeAt;
     resuming = setTimeout(() => {
       resumesAt = null;
-      // The list was asked for; what is left of it is still what was asked for.
-      if (!running) start(workspace, { list }).catch(() => {});
+      // The list or one month was asked for; what is left of it is still what was asked for.
+      if (!running) start(workspace, { list, month }).catch(() => {});
     }, waitMs);
     resuming.unref();
   }
@@ -179,6 +183,11 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       },
     },
   };
+}
+
+/** A month that was read, or a bound that was reached, ends a run as it was wished. */
+function isUnfinished({ status, stopped, resumeAt }: SyncResult): boolean {
+  return status === 'partial' && (stopped !== null || resumeAt !== null);
 }
 
 function firstOf(month: string | undefined): string | undefined {

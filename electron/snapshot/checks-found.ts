@@ -42,21 +42,29 @@ export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
 }
 
 /**
- * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends:
- * one pass, whatever the data is like. Of entries alike in everything only one takes part: the other is a duplicate, not an overlap.
+ * First every entry by its times alone; then, among the few that share some, those alike in everything count as one: the other is a
+ * duplicate, not an overlap. Whatever an entry overlaps is among the few with it, so nothing is lost on the way.
  */
 function overlapSql(examined: string): string {
+  const times = `${OWNER} AS owner, ${STARTS} AS starts, ${ENDS} AS ends`;
+  const few = overlappingSql(`SELECT id, ${times} FROM records WHERE ${examined}`);
   const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
+  return overlappingSql(`SELECT min(id) AS id, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`);
+}
+
+/**
+ * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends:
+ * one pass, whatever the data is like.
+ */
+function overlappingSql(entries: string): string {
+  const window = 'PARTITION BY owner ORDER BY starts, id';
   return `SELECT id FROM (
       SELECT id, starts, ends,
         max(ends) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ended,
         lead(starts) OVER (${window}) AS next
-      FROM (SELECT min(id) AS id, ${OWNER} AS owner, ${STARTS} AS starts, ${ENDS} AS ends
-        FROM records WHERE ${examined} GROUP BY ${alike}))
+      FROM (${entries}))
     WHERE ended > starts OR next < ends`;
 }
-
-const window = 'PARTITION BY owner ORDER BY starts, id';
 
 /** By the numbers first: of a million records few are left whose texts must be compared. */
 function duplicateSql(examined: string): string {

@@ -31,11 +31,12 @@ export interface Examined {
   readonly examined: ReadonlyMap<string, number>;
 }
 
+/** Promises, so that two questions at once reckon a thing once. */
 export interface Kept {
   readonly key: string;
-  measured: readonly Measured[] | undefined;
-  examined: Examined | undefined;
-  readonly found: Map<string, Found>;
+  measured: Promise<readonly Measured[]> | undefined;
+  examined: Promise<Examined> | undefined;
+  readonly found: Map<string, Promise<Found>>;
 }
 
 const nothingKept = (key: string): Kept => ({ key, measured: undefined, examined: undefined, found: new Map() });
@@ -52,29 +53,38 @@ export class CheckMemory {
   }
 }
 
-export async function measuredAt(
-  kept: Kept,
-  measure: () => Promise<readonly Measured[]>,
-): Promise<readonly Measured[]> {
-  kept.measured ??= await measure();
+export function measuredAt(kept: Kept, measure: () => Promise<readonly Measured[]>): Promise<readonly Measured[]> {
+  kept.measured ??= forgetting(measure(), () => (kept.measured = undefined));
   return kept.measured;
+}
+
+export function examinedAt(kept: Kept, count: () => Promise<Examined>): Promise<Examined> {
+  kept.examined ??= forgetting(count(), () => (kept.examined = undefined));
+  return kept.examined;
+}
+
+/** What failed is tried again by whoever asks next. */
+function forgetting<T>(work: Promise<T>, forget: () => void): Promise<T> {
+  work.catch(forget);
+  return work;
 }
 
 export function followersOf(measured: readonly Measured[]): Followers {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
-export async function foundAt(
+export function foundAt(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
-  kept: Kept,
+  { found }: Kept,
 ): Promise<Found> {
-  const known = kept.found.get(chosen.check.id);
+  const { id } = chosen.check;
+  const known = found.get(id);
   if (known) return known;
-  const found = await find(connection, chosen, thresholds);
-  kept.found.set(chosen.check.id, found);
-  return found;
+  const finding = forgetting(find(connection, chosen, thresholds), () => found.delete(id));
+  found.set(id, finding);
+  return finding;
 }
 
 async function find(

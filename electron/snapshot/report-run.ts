@@ -102,7 +102,12 @@ function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
 /** Whether any object is labelled otherwise than the workspace. */
 function hasCurrencies({ directory, settings }: ReportOptions): boolean {
   const own = settings?.currency ?? null;
-  return Object.values(directory?.objects ?? {}).some(({ currency }) => currency !== null && currency !== own);
+  const objects = directory?.objects ?? {};
+  for (const key of Object.keys(objects)) {
+    const currency = objects[key]?.currency ?? null;
+    if (currency !== null && currency !== own) return true;
+  }
+  return false;
 }
 
 /** Column keys in the order they were met; the buckets of a period are there from the start. */
@@ -138,7 +143,7 @@ async function readTree(
   const rows: KeySql[] = [];
   for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
   const column = columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined;
-  const tree = new Tree(plan.rollups);
+  const tree = new Tree(plan.rollups, column !== undefined);
   const align = alignment(run, period);
   let last: readonly Key[] | undefined;
   let leaf: Node = tree.root;
@@ -156,13 +161,7 @@ async function readTree(
   const encodings = rows.map(({ encoding }) => encoding);
   const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
   await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
-    const block = blockOf(keys);
-    const at = placeOf(key);
-    block.records[at] = records;
-    for (let sum = 0; sum < sums.length; sum += 1) {
-      const values = block.sums[sum];
-      if (values) values[at] = sums[sum]?.(index) ?? null;
-    }
+    tree.put(blockOf(keys), placeOf(key), records, (sum) => sums[sum]?.(index) ?? null);
   });
 
   for (const [index, { key: values, only }] of setsOf(run).entries()) {
@@ -221,8 +220,10 @@ function alignment(
   if (!period || !own || period === own) return (keys) => keys;
   const moved = report.groupBy.map((dimension) => {
     if (dimension.kind !== 'time') return undefined;
-    const to = bucketsOf(own, dimension.unit, rule);
-    return new Map(bucketsOf(period, dimension.unit, rule).map(({ key }, index) => [key, to[index]?.key]));
+    const to = bucketsOf(own, dimension.unit, rule).map(({ key }) => key);
+    // What there are more of stay themselves, but where that would be a bucket of the own period: its last one takes them.
+    const beyond = (key: string) => (to.includes(key) ? to.at(-1) : undefined);
+    return new Map(bucketsOf(period, dimension.unit, rule).map(({ key }, index) => [key, to[index] ?? beyond(key)]));
   });
   if (moved.every((each) => each === undefined)) return (keys) => keys;
   return (keys) => keys.map((key, index) => (key === null ? null : (moved[index]?.get(key) ?? key)));

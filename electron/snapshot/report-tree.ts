@@ -33,15 +33,20 @@ export const OWN = 0;
 
 export class Tree {
   readonly #rollups: readonly Rollup[];
+  readonly #hasCells: boolean;
+  /** Stands for the cells of all groups where there are none. */
+  readonly #noCells: Block;
   readonly root: Node;
 
-  constructor(rollups: readonly Rollup[]) {
+  constructor(rollups: readonly Rollup[], hasCells: boolean) {
     this.#rollups = rollups;
+    this.#hasCells = hasCells;
+    this.#noCells = this.block();
     this.root = this.#node(null);
   }
 
   #node(key: Key): Node {
-    return { key, own: this.block(), cells: this.block(), children: new Map() };
+    return { key, own: this.block(), cells: this.#hasCells ? this.block() : this.#noCells, children: new Map() };
   }
 
   block(): Block {
@@ -61,6 +66,18 @@ export class Tree {
     const child = this.#node(key);
     node.children.set(key, child);
     return child;
+  }
+
+  /** Counts records in at a place, beside those that are there: two keys of a compared period may have become one. */
+  put(into: Block, at: number, records: number, sumOf: (aggregate: number) => Units | null): void {
+    into.records[at] = (into.records[at] ?? 0) + records;
+    for (let index = 0; index < this.#rollups.length; index += 1) {
+      const more = sumOf(index);
+      const own = into.sums[index];
+      if (more === null || own === undefined) continue;
+      const have = own[at] ?? null;
+      own[at] = have === null ? more : together(have, more, this.#rollups[index] ?? 'sum');
+    }
   }
 
   /** Once everything is in the leaves: of a report with columns in their cells. @returns how many leaves there are. */
@@ -109,14 +126,7 @@ export class Tree {
   #add(into: Block, at: number, from: Block, place: number): void {
     const records = from.records[place];
     if (records === undefined) return;
-    into.records[at] = (into.records[at] ?? 0) + records;
-    for (let index = 0; index < this.#rollups.length; index += 1) {
-      const more = from.sums[index]?.[place] ?? null;
-      const own = into.sums[index];
-      if (more === null || own === undefined) continue;
-      const have = own[at] ?? null;
-      own[at] = have === null ? more : together(have, more, this.#rollups[index] ?? 'sum');
-    }
+    this.put(into, at, records, (index) => from.sums[index]?.[place] ?? null);
     for (const [index, places] of (from.sets ?? []).entries()) {
       for (const value of places?.[place] ?? []) addValue(into, index, at, value);
     }

@@ -2,7 +2,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
 import type { Directory } from '../../src/domain/directory.ts';
-import { checksReadingOf, type ChecksReading } from './checks-reading.ts';
+import type { ChecksReading } from './checks-question.ts';
+import { checksReadingOf } from './checks-reading.ts';
 import { openConnections, rowsOf, type Connections } from './connections.ts';
 import { attachDirectory, replaceDirectory } from './directory.ts';
 import { storeFault } from './faults.ts';

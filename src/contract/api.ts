@@ -63,6 +63,11 @@ export const syncResultSchema = z.object({
   resumeAt: timestamp.nullable(),
   /** Why it stopped before it was whole, or null. */
   stopped: appErrorSchema.nullable(),
+  /**
+   * Why a slice of old records that was wished for was not read: there is no whole download yet, today's was read already, a run
+   * that was begun came first, or it would not have left the refresh its requests. Null: it was read, or not wished for.
+   */
+  scrubLeftOut: z.enum(['incomplete', 'today', 'begun', 'budget']).nullable(),
 });
 export type SyncResult = z.output<typeof syncResultSchema>;
 

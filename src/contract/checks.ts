@@ -16,6 +16,8 @@ const checkSummary = z.object({
   kind: z.enum(['list', 'notice']),
   /** Records it could look at: those that have the values it compares. */
   examined: count,
+  /** Over all records, whatever is selected: what `kind` is told by. */
+  everywhere: z.object({ examined: count, found: count }),
 });
 
 const finding = z.object({
@@ -79,7 +81,7 @@ export const checkMethods = {
     }),
     output: z.object({ findings: z.array(finding), total: count }),
   },
-  /** People who logged less than expected in the last complete week, by gap, and those whose expectation nobody knows. */
+  /** People who logged less than expected in the last complete week, by at least the threshold `short_hours`, by gap, and those whose expectation nobody knows. */
   'checks.people': {
     input: z.strictObject({}),
     output: z.object({ from: z.string(), to: z.string(), people: z.array(person) }),

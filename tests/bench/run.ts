@@ -1,5 +1,6 @@
-/** The benches' one door: `npm run bench -- sync|query|pivot [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|pivot [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
+import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
 import { benchSync } from './sync/bench.ts';
@@ -7,6 +8,7 @@ import { benchSync } from './sync/bench.ts';
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays]
+npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]`;
 
 const { positionals, values } = parseArgs({
@@ -22,11 +24,13 @@ const { positionals, values } = parseArgs({
     folder: { type: 'string' },
     rows: { type: 'string' },
     columns: { type: 'string' },
+    changes: { type: 'string' },
+    detail: { type: 'boolean' },
   },
 });
 
 function number(
-  name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished' | 'rows' | 'columns',
+  name: 'records' | 'latency' | 'rounds' | 'refresh' | 'vanished' | 'rows' | 'columns' | 'changes',
   otherwise: number,
 ): number {
   const value = Number(values[name] ?? otherwise);
@@ -53,6 +57,15 @@ switch (positionals[0]) {
       rounds: Math.max(1, number('rounds', 7)),
       folder: values.folder,
       only,
+    });
+    break;
+  case 'page':
+    await benchPage({
+      records: number('records', 1_000_000),
+      changes: Math.max(1, number('changes', 40)),
+      folder: values.folder,
+      only,
+      detail: values.detail === true,
     });
     break;
   case 'pivot':

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createApp, type App } from '../../electron/app.ts';
 import type { Host, Secrets } from '../../electron/host.ts';
 import { createService, type Service } from '../../service/server.ts';
@@ -35,9 +36,9 @@ function hostOf(secrets: Secrets): Host {
   };
 }
 
-async function open(workspace: string, secrets = memorySecrets()): Promise<App> {
+async function open(workspace: string, secrets = memorySecrets(), wire: Host['fetch'] = fetch): Promise<App> {
   app = await createApp({
-    host: hostOf(secrets),
+    host: { ...hostOf(secrets), fetch: wire },
     version: 'test',
     dataDirectory: folder,
     workspace,
@@ -106,6 +107,21 @@ it('counts a live filter against the held records with one request', async () =>
   const verified = await call('data.verify', { filterGroups: [] });
   expect(verified).toEqual({ ok: true, value: { held: 300, total: 300, equal: true } });
   expect(events.slice(before).filter(({ event }) => event === 'quota.changed')).toHaveLength(1);
+});
+
+it('does not take a count that was not told, or may be cut short, for what the service has', async () => {
+  let total: (told: number) => number | undefined = () => undefined;
+  const { call } = await open('default', memorySecrets(), async (...asked) => {
+    const answer = await fetch(...asked);
+    const { total: told, ...body } = z.looseObject({ total: z.number().optional() }).parse(await answer.json());
+    return Response.json(told === undefined ? body : { ...body, total: total(told) });
+  });
+  await call('workspace.connect', { baseUrl: service.url, key: service.key });
+  expect(await call('data.verify', {})).toMatchObject({ ok: false, error: { code: 'service-changed' } });
+  total = () => 10_000;
+  expect(await call('data.verify', {})).toEqual({ ok: true, value: { held: 0, total: 10_000, equal: false } });
+  total = (told) => told;
+  expect(await call('data.verify', {})).toEqual({ ok: true, value: { held: 0, total: 300, equal: false } });
 });
 
 it('goes on by itself after the reset when the quota stopped a download', async () => {

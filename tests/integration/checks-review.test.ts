@@ -163,6 +163,11 @@ test('people who logged too little, nothing or without known hours are told apar
     gap: '20',
     why: 'never',
   });
+  // No gap reaches a whole week of hours; who logged nothing at all is always told.
+  await ask(app, 'settings.set', { thresholds: { short_hours: '168' } });
+  const { people: fewer } = await ask(app, 'checks.people', {});
+  expect(fewer.map(({ why }) => why)).not.toContain('short');
+  expect(fewer.map(({ why }) => why)).toContain('never');
   const known = people.filter(({ gap }) => gap !== null).map(({ gap }) => Number(gap));
   expect(known).toEqual(known.toSorted((a, b) => b - a));
   expect(people.slice(0, known.length).every(({ gap }) => gap !== null)).toBe(true);

@@ -408,7 +408,10 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     if (!timeUnits.includes(name) || !span || !old) return new Map<string, string>();
     const to = bucketsIn(span, name, setting);
     return new Map(
-      bucketsIn(old, name, setting).flatMap((key, index) => (to[index] === undefined ? [] : [[key, to[index]]])),
+      bucketsIn(old, name, setting).flatMap((key, index) => {
+        const moved = to[index] ?? (to.includes(key) ? to.at(-1) : undefined);
+        return moved === undefined ? [] : [[key, moved]];
+      }),
     );
   });
   const then =

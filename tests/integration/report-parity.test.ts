@@ -45,7 +45,12 @@ async function answerOf({ report, zone, settings, withCurrencies }: Asked) {
     Object.entries(directory.objects).map(([key, each]) => [key, { ...each, currency: null }]),
   );
   const { rows, subtotals, total, columns, totals, records } = await snapshot.report(checked.value, {
-    ...{ zone, calendar, period: own, compared, settings, today: TODAY },
+    zone,
+    calendar,
+    period: own,
+    compared,
+    settings,
+    today: TODAY,
     directory: withCurrencies ? directory : { ...directory, objects: unlabelled },
   });
   expect(totals).toEqual(total.values);

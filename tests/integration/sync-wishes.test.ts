@@ -213,6 +213,52 @@ describe('a quota that is used up', () => {
   });
 });
 
+describe('what goes on by itself', () => {
+  const late = Date.UTC(2026, 10, 20, 23, 59, 58);
+  const state = () => ask<{ resumesAt: string | null; paused: unknown }>('sync.state');
+  const connected = async (options: ProvingOptions) => {
+    await serve({ startAt: late, ...options });
+    now = late;
+    await open();
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+  };
+
+  it('is not a download of which only the price was asked, nor what is beyond a bound', async () => {
+    await connected({ dailyQuota: 1, records: 900 });
+    expect(await ask('sync.price', { ask: true })).toMatchObject({ max: null, requestsUsed: 1 });
+    expect(await state()).toMatchObject({ resumesAt: null });
+    expect(await ask('sync.run', { maxRequests: 5 })).toMatchObject({ stopped: { code: 'quota-exhausted' } });
+    expect(await state()).toMatchObject({ resumesAt: null });
+    // Without a bound it does.
+    await ask('sync.run');
+    expect(await state()).toMatchObject({ resumesAt: '2026-11-21T00:00:00.000Z' });
+  });
+
+  it('is of one month that was asked for the rest of that month alone', async () => {
+    await connected({ dailyQuota: 3, records: 6_000 });
+    const month = '2025-11';
+    expect(await ask('sync.run', { month, maxRequests: 30 })).toMatchObject({ stopped: { code: 'quota-exhausted' } });
+    expect(await state()).toMatchObject({ resumesAt: '2026-11-21T00:00:00.000Z' });
+    now = await service.control.advance(3_000);
+    const before = await requests();
+    await expect.poll(requests, { timeout: 20_000, interval: 250 }).toBeGreaterThan(before);
+    await expect.poll(async () => (await ask<{ running: boolean }>('sync.state')).running).toBe(false);
+    const { last } = await ask<{ last: SyncResult }>('sync.state');
+    expect(last).toMatchObject({ status: 'partial', stopped: null, resumeAt: null });
+    expect(last.requestsUsed).toBeLessThan(5);
+  });
+
+  it('is nothing that was paused, even where its last page met the end of the quota', async () => {
+    await connected({ dailyQuota: 6, records: 6_000, faults: { latencyMilliseconds: 400 } });
+    const run = ask<SyncResult>('sync.run');
+    await expect.poll(requests, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(7);
+    await ask('sync.pause');
+    const { stopped } = await run;
+    expect(['quota-exhausted', 'cancelled']).toContain(stopped?.code);
+    expect(await state()).toMatchObject({ resumesAt: null, paused: { full: false } });
+  });
+});
+
 describe('in the terminal', () => {
   it('each has its option and its price, and they do not mix', async () => {
     await serve({ dailyQuota: 22, frozen: false, startAt: Date.now() });
@@ -227,7 +273,10 @@ describe('in the terminal', () => {
       const priced = await session.ask(place, 'sync --list --dry-run');
       expect(priced.stdout).toMatch(/This sync: 5 to 7 requests\.\nBy the list every sync costs as many/);
       expect(JSON.parse((await session.json(place, 'sync --scrub --dry-run')).stdout)).toMatchObject({ min: 3 });
-      expect((await session.json(place, 'sync --scrub')).code).toBe(0);
+      const scrubbed = await session.ask(place, 'sync --scrub');
+      expect([scrubbed.code, scrubbed.stderr]).toEqual([0, '']);
+      const again = await session.ask(place, 'sync --scrub');
+      expect([again.code, again.stderr.trim()]).toEqual([0, 'No slice of old records was read: today’s was read before.']);
       const headers = { authorization: `Bearer ${service.key}` };
       for (let each = 0; each < 22; each += 1) await fetch(`${service.url}/service/v1/timelogs`, { headers });
       const refused = await session.ask(place, 'sync');

@@ -95,6 +95,30 @@ test('--max-requests ends with 6 and the next sync goes on', async () => {
   expectWhole(await session.json(place, 'sync'));
 });
 
+test('months whose last page was read are partial for a report, 6, until the closing count', async () => {
+  const place = fresh();
+  let read: z.output<typeof syncResultSchema>['partitions'] | undefined;
+  // One request at a time, until all that is left to do is to count.
+  for (let each = 0; read?.open !== 0 && each < 40; each += 1) {
+    const run = await session.json(place, each === 0 ? 'sync --max-requests 12' : 'sync --max-requests 1');
+    read = expectStopped(run, 6).partitions;
+  }
+  expect(read?.open).toBe(0);
+  const report = async (more: string) => {
+    const ended = await session.json(place, `report --measures records${more}`);
+    return { code: ended.code, ...(document(ended) as { records: number; complete: boolean; missing: string[] }) };
+  };
+  expect(await report('')).toMatchObject({ code: 6, complete: false, records: RECORDS });
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  const before = await report(' --period this-month --calendar recorded');
+  expect(before).toMatchObject({ code: 6, complete: false, missing: [month] });
+  const counted = await session.json(place, 'sync --max-requests 1');
+  expectWhole(counted);
+  expect(document(counted)).toMatchObject({ requestsUsed: 1 });
+  expect(await report('')).toMatchObject({ code: 0, complete: true, records: RECORDS });
+  expect(await report(' --period this-month --calendar recorded')).toMatchObject({ code: 0, complete: true, missing: [] });
+});
+
 test('a service that is down ends with 5', async () => {
   const gone = await session.serve('--records 10');
   await gone.stop();

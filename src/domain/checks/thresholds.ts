@@ -19,8 +19,9 @@ export const thresholds = [
   /** An entry of several sessions. */
   { name: 'record_hours', unit: 'hours', standard: '60' },
   { name: 'record_amount', unit: 'money', standard: '25000' },
+  /** Half a working day: what a week's rounding and one early Friday make up. */
+  { name: 'short_hours', unit: 'hours', standard: '4' },
 ] as const satisfies readonly Threshold[];
-export type ThresholdName = (typeof thresholds)[number]['name'];
 
 /** What counts now, by name; what cannot be read counts as standard. */
 export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {

@@ -66,8 +66,15 @@ export function checkReport(report: Asked): CheckReportAnswer {
   return {
     ok: true,
     value: {
-      ...{ measures, groupBy, columns, filterGroups: filter.value, query },
-      ...{ calendar, compare, order, top: top?.count },
+      measures,
+      groupBy,
+      columns,
+      filterGroups: filter.value,
+      query,
+      calendar,
+      compare,
+      order,
+      top: top?.count,
     },
   };
 }

@@ -126,6 +126,8 @@ export const reportResultSchema = z.object({
   period: resolvedPeriodSchema.nullable(),
   calendar: z.enum(reportCalendars),
   zone: z.string(),
+  /** Only where the report has weeks: what begins them. `recorded`: whatever the service recorded as a record's week. */
+  weeks: z.enum(['recorded', 'monday', 'sunday']).optional(),
   /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
   missing: z.array(z.string()),
   comparison: z

@@ -15,7 +15,7 @@ interface CheckText {
 export const checkTexts: Readonly<Record<string, CheckText>> = {
   'billable-without-rate': {
     label: 'Billable without a rate',
-    short: 'No rate, billable',
+    short: 'Billable, no rate',
     detail: 'Billable time, and no billable rate or a rate of 0. It would be billed at nothing.',
   },
   'amount-differs': {
@@ -149,6 +149,7 @@ export const thresholdTexts: Readonly<Record<string, string>> = {
   session_hours: 'Hours of one session, at most',
   record_hours: 'Hours of one entry, at most',
   record_amount: 'Value of one entry, at most',
+  short_hours: 'Hours missing in a week, at least',
 };
 
 /** Heads of the file of one list. */
@@ -158,7 +159,7 @@ export const checkFileHeads = {
   value: 'Value at stake',
   hours: 'Hours',
   related: 'Other records',
-  person: 'Person',
+  person: 'Person’s name',
   client: 'Client',
   link: 'Address',
 };
@@ -179,7 +180,7 @@ export const checkScreenTexts = {
   notice: 'about the data',
   noticeTitle: (percent: string) => `${percent} %: more likely a habit of this data than single slips`,
   noticeDetail: (found: string, examined: string) =>
-    `${found} of ${examined} records examined differ, over a fifth. These are not listed as things to fix one by one; the list below is there to look at.`,
+    `${found} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,
   examined: (count: string) => `${records(count)} examined`,
   nothing: 'Nothing to check',
   nothingDetail: (examined: string) =>
@@ -237,7 +238,7 @@ export const checkScreenTexts = {
   stakeHead: 'at stake',
   openHead: 'open',
   peopleDetail:
-    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',
+    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off. Smaller gaps than “what counts” are left out.',
   peopleHeads: { person: 'Person', expected: 'Expected', logged: 'Logged', gap: 'Gap', note: 'Note' },
   peopleWhy: {
     short: '',

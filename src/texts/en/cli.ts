@@ -153,7 +153,7 @@ export const words = {
   synced: (received: string, spent: string) => `${received} records received with ${requests(spent)}.`,
   held: (records: string, total: string | null) =>
     total === null ? `${records} records held.` : `${records} of ${total} records held.`,
-  resumes: (at: string) => `Goes on after ${at}.`,
+  resumes: (at: string) => `Run "sync" again after ${at} to go on.`,
   verified: (held: string, total: string) => `Held here ${held}, counted by the service ${total}.`,
   written: (records: string, file: string) => `${records} records written to ${file}`,
   unreadable: (count: string) => `${count} values could not be read and are kept as received.`,

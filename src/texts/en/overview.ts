@@ -35,6 +35,7 @@ export const overviewTexts = {
     weeks: '8 weeks',
     weeksOf: (name: string, hours: string) => `${name}, hours of the last eight weeks: ${hours}`,
     all: (count: string, isSoFar: boolean) => `${plural(count, 'person', 'people')}${isSoFar ? ' so far' : ''}`,
+    more: (count: string) => `${count} more in the report People`,
     none: 'Nobody logged time here.',
     noneYet: 'Nobody’s time is here yet.',
     noExpected: 'weekly hours not known; “names import” in the terminal adds them',

@@ -2,4 +2,10 @@
 
 export const syncWords = {
   listPrice: 'By the list every sync costs as many: a hundred records a request, and all of them each time.',
+  scrubLeftOut: {
+    incomplete: 'No slice of old records was read: the first download is not complete yet.',
+    today: 'No slice of old records was read: today’s was read before.',
+    begun: 'No slice of old records was read: a refresh that was begun came first.',
+    budget: 'No slice of old records was read: too few requests were left for it and the refresh.',
+  },
 };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runChild } from '../child.ts';
 import { count, median, megabytes, printMachine, printTable, ratio, seconds } from '../printing.ts';
 import { isFilled, type DataJob } from './data.ts';
+import type { PresetTimes } from './presets.ts';
 import {
   contestants,
   questionNames,
@@ -45,7 +46,16 @@ export async function benchQuery(options: QueryOptions): Promise<void> {
       outcomes.set(contestant, await runChild(import.meta.resolve('./contestant.ts'), job, [HEAP]));
       printMachine(`after ${labels[contestant]}`);
     }
-    print(outcomes, options);
+    if (outcomes.size > 0) print(outcomes, options);
+    if (options.only?.includes('presets') ?? true) {
+      const times: PresetTimes[] = await runChild(
+        import.meta.resolve('./presets.ts'),
+        { folder, rounds: options.rounds },
+        [HEAP],
+      );
+      printPresets(times);
+      printMachine('after the presets');
+    }
   } finally {
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
   }
@@ -78,6 +88,32 @@ function print(outcomes: ReadonlyMap<Contestant, Outcome>, { records, rounds }: 
   console.log(`\n${count(records)} records, medians of ${rounds}, beside them how many times the app's`);
   printTable([heading, ...facts, ...rows]);
   for (const name of questionNames) console.log(`${name}: ${agreementOn(name, outcomes)}`);
+}
+
+/** What a report may take in the store: p95, on an idle machine. */
+const REPORT_MILLISECONDS = 120;
+
+function printPresets(times: readonly PresetTimes[]): void {
+  console.log(`what the presets ask, milliseconds; a report's figures are to stay under ${REPORT_MILLISECONDS} at p95`);
+  const whole = (value: number) => value.toFixed(0);
+  printTable([
+    ['', 'rows × columns', 'figures median', 'p95', 'fastest', 'processor', 'with notes median', 'p95'],
+    ...times.map(({ name, size, figures, whole: all, cpu }) => [
+      name,
+      size,
+      whole(median(figures)),
+      whole(percentile(figures, 0.95)),
+      whole(Math.min(...figures)),
+      whole(median(cpu)),
+      whole(median(all)),
+      whole(percentile(all, 0.95)),
+    ]),
+  ]);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 function medianOf(outcome: Outcome | undefined, name: QuestionName): number {

@@ -164,3 +164,21 @@ test('a second start only brings the first to the front', async ({ host, start, 
   await expect.poll(() => window?.evaluate((each) => each.isMinimized())).toBe(false);
   expect((await host.call('app.info', {})).ok).toBe(true);
 });
+
+test('a record opens in the CRM at the address the person set, and nowhere else', async ({ host }) => {
+  await host.electron?.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = (url) => {
+      opened.push(url);
+      return Promise.resolve();
+    };
+  });
+  expect(await host.call('checks.open', { id: '77' })).toMatchObject({ ok: false });
+  expect(await host.call('settings.set', { recordAddress: 'http://crm.example/{id}' })).toMatchObject({ ok: false });
+  await host.call('settings.set', { recordAddress: 'https://crm.example/record/{id}?tab=1' });
+  expect(await host.call('checks.open', { id: '7/../7' })).toMatchObject({ ok: false });
+  expect(await host.call('checks.open', { id: '77' })).toMatchObject({ ok: true });
+  const opened = await host.electron?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  expect(opened).toEqual(['https://crm.example/record/77?tab=1']);
+});

@@ -89,9 +89,9 @@ describe('a report', () => {
 
   test('over nothing has no rows, counts 0 and sums null', async () => {
     const nothing = { rows: [], totals: { records: '0', owners: '0', logged_hours: null }, records: 0 };
-    expect(await run({ measures: ['records', 'owners', 'logged_hours'], groupBy: ['platform_owner_id'] })).toMatchObject(
-      nothing,
-    );
+    expect(
+      await run({ measures: ['records', 'owners', 'logged_hours'], groupBy: ['platform_owner_id'] }),
+    ).toMatchObject(nothing);
     expect(await run({ measures: ['records', 'owners', 'logged_hours'] })).toMatchObject(nothing);
   });
 

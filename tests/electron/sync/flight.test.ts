@@ -66,6 +66,26 @@ it('takes what is under way when it is told to pause, and sends nothing more', a
   expect(bench.store.live().length).toBe(bench.world.requests.reduce((sum, each) => sum + each.rows, 0));
 });
 
+it('sends nothing that still waits for its turn when it is told to pause, and repeats none of it', async () => {
+  const bench = benchOf({ seed: 3 }, unevenMonths(5_000, 24));
+  const { world, store } = bench;
+  const pause = new AbortController();
+  const client: SyncClient = {
+    async search(input, signal, attempts) {
+      // As at a set rate: the turn comes a little later.
+      for (let turn = 0; turn < 6; turn++) await soon();
+      if (world.requests.length === 8) pause.abort();
+      return world.search(input, signal, attempts);
+    },
+    batchRead: (input, signal, attempts) => world.batchRead(input, signal, attempts),
+    list: (input, signal, attempts) => world.list(input, signal, attempts),
+  };
+  const result = await bench.sync({ client, pause: pause.signal });
+  expect(result).toMatchObject({ status: 'partial', stopped: { code: 'cancelled' }, requestsUsed: 8 });
+  expect(world.requests.length).toBe(8);
+  expect(store.live().length).toBe(world.requests.reduce((sum, each) => sum + each.rows, 0));
+});
+
 it('guesses the next page from the ids exactly as the step machine decides it from the records', async () => {
   for (const list of [false, true]) {
     const bench = benchOf({ seed: 4, lag: 30_000 }, unevenMonths(4_000, 40));

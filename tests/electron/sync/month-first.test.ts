@@ -8,6 +8,11 @@ import { benchOf, unevenMonths } from './harness.ts';
 
 const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? 25);
 
+const monthAfter = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+};
+
 const tier = (span: Partial<Tier>): Tier => ({ cursor: '500', total: null, expected: null, sealed: false, ...span });
 
 describe('the tiers', () => {
@@ -72,6 +77,27 @@ describe('a month that is asked for before its turn', () => {
     const truth = world.liveIds().filter((id) => world.monthOf(id) === month).length;
     expect(truth).toBeGreaterThan(0);
     expect(await store.count(range)).toBe(truth);
+  });
+
+  it('is read next also after a pause of hours in the middle of another part, for the price that was named', async () => {
+    for (const [requests, month] of [
+      [4, '2024-06-01'],
+      [9, '2024-06-01'],
+      [9, '2026-11-01'],
+      [61, '2026-11-01'],
+    ] as const) {
+      const { sync, store, world } = benchOf({ seed: 5 }, unevenMonths(12_000, 36));
+      await sync({ maxRequests: requests });
+      world.wait(7_200_000);
+      const price = await priceOf(store, world.now, { month });
+      const result = await sync({ month });
+      expect(result.stopped).toBeNull();
+      expect(result.requestsUsed, `${requests} ${month}`).toBeGreaterThanOrEqual(price.min);
+      expect(result.requestsUsed, `${requests} ${month}`).toBeLessThanOrEqual(price.max ?? 0);
+      const truth = world.liveIds().filter((id) => world.monthOf(id) === month).length;
+      expect(await store.count({ monthFrom: month, monthBelow: monthAfter(month) })).toBe(truth);
+      if (result.status === 'partial') expect(result.requestsUsed).toBeLessThanOrEqual(10);
+    }
   });
 
   it('costs a whole download three requests more at most, and loses nothing', async () => {

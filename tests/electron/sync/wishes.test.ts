@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { askPrice, priceOf } from '../../../electron/sync/price.ts';
 import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const HOUR = 3_600_000;
@@ -73,7 +74,38 @@ describe('the scrub', () => {
     expect(await priceOf(bench.store, bench.world.now, { scrub: true })).toEqual(
       await priceOf(bench.store, bench.world.now),
     );
-    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', requestsUsed: 1 });
+    expect(await bench.sync({ scrub: true })).toMatchObject({
+      status: 'complete',
+      requestsUsed: 1,
+      scrubLeftOut: 'today',
+    });
+  });
+
+  it('that was asked for is never left out without a word, and a price never names what will be left out', async () => {
+    const bench = benchOf({ seed: 57 }, unevenMonths(3_000, 36));
+    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', scrubLeftOut: 'incomplete' });
+    bench.world.wait(DAY);
+    for (const id of bench.world.liveIds().slice(0, 700)) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    expect(await bench.sync({ maxRequests: 2 })).toMatchObject({ status: 'partial', scrubLeftOut: null });
+    expect(await priceOf(bench.store, bench.world.now, { scrub: true })).toEqual(
+      await priceOf(bench.store, bench.world.now),
+    );
+    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', scrubLeftOut: 'begun' });
+    expect(await bench.sync({ scrub: true, maxRequests: 5 })).toMatchObject({ scrubLeftOut: 'budget' });
+    expect(await bench.sync({ scrub: true, maxRequests: 9, full: true })).toMatchObject({ scrubLeftOut: null });
+    // Cut short within the slice, it goes on with it.
+    const cut = benchOf({ seed: 58 }, unevenMonths(3_000, 36));
+    await cut.sync();
+    cut.world.wait(DAY);
+    const first = cut.world.requests.length + 1;
+    cut.world.onAnswer = () => {
+      if (cut.world.requests.length > first) throw new AppFailure({ code: 'service-busy', status: 503 });
+    };
+    expect(await cut.sync({ scrub: true })).toMatchObject({ status: 'partial', scrubLeftOut: null });
+    cut.world.onAnswer = undefined;
+    expect(await cut.sync({ scrub: true })).toMatchObject({ status: 'complete', requestsUsed: 2, scrubLeftOut: null });
+    expect(await cut.sync({ scrub: true })).toMatchObject({ status: 'complete', scrubLeftOut: 'today' });
   });
 
   it('waits for another day where it would not leave the refresh its requests above the reserve', async () => {
@@ -81,7 +113,11 @@ describe('the scrub', () => {
     await bench.sync();
     bench.world.wait(DAY);
     bench.world.quotaLimit = bench.world.requests.length + 59;
-    expect(await bench.sync({ scrub: true, reserve: 50 })).toMatchObject({ status: 'complete', requestsUsed: 1 });
+    expect(await bench.sync({ scrub: true, reserve: 50 })).toMatchObject({
+      status: 'complete',
+      requestsUsed: 1,
+      scrubLeftOut: 'budget',
+    });
     expect(scrubDay(bench)).toBeNull();
     expect((await bench.sync({ scrub: true, reserve: 40 })).requestsUsed).toBeGreaterThan(1);
     expect(scrubDay(bench)).not.toBeNull();

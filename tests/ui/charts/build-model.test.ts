@@ -151,7 +151,8 @@ describe('the state of a bucket', () => {
     ['running', { from: '2026-11-01', to: '2026-11-30' }, 3, whole, 'soFar'],
     ['partly fetched', october, 3, { ...whole, complete: false, missing: ['2026-10-01'] }, 'soFar'],
     ['not fetched', october, 0, { ...whole, complete: false, missing: ['2026-10-01'] }, 'missing'],
-    ['outside of what is missing', october, 0, { ...whole, complete: false, missing: ['2026-09-01'] }, 'complete'],
+    ['read but not proven', october, 3, { ...whole, complete: false, missing: ['2026-09-01'] }, 'soFar'],
+    ['read, found empty, but not proven', october, 0, { ...whole, complete: false, missing: ['2026-09-01'] }, 'soFar'],
     [
       'of an unbounded report over a store that is not whole',
       october,

@@ -52,6 +52,7 @@ describe('the list that opens by itself', () => {
     minutes: null,
     kind: 'list',
     examined: 10,
+    everywhere: { examined: 10, found: 1 },
     ...more,
   });
 

@@ -100,6 +100,7 @@ const check = (id: string, open: number, value: string | null, kind: CheckSummar
   minutes: '60',
   kind,
   examined: 100,
+  everywhere: { examined: 100, found: open },
 });
 
 describe('what needs attention', () => {

@@ -5,6 +5,7 @@ import { fitting, moved, switched } from '../../../src/ui/screens/reports/builde
 import { measureOffers, groupOffers } from '../../../src/ui/screens/reports/builder/offers.ts';
 import { tableText } from '../../../src/ui/screens/reports/copied-table.ts';
 import { freeName } from '../../../src/ui/screens/reports/free-name.ts';
+import { withFullNames } from '../../../src/ui/screens/reports/full-names.ts';
 import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
 import { monthSpans, noteTexts } from '../../../src/ui/screens/reports/notes.ts';
 import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
@@ -137,6 +138,21 @@ describe('the builder', () => {
     expect(changedDefinition(now, { report: { period: undefined } }).report.compare).toBeUndefined();
     expect(changedDefinition(now, { report: { groupBy: [] } }).report.top).toBeUndefined();
     expect(changedDefinition(now, { view: { heat: true } }).report).toEqual(now.report);
+  });
+
+  it('reads names without their prefix, and leaves unknown ones for the answer to refuse', () => {
+    const report = reportSchema.parse({
+      measures: ['billable_amount', 'billable_rate:avg', 'profit'],
+      groupBy: ['title'],
+      columns: 'month_year',
+      order: { by: 'billable_amount', direction: 'ascending' },
+    });
+    expect(withFullNames({ report, view: { chart: 'none', heat: false } }).report).toMatchObject({
+      measures: ['a552213_billable_amount', 'a552213_billable_rate:avg', 'profit'],
+      groupBy: ['a552213_title'],
+      columns: 'a552213_month_year',
+      order: { by: 'a552213_billable_amount' },
+    });
   });
 
   it('gives a copy a name nobody has', () => {

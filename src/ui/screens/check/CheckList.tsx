@@ -92,9 +92,9 @@ function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
   );
 }
 
-function Count({ open }: { readonly open: number }) {
+function Count({ open, isQuiet = open === 0 }: { readonly open: number; readonly isQuiet?: boolean }) {
   return (
-    <span className={classes.entryCount} data-none={open === 0 || undefined}>
+    <span className={classes.entryCount} data-none={isQuiet || open === 0 || undefined}>
       {count(open)}
     </span>
   );
@@ -113,7 +113,7 @@ function CheckEntry({
   return (
     <Entry id={id} label={checkTexts[id]?.short ?? checkTexts[id]?.label ?? id} isChosen={isChosen} onChoose={onChoose}>
       {kind === 'notice' ? <Tag>{texts.notice}</Tag> : open > 0 && <AtStake summary={summary} />}
-      <Count open={open} />
+      <Count open={open} isQuiet={kind === 'notice'} />
     </Entry>
   );
 }

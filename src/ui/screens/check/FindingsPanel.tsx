@@ -44,8 +44,9 @@ export interface FindingsPanelProps {
 const none: ReadonlySet<string> = new Set();
 
 export function FindingsPanel({ summary, selection, view, change, workspace }: FindingsPanelProps) {
-  const { id, open, reviewed, kind } = summary;
+  const { id, open, reviewed, kind, everywhere } = summary;
   const text = checkTexts[id] ?? { label: id, detail: '' };
+  const thresholds = findCheck(id)?.thresholds ?? [];
   const [selected, setSelected] = useState(none);
   const found = useQuery(
     checkFindings({
@@ -66,6 +67,7 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
     // The last finding of the last page was marked: there is a page before it.
     if (total !== undefined && !found.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
   }, [total, found.isPlaceholderData, view.page, last, change]);
+  // Lines of another page, or that are gone, are not chosen any more.
   const chosen = findings?.filter((each) => selected.has(each.id)) ?? [];
   const mark = (ids: readonly string[]) => {
     review.mark(ids, !view.showsReviewed);
@@ -79,7 +81,7 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
       sub={texts.examined(count(summary.examined))}
       controls={
         <>
-          {(findCheck(id)?.thresholds.length ?? 0) > 0 && <ThresholdsButton check={id} />}
+          {thresholds.length > 0 && <ThresholdsButton of={thresholds} label={text.label} />}
           <SegmentedControl
             size="xs"
             aria-label={texts.openCount(count(open))}
@@ -96,8 +98,8 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
       <p className={classes.detail}>{text.detail}</p>
       {kind === 'notice' && (
         <div className={classes.notice} data-testid="notice">
-          <strong>{texts.noticeTitle(percent(open + reviewed, Math.max(1, summary.examined)))}</strong>
-          <p>{texts.noticeDetail(count(open + reviewed), count(summary.examined))}</p>
+          <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
+          <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
         </div>
       )}
       {found.error ? (
@@ -118,7 +120,7 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
           <FindingsTable
             check={id}
             findings={findings}
-            selected={selected}
+            selected={new Set(chosen.map((each) => each.id))}
             showsReviewed={view.showsReviewed}
             workspace={workspace}
             isOld={found.isPlaceholderData}

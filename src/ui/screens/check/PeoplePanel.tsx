@@ -15,15 +15,22 @@ import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
 import { addressOf } from '../../routing/view.ts';
 import { shortPeople } from './queries.ts';
+import { ThresholdsButton } from './Thresholds.tsx';
 import classes from './CheckScreen.module.css';
 
 const heads = texts.peopleHeads;
+const thresholdNames = ['short_hours'];
 
 export function PeoplePanel() {
   const { data, error, refetch } = useQuery(shortPeople);
   const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
   return (
-    <Panel className={classes.whole} title={texts.people} sub={week}>
+    <Panel
+      className={classes.whole}
+      title={texts.people}
+      sub={week}
+      controls={<ThresholdsButton of={thresholdNames} label={texts.people} />}
+    >
       <p className={classes.detail}>{texts.peopleDetail}</p>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -2,10 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findCheck } from '../../../domain/checks/checks.ts';
 import { thresholds } from '../../../domain/checks/thresholds.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
-import { checkScreenTexts as texts, checkTexts, thresholdTexts } from '../../../texts/en/checks.ts';
+import { checkScreenTexts as texts, thresholdTexts } from '../../../texts/en/checks.ts';
 import { call } from '../../api.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { settings } from '../../queries.ts';
@@ -13,13 +12,19 @@ import { sayFailed } from '../../sync/use-sync.ts';
 import { refreshChecks } from './queries.ts';
 import classes from './CheckScreen.module.css';
 
-export function ThresholdsButton({ check }: { readonly check: string }) {
+export interface ThresholdsButtonProps {
+  /** Names. */
+  readonly of: readonly string[];
+  /** Of what they decide about. */
+  readonly label: string;
+}
+
+export function ThresholdsButton({ of, label }: ThresholdsButtonProps) {
   const [opened, setOpened] = useState(false);
   const { data: kept } = useQuery(settings);
-  const label = texts.thresholdsFor(checkTexts[check]?.label ?? check);
   return (
     <Disclosure
-      label={label}
+      label={texts.thresholdsFor(label)}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
@@ -29,19 +34,18 @@ export function ThresholdsButton({ check }: { readonly check: string }) {
         </Button>
       }
     >
-      {kept && opened && <Fields check={check} kept={kept.thresholds} onDone={() => setOpened(false)} />}
+      {kept && opened && <Fields names={of} kept={kept.thresholds} onDone={() => setOpened(false)} />}
     </Disclosure>
   );
 }
 
 interface FieldsProps {
-  readonly check: string;
+  readonly names: readonly string[];
   readonly kept: Readonly<Record<string, string>>;
   readonly onDone: () => void;
 }
 
-function Fields({ check, kept, onDone }: FieldsProps) {
-  const names = findCheck(check)?.thresholds ?? [];
+function Fields({ names, kept, onDone }: FieldsProps) {
   const shown = thresholds.filter(({ name }) => names.includes(name));
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({});
   const client = useQueryClient();

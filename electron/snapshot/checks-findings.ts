@@ -1,0 +1,69 @@
+/** A page of one check's findings, with what stands beside each. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RecordRow } from '../../src/contract/api.ts';
+import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
+import { detailsOf } from './checks-detail.ts';
+import { minutesSql, stakePer, stakeSql } from './checks-found.ts';
+import { chosenOf, measured, newTerms, reviewedIds, unitsOrNull, type Look } from './checks-look.ts';
+import { followersOf, foundBody } from './checks-memory.ts';
+import type { FindingsQuestion, FoundRecord } from './checks-question.ts';
+import { countOf, rowsOf } from './connections.ts';
+import { selectionSql } from './filter-sql.ts';
+import { Params } from './params.ts';
+import { recordRow, rowSelectList } from './rows.ts';
+
+export async function findingsOf(
+  look: Look,
+  question: FindingsQuestion,
+): Promise<{ findings: FoundRecord[]; total: number }> {
+  const { connection } = look;
+  const { check, selection, columns } = question;
+  const chosen = chosenOf(check, followersOf(await measured(look)));
+  const seen = await reviewedIds(look, chosen, question);
+  const terms = newTerms(look);
+  const { params } = terms;
+  const kept = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(seen)}`;
+  const listed = `WITH found AS (${await foundBody(connection, chosen, terms, look.kept)}),
+      listed AS (SELECT id, ${stakeSql(chosen.rule, terms)} AS stake, ${minutesSql} AS minutes
+        FROM records WHERE ${selectionSql(selection, params)} AND id IN (SELECT id FROM found) AND ${kept})`;
+  const total = await countOf(connection, `${listed} SELECT count(*) FROM listed`, params);
+  const page = await rowsOf(
+    connection,
+    `${listed} SELECT id, stake, minutes FROM listed
+      ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id
+      LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`,
+    params,
+  );
+  const ids = page.map(([id]) => BigInt(String(id)));
+  const details = new Map((await detailsOf(connection, chosen, ids, newTerms(look))).map((each) => [each.id, each]));
+  const rows = await wholeRows(connection, ids, columns);
+  const per = BigInt(stakePer(chosen.rule));
+  const found = page.flatMap(([id, stake, minutes]) => {
+    const detail = details.get(String(id));
+    const row = rows.get(String(id));
+    if (!detail || !row) return [];
+    const value = unitsOrNull(stake);
+    const logged = unitsOrNull(minutes);
+    return [
+      {
+        ...detail,
+        row,
+        value: value === null ? null : formatUnits(divideHalfEven(value, per)),
+        minutes: logged === null ? null : formatUnits(logged),
+      },
+    ];
+  });
+  return { findings: found, total };
+}
+
+async function wholeRows(
+  connection: DuckDBConnection,
+  ids: readonly bigint[],
+  columns: readonly string[],
+): Promise<Map<string, RecordRow>> {
+  if (ids.length === 0) return new Map();
+  const params = new Params();
+  const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE id IN ${params.integerRows(ids)}`;
+  const rows = await rowsOf(connection, sql, params);
+  return new Map(rows.map((row) => recordRow(row, columns)).map((row) => [row.id, row]));
+}

@@ -1,0 +1,62 @@
+/** One look at the store for one question: which rules count, which records were found, and which of them a person has reviewed. */
+import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { behaviours } from '../../src/domain/checks/behaviours.ts';
+import { ruleOf, type Followers } from '../../src/domain/checks/checks.ts';
+import type { Check } from '../../src/domain/checks/check.ts';
+import type { Units } from '../../src/domain/decimal.ts';
+import { detailsOf } from './checks-detail.ts';
+import type { ChosenCheck } from './checks-found.ts';
+import { foundBody, measuredAt, type Kept, type Measured } from './checks-memory.ts';
+import type { RunQuestion, Thresholds } from './checks-question.ts';
+import { conditionSql, type CheckTerms } from './checks-sql.ts';
+import { rowsOf } from './connections.ts';
+import { Params } from './params.ts';
+
+/** One question's view of the store. */
+export interface Look {
+  readonly connection: DuckDBConnection;
+  readonly thresholds: Thresholds;
+  readonly kept: Kept;
+}
+
+export const newTerms = ({ thresholds }: Look): CheckTerms => ({ params: new Params(), thresholds });
+
+export function chosenOf(check: Check, followers: Followers): ChosenCheck {
+  return { check, rule: check.kind === 'record' ? ruleOf(check, followers) : undefined };
+}
+
+/** How many records follow each behaviour, over all live records. */
+export function measured(look: Look): Promise<readonly Measured[]> {
+  return measuredAt(look.kept, async () => {
+    const terms = newTerms(look);
+    const columns = behaviours.map(
+      ({ of, follows }, at) =>
+        `CASE WHEN ${conditionSql(of, terms)} THEN coalesce(${conditionSql(follows, terms)}, false) END AS b${at}`,
+    );
+    const sums = behaviours.flatMap((_, at) => [`count(b${at})`, `count(*) FILTER (b${at})`]);
+    const sql = `SELECT ${sums.join(', ')} FROM (SELECT ${columns.join(', ')} FROM records WHERE NOT archived)`;
+    const [row = []] = await rowsOf(look.connection, sql, terms.params);
+    return behaviours.map(({ id }, at) => ({ id, of: Number(row[2 * at]), follow: Number(row[2 * at + 1]) }));
+  });
+}
+
+export function unitsOrNull(value: DuckDBValue | undefined): Units | null {
+  return value instanceof DuckDBDecimalValue ? value.value : null;
+}
+
+/** Of the marked records those on which the check finds today what it found when they were marked. */
+export async function reviewedIds(look: Look, chosen: ChosenCheck, { marked }: RunQuestion): Promise<bigint[]> {
+  const { ids, holds } = marked(chosen.check.id);
+  if (ids.length === 0) return [];
+  const held = await foundAmong(look, chosen, ids.map(BigInt));
+  const details = await detailsOf(look.connection, chosen, held, newTerms(look));
+  return details.filter(holds).map(({ id }) => BigInt(id));
+}
+
+export async function foundAmong(look: Look, chosen: ChosenCheck, ids: readonly bigint[]): Promise<bigint[]> {
+  if (ids.length === 0) return [];
+  const terms = newTerms(look);
+  const found = await foundBody(look.connection, chosen, terms, look.kept);
+  const sql = `WITH found AS (${found}) SELECT id FROM found WHERE id IN ${terms.params.integerRows(ids)}`;
+  return (await rowsOf(look.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
+}

@@ -1,0 +1,89 @@
+/** Every check at once: how many records it examined, how many findings are open, what is at stake. */
+import { checks } from '../../src/domain/checks/checks.ts';
+import { divideHalfEven, formatUnits, type Units } from '../../src/domain/decimal.ts';
+import type { Selection } from '../../src/domain/filter/match.ts';
+import { examinesSql, minutesSql, stakePer, stakeSql, type ChosenCheck } from './checks-found.ts';
+import { chosenOf, measured, newTerms, reviewedIds, unitsOrNull, type Look } from './checks-look.ts';
+import { examinedAt, followersOf, foundAt, foundBody, type Examined, type Found } from './checks-memory.ts';
+import type { CheckFigures, ChecksRun, RunQuestion } from './checks-question.ts';
+import { rowsOf } from './connections.ts';
+import { selectionSql } from './filter-sql.ts';
+
+export async function runChecks(look: Look, question: RunQuestion): Promise<ChecksRun> {
+  const { connection, thresholds, kept } = look;
+  const rules = await measured(look);
+  const chosen = checks.map((check) => chosenOf(check, followersOf(rules)));
+  const everywhere: Found[] = [];
+  for (const each of chosen) everywhere.push(await foundAt(connection, each, thresholds, kept));
+  const all = await examinedAt(kept, () => examinedIn(look, chosen, { groups: [], query: '', zone: 'UTC' }));
+  const { records, examined } = isEverything(question.selection)
+    ? all
+    : await examinedIn(look, chosen, question.selection);
+  const sums = await sumsOf(look, chosen, everywhere, question);
+  const figures = chosen.map(({ check: { id }, rule }, at): CheckFigures => {
+    const open = sums.get(`${at} false`);
+    const per = BigInt(stakePer(rule));
+    return {
+      id,
+      examined: examined.get(id) ?? 0,
+      open: open?.count ?? 0,
+      reviewed: sums.get(`${at} true`)?.count ?? 0,
+      value: open?.value == null ? null : formatUnits(divideHalfEven(open.value, per)),
+      minutes: open?.minutes == null ? null : formatUnits(open.minutes),
+      everywhere: { examined: all.examined.get(id) ?? 0, found: everywhere[at]?.count ?? 0 },
+    };
+  });
+  return { records, checks: figures, behaviours: rules };
+}
+
+function isEverything({ groups, query, period }: Selection): boolean {
+  return groups.length === 0 && query === '' && !period;
+}
+
+async function examinedIn(look: Look, chosen: readonly ChosenCheck[], selection: Selection): Promise<Examined> {
+  const terms = newTerms(look);
+  const counts = chosen.map((each) => `count(*) FILTER (${examinesSql(each, terms)})`);
+  const sql = `SELECT count(*), ${counts.join(', ')} FROM records WHERE ${selectionSql(selection, terms.params)}`;
+  const [[records, ...row] = []] = await rowsOf(look.connection, sql, terms.params);
+  return {
+    records: Number(records),
+    examined: new Map(chosen.map(({ check }, at) => [check.id, Number(row[at])])),
+  };
+}
+
+/** Sums as the store has them: `value` is times the rule's `per`. */
+interface Sums {
+  readonly count: number;
+  readonly value: Units | null;
+  readonly minutes: Units | null;
+}
+
+/** By the check's place and whether its findings were reviewed: `3 false`. Only checks that found something are in it. */
+async function sumsOf(
+  look: Look,
+  chosen: readonly ChosenCheck[],
+  everywhere: readonly Found[],
+  question: RunQuestion,
+): Promise<ReadonlyMap<string, Sums>> {
+  const terms = newTerms(look);
+  const { params } = terms;
+  const parts: string[] = [];
+  for (const [at, each] of chosen.entries()) {
+    if (everywhere[at]?.count === 0) continue;
+    const seen = params.integerRows(await reviewedIds(look, each, question));
+    const found = await foundBody(look.connection, each, terms, look.kept);
+    parts.push(`SELECT ${at} AS place, id, id IN ${seen} AS seen FROM (${found})`);
+  }
+  if (parts.length === 0) return new Map();
+  const stakes = chosen.map(({ rule }, at) => `WHEN ${at} THEN ${stakeSql(rule, terms)}`);
+  const sql = `WITH every AS (${parts.join(' UNION ALL ')})
+    SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(${minutesSql})
+    FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
+  const rows = await rowsOf(look.connection, sql, params);
+  return new Map(
+    rows.map(([at, seen, count, value, minutes]) => [
+      `${Number(at)} ${String(seen)}`,
+      { count: Number(count), value: unitsOrNull(value), minutes: unitsOrNull(minutes) },
+    ]),
+  );
+}

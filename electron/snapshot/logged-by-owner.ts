@@ -1,0 +1,36 @@
+/** Who logged how much in a span of weeks, and who has been there at all: what expected hours are held against. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DaySpan } from '../../src/domain/expected.ts';
+import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
+import { minutesSql } from './checks-found.ts';
+import { unitsOrNull } from './checks-look.ts';
+import type { LoggedByOwner } from './checks-question.ts';
+import { rowsOf } from './connections.ts';
+import { selectionSql } from './filter-sql.ts';
+import { Params } from './params.ts';
+import { textOf } from './rows.ts';
+import { columnOf, readableSql } from './schema.ts';
+
+/** Everybody who has records, with what lies in two spans of recorded weeks. */
+export async function loggedByOwner(
+  connection: DuckDBConnection,
+  span: DaySpan,
+  recent: DaySpan,
+  zone: string,
+): Promise<LoggedByOwner[]> {
+  const params = new Params();
+  const within = ({ from, to }: DaySpan) =>
+    selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: 'recorded-week', from, to } }, params);
+  const owner = columnOf({ name: OWNER_PROPERTY });
+  const inSpan = within(span);
+  const sql = `SELECT ${readableSql(owner)} AS owner, sum(${minutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
+      count(*) FILTER (${within(recent)})
+    FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
+  const rows = await rowsOf(connection, sql, params);
+  return rows.map(([id, minutes, records, recently]) => ({
+    ownerId: textOf(id) ?? '',
+    minutes: unitsOrNull(minutes) ?? 0n,
+    records: Number(records),
+    recently: Number(recently),
+  }));
+}

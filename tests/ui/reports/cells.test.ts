@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { printReport } from '../../../src/domain/reports/printed.ts';
+import { reportResultSchema, reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { defaultSettings, type Footing } from '../../../src/domain/settings.ts';
+import { explainedCell } from '../../../src/ui/explain/explained-cell.ts';
+import { cellOf, differenceCell, lacksOf } from '../../../src/ui/screens/reports/table/cells.ts';
+import { gridColumns, type GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
+import { heatOf, heatSpans } from '../../../src/ui/screens/reports/table/heat.ts';
+
+const report = reportSchema.parse({
+  measures: ['logged_hours', 'billable_share', 'billable_value'],
+  groupBy: ['client'],
+});
+const figures = (hours: string | null, share: string | null, value: string | null) => ({
+  logged_hours: hours,
+  billable_share: share,
+  billable_value: value,
+});
+
+const answer: ReportResult = reportResultSchema.parse({
+  asOf: '2026-11-20T08:00:00Z',
+  complete: true,
+  rows: [
+    {
+      key: { client: 'Acme' },
+      records: 1,
+      values: figures('0.33333333', '0.5', '100.004'),
+      before: { records: 1, values: figures('0.5', '0.25', '90.006') },
+      split: { hours: '-20.005', rate: '30.003' },
+    },
+    { key: { client: 'Elm' }, records: 1, values: figures('0.33333333', '1', '50.004'), before: null, split: null },
+    { key: { client: null }, records: 1, values: figures('0.33333333', null, null), before: null, split: null },
+  ],
+  subtotals: [],
+  columns: [],
+  totals: figures('1', '0.75', '150.008'),
+  total: {
+    records: 3,
+    values: figures('1', '0.75', '150.008'),
+    before: { records: 1, values: figures('0.5', '0.25', '90.006') },
+    split: { hours: '30.001', rate: '30.001' },
+  },
+  records: 3,
+  period: { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' },
+  calendar: 'recorded',
+  zone: 'UTC',
+  missing: [],
+  comparison: {
+    kind: 'previous',
+    period: { text: '2026-09', from: '2026-09-01', to: '2026-09-30', calendar: 'recorded-month' },
+    elapsedDays: null,
+    refused: null,
+  },
+  notes: [],
+});
+
+const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+const labels = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
+const { scrolled } = gridColumns(report, answer, measures, labels, () => 0);
+const column = (measure: string, figure: GridColumn['figure']) =>
+  scrolled.find((each) => each.measure.id === measure && each.figure === figure)!;
+
+/** What the screen shows of a column: its lines, what lies between them and the total, the total. */
+function shown(measure: string, figure: GridColumn['figure'], footing: Footing = 'exact') {
+  const sheet = printReport(measures, answer, { ...defaultSettings, footing }).find(
+    (each) => each.measure.id === measure,
+  )!;
+  const at = column(measure, figure);
+  const lack = { lack: 'rounding', lines: answer.rows.length } as const;
+  return {
+    lines: answer.rows.map((line, index) => cellOf({ line, printed: sheet.rows[index]! }, at, sheet, undefined).text),
+    difference: differenceCell(sheet.total.below, at, sheet, lack).text,
+    total: cellOf({ line: answer.total, printed: sheet.total }, at, sheet, undefined).text,
+    lacks: lacksOf(sheet.total.below, answer.rows.length),
+  };
+}
+
+describe('what the table says', () => {
+  it('complaint 1: three times a third of an hour adds up to the hour in the total, or says what is lacking', () => {
+    expect(shown('logged_hours', 'value')).toMatchObject({
+      lines: ['0.33', '0.33', '0.33'],
+      difference: '+0.01',
+      total: '1.00',
+    });
+    expect(shown('logged_hours', 'value', 'round-lines')).toMatchObject({ difference: '', total: '0.99' });
+    const fitted = shown('logged_hours', 'value', 'largest-remainder');
+    expect(fitted).toMatchObject({ difference: '', total: '1.00' });
+    expect(fitted.lines.reduce((sum, text) => sum + Math.round(Number(text) * 100), 0)).toBe(100);
+  });
+
+  it('complaint 4: shares are never added up, and nothing is said to lack', () => {
+    expect(shown('billable_share', 'value')).toEqual({
+      lines: ['50.0 %', '100.0 %', '–'],
+      difference: '',
+      total: '75.0 %',
+      lacks: [],
+    });
+  });
+
+  it('complaint 7: a change is what a reader gets who subtracts, and hours and rate make it up', () => {
+    expect(shown('billable_value', 'value').lines[0]).toBe('100.00');
+    expect(shown('billable_value', 'before').lines[0]).toBe('90.01');
+    expect(shown('billable_value', 'change').lines[0]).toBe('+9.99');
+    const [byHours, byRate] = [
+      shown('billable_value', 'by-hours').lines[0],
+      shown('billable_value', 'by-rate').lines[0],
+    ];
+    expect([byHours, byRate]).toEqual(['−20.01', '+30.00']);
+  });
+
+  it('takes a line without a record before as nothing of what adds up, and as unknown of what does not', () => {
+    expect(shown('billable_value', 'before').lines[1]).toBe('–');
+    expect(shown('billable_value', 'change').lines[1]).toBe('+50.00');
+    expect(shown('billable_value', 'percent').lines[1]).toBe('–');
+    expect(shown('billable_share', 'change').lines[1]).toBe('–');
+  });
+
+  it('shades from the smallest to the largest cell, and nothing where nothing is known', () => {
+    const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5'] } }];
+    const span = heatSpans(rows, ['logged_hours']).get('logged_hours');
+    expect(['1', '9', null, '0', '5'].map((value) => heatOf(value, span))).toEqual([1, 8, 0, 0, 5]);
+  });
+});
+
+describe('a figure that is explained', () => {
+  const printed = printReport(measures, answer, defaultSettings);
+  const context = {
+    report,
+    result: answer,
+    printed,
+    settings: defaultSettings,
+    directory: { owners: {}, objects: {} },
+  };
+
+  it('is the one that was opened, with the records that make it', () => {
+    const told = explainedCell({ measure: 'billable_value', row: ['Acme'] }, context);
+    expect(told).toMatchObject({ printed: '100.00', exact: '100.004', isSoFar: false });
+    expect(told?.records.filterGroups).toEqual([
+      { filters: [{ propertyName: 'client', operator: 'EQ', value: 'Acme' }] },
+    ]);
+    expect(told?.records.properties).toContain('a552213_billable_amount');
+  });
+
+  it('of the compared period rests on that period', () => {
+    const told = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
+    expect(told).toMatchObject({ printed: '90.01', exact: '90.006' });
+    expect(told?.records.period).toBe('2026-09');
+  });
+
+  it('is none where the answer has no such line any more', () => {
+    expect(explainedCell({ measure: 'billable_value', row: ['Gone'] }, context)).toBeUndefined();
+    expect(explainedCell({ measure: 'margin', row: [] }, context)).toBeUndefined();
+  });
+});
