@@ -3,6 +3,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import type { Input } from '../contract/api.ts';
 import type { Report } from '../domain/reports/report.ts';
 import { call } from './api.ts';
+import { turnsOf } from './turns.ts';
 
 /** Answers hold until the data changes; what the machine says by events, nobody asks again. */
 export function createQueryClient(): QueryClient {
@@ -75,11 +76,14 @@ export const visit = queryOptions({
   queryFn: () => call('workspace.visit', {}),
 });
 
+/** As many as the store has processors for on most machines: what was asked first is drawn first, not everything last. */
+const inTurn = turnsOf(2);
+
 /** Which records need attention; nothing is asked of the service. */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, 'checks', input],
-    queryFn: () => call('checks.run', input),
+    queryFn: ({ signal }) => inTurn(signal, () => call('checks.run', input)),
     placeholderData: keepPreviousData,
   });
 
@@ -104,7 +108,7 @@ export const report = (input: Input<'report.run'>) =>
 export const reportAnswer = (asked: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', asked],
-    queryFn: async () => ({ asked, result: await call('report.run', asked) }),
+    queryFn: async ({ signal }) => ({ asked, result: await inTurn(signal, () => call('report.run', asked)) }),
     placeholderData: keepPreviousData,
   });
 

@@ -18,6 +18,8 @@ export interface ChartFrameProps {
   /** Twins of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
   readonly legend: readonly Series[];
+  /** Its bars lie: the period before is one of them, too. */
+  readonly isLying: boolean;
   readonly notDrawn: number;
   readonly isEmpty: boolean;
   /** What stands under a picture: period, calendar, coverage. */
@@ -30,14 +32,14 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, tables, legend, notDrawn, isEmpty, figure, onMark, children } = props;
+  const { title, tables, legend, isLying, notDrawn, isEmpty, figure, onMark, children } = props;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   if (isEmpty) return <EmptyState title={texts.none} detail={texts.noneDetail} />;
   return (
     <div className={classes.frame}>
       <div className={classes.bar}>
-        <Legend series={legend} />
+        <Legend series={legend} isLying={isLying} />
         <div className={classes.tools}>
           <SegmentedControl
             aria-label={texts.show}
@@ -76,7 +78,7 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-function Legend({ series }: { readonly series: readonly Series[] }) {
+function Legend({ series, isLying }: { readonly series: readonly Series[]; readonly isLying: boolean }) {
   const [only] = series;
   const isCompared = series.some(({ before }) => before);
   return (
@@ -89,7 +91,7 @@ function Legend({ series }: { readonly series: readonly Series[] }) {
       ))}
       {isCompared && only && (
         <span>
-          <i className={classes.beforeSwatch} />
+          <i className={classes.beforeSwatch} data-lying={isLying || undefined} />
           {texts.before(series.length === 1 ? only.label : '').replace(/^, /, '')}
         </span>
       )}

@@ -55,6 +55,7 @@ export function ReportChart(props: ReportChartProps) {
       title={title}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
       legend={first?.model.series ?? []}
+      isLying={!isMany && drawn.shapes === undefined}
       notDrawn={drawn.notDrawn}
       isEmpty={isEmpty}
       pictureNotes={pictureNotes}
@@ -118,7 +119,9 @@ function modelFor(kind: ReportChartProps['kind'], context: ChartContext, first: 
   if (kind === 'bars')
     return rowsModel(context, [measures.find(({ id }) => id === report.order?.by) ?? first], MOST_SERIES);
   if (report.columns !== undefined) return columnsModel(context, first);
-  return rowsModel(context, stackable(sameUnit(measures, first)).slice(0, MOST_SERIES), MOST_SERIES);
+  const shown = sameUnit(measures, first);
+  const drawn = kind === 'trend-line' ? shown : partsOf(shown, first);
+  return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
 }
 
 function shapesFor(kind: ReportChartProps['kind'], { axis, series }: ChartModel): readonly Shape[] | undefined {
@@ -141,11 +144,13 @@ function sameUnit(measures: readonly Measure[], first: Measure): readonly Measur
   return measures.filter(({ unit }) => unit === first.unit);
 }
 
-/** Billable and non-billable hours stack to the logged ones: the whole is not drawn on top of its parts. */
-function stackable(measures: readonly Measure[]): readonly Measure[] {
-  const ids = new Set(measures.map(({ id }) => id));
-  const hasParts = ids.has('billable_logged_hours') && ids.has('nonbillable_hours');
-  return hasParts ? measures.filter(({ id }) => id !== 'logged_hours') : measures;
+/**
+ * What may stand on top of one another: parts of one whole, as billable and non-billable hours are of the logged ones. Any other
+ * figures overlap (billable hours are logged ones, too): of those the first alone has an area.
+ */
+function partsOf(measures: readonly Measure[], first: Measure): readonly Measure[] {
+  const parts = measures.filter(({ id }) => id === 'billable_logged_hours' || id === 'nonbillable_hours');
+  return parts.length === 2 ? parts : [first];
 }
 
 function domainOf(models: readonly ChartModel[]): readonly [number, number] {

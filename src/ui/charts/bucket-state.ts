@@ -17,8 +17,9 @@ export function bucketState(
   today: string,
 ): BucketState {
   const open = new Set(missing.map((month) => month.slice(0, 7)));
-  // Without a period nothing tells which months are open: a store that is not whole makes all of them doubtful.
-  const isOpen = monthsOf(span).some((month) => open.has(month.slice(0, 7))) || (!complete && period === null);
-  if (isOpen) return records === 0 ? 'missing' : 'soFar';
+  const isOpen = monthsOf(span).some((month) => open.has(month.slice(0, 7)));
+  // Until everything was counted once more a record may still move between months: what was only read is not whole either. Without
+  // a period nothing tells which months are open.
+  if (!complete) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';
   return span.to >= today ? 'soFar' : 'complete';
 }

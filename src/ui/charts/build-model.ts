@@ -1,6 +1,6 @@
 /** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
 import type { Measure } from '../../domain/reports/measures.ts';
-import type { Figures, Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
+import type { Figures, Report, ReportColumn, ReportResult, ReportRow } from '../../domain/reports/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumOf } from './fold.ts';
@@ -35,8 +35,10 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
   const outer = report.groupBy[0];
   const rows = outer === undefined ? [] : outerRows(context);
   const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
+  const columns = drawnColumns(context);
   const { drawn, rest } = splitTail(
-    lines.map(({ values }) => values[measure.id] ?? null),
+    // What is folded already goes into the rest first: two of them would say the same.
+    lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
     MOST_SERIES,
   );
   const label = (row: ReportRow) =>
@@ -47,7 +49,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
         : context.labelOf(outer, row.key[outer] ?? null);
   const series: Series[] = drawn.flatMap((index) => {
     const row = lines[index];
-    return row ? [seriesOf(measure, label(row), row.cells?.[measure.id] ?? [], row)] : [];
+    return row ? [seriesOf(measure, label(row), cellsOf(row, measure, columns), row)] : [];
   });
   const folds = rest.length > 0 && measure.additive;
   if (folds)
@@ -56,9 +58,10 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
         context,
         measure,
         rest.flatMap((index) => lines[index] ?? []),
+        columns,
       ),
     );
-  const buckets = result.columns.map(({ key, from, to, cut, complete, records }): Bucket => {
+  const buckets = columns.map(({ column: { key, from, to, cut, complete, records } }): Bucket => {
     const state = from !== null && to !== null ? bucketState({ from, to }, records, result, context.today) : 'complete';
     return {
       key,
@@ -69,13 +72,13 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
     };
   });
   return {
-    axis: context.spanOf(dimension, result.columns[0]?.key ?? null) ? 'time' : 'group',
+    axis: columns.some(({ column }) => context.spanOf(dimension, column.key)) ? 'time' : 'group',
     axisLabel: context.dimensionLabel(dimension),
     buckets,
     series,
     notDrawn: folds ? 0 : rest.length,
     markOf(bucket, at) {
-      const column = result.columns[bucket];
+      const column = columns[bucket]?.column;
       const row = lines[drawn[at] ?? -1];
       if (!column || !row) return undefined;
       return { measure: measure.id, key: row.key, isRest: row.folded !== undefined, columnKey: column.key };
@@ -157,8 +160,9 @@ export function multiplesOf(
   context: ChartContext,
   measures: readonly Measure[],
 ): { readonly panels: readonly { readonly label: string; readonly model: ChartModel }[]; readonly notDrawn: number } {
-  const { report, result } = context;
+  const { report } = context;
   const dimension = report.groupBy[0] ?? '';
+  const columns = drawnColumns(context);
   const rows = outerRows(context).filter(({ folded }) => folded === undefined);
   const panels = rows.slice(0, MOST_SERIES).map((row) => {
     const [first] = measures;
@@ -168,15 +172,33 @@ export function multiplesOf(
       axisLabel: base?.axisLabel ?? '',
       buckets: base?.buckets ?? [],
       notDrawn: 0,
-      series: measures.map((measure) => seriesOf(measure, measure.label, row.cells?.[measure.id] ?? [], row)),
+      series: measures.map((measure) => seriesOf(measure, measure.label, cellsOf(row, measure, columns), row)),
       markOf: (bucket, at) => {
-        const [column, measure] = [result.columns[bucket], measures[at]];
+        const [column, measure] = [columns[bucket]?.column, measures[at]];
         return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
       },
     };
     return { label: context.labelOf(dimension, row.key[dimension] ?? null), model };
   });
   return { panels, notDrawn: Math.max(rows.length - MOST_SERIES, 0) };
+}
+
+interface DrawnColumn {
+  readonly column: ReportColumn;
+  /** Its place among the answer's columns. */
+  readonly at: number;
+}
+
+/** Records without a date are at no point in time: the answer's notes tell of them, a line through them would lie. */
+function drawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
+  const all = result.columns.map((column, at) => ({ column, at }));
+  const dimension = report.columns ?? '';
+  const isTime = all.some(({ column }) => spanOf(dimension, column.key) !== undefined);
+  return isTime ? all.filter(({ column }) => column.key !== null) : all;
+}
+
+function cellsOf({ cells }: ReportRow, measure: Measure, columns: readonly DrawnColumn[]): (string | null)[] {
+  return columns.map(({ at }) => cells?.[measure.id]?.[at] ?? null);
 }
 
 function seriesOf(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
@@ -191,13 +213,20 @@ function seriesOf(measure: Measure, label: string, values: readonly (string | nu
 }
 
 /** What the columns hold beyond the rows that are drawn. */
-function restSeries(context: ChartContext, measure: Measure, tail: readonly ReportRow[]): Series {
+function restSeries(
+  context: ChartContext,
+  measure: Measure,
+  tail: readonly ReportRow[],
+  columns: readonly DrawnColumn[],
+): Series {
   const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
-  const values = context.result.columns.map((_, at) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
+  const values = columns.map(({ at }) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 
 function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
-  const keyOf = (row: ReportRow) => row.key[dimension] ?? '\uffff';
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  const keyOf = (row: ReportRow) => row.key[dimension] ?? '';
+  return rows
+    .filter((row) => keyOf(row) !== '')
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 }

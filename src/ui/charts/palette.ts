@@ -18,8 +18,13 @@ export function colourOf(series: Series, index: number, all: readonly Series[]):
   if (series.folded !== undefined) return 'var(--chart-rest)';
   // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
-  return (isByMeasure ? own[series.measure.id] : undefined) ?? `var(--series-${(index % 12) + 1})`;
+  if (!isByMeasure) return seriesColour(index);
+  // The first two series colours are those of value and cost.
+  const taken = all.some(({ measure }) => own[measure.id] !== undefined) ? 2 : 0;
+  return own[series.measure.id] ?? seriesColour(index + taken);
 }
+
+const seriesColour = (index: number) => `var(--series-${(index % 12) + 1})`;
 
 export function dashOf(index: number): string {
   return dashes[Math.floor(index / 3) % dashes.length] ?? '';

@@ -29,8 +29,7 @@ export interface Explained {
   readonly isSoFar: boolean;
   readonly facts: readonly Fact[];
   readonly notes: readonly string[];
-  /** Its records; or why they cannot be told, in one sentence. */
-  readonly records: RecordSelection | string;
+  readonly records: RecordSelection;
 }
 
 export interface ExplainDrawerProps {
@@ -84,11 +83,7 @@ function Explanation({ explained, workspace }: { readonly explained: Explained; 
           ))}
         </ul>
       )}
-      {typeof records === 'string' ? (
-        <p className="quiet">{records}</p>
-      ) : (
-        <ExplainedRecords selection={records} workspace={workspace} />
-      )}
+      <ExplainedRecords selection={records} workspace={workspace} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The house: menu on the left, the current screen on the right, the commands above both. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Route, Switch } from 'wouter';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
@@ -27,6 +27,7 @@ export function Shell() {
     const screen = screens.find((each) => each.path === path);
     document.title = screen ? `${uiTexts.screens[screen.name].title} · ${uiTexts.app}` : uiTexts.app;
   }, [path]);
+  useFocusKept(path);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!workspace) return null;
@@ -52,8 +53,22 @@ export function Shell() {
   );
 }
 
+/** A link that led here is gone with its screen: whoever pressed it goes on from the top of the new one. */
+function useFocusKept(path: string): void {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (document.activeElement === null || document.activeElement === document.body) focusContent();
+  }, [path]);
+}
+
 /** The address' hash is the app's own: the jump is made by focus. */
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
+  focusContent();
+}
+
+function focusContent(): void {
   document.getElementById('content')?.focus();
 }

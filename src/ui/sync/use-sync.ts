@@ -4,6 +4,7 @@ import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } fr
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { dataTexts } from '../../texts/en/data.ts';
+import { syncWords } from '../../texts/en/sync.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call } from '../api.ts';
 import { failureText, isFailure } from '../failure.ts';
@@ -54,7 +55,11 @@ export function useSyncActions() {
     onError: (error) => {
       if (!isFailure(error, 'busy')) sayFailed(error);
     },
-    onSettled: () => askAgain(client),
+    onSettled: () => {
+      // A run that begins by itself later is not the one that was asked to pause.
+      notePause(client, false);
+      return askAgain(client);
+    },
   });
   const cancel = useMutation({
     mutationFn: () => call('sync.cancel', {}),
@@ -110,8 +115,10 @@ async function askAgain(client: QueryClient): Promise<void> {
   ]);
 }
 
-function sayHowItEnded(result: SyncResult, { month }: SyncWish, paused: boolean): void {
+function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: boolean): void {
   const texts = uiTexts.sync;
+  if (scrub === true && result.scrubLeftOut !== null)
+    notifications.show({ message: syncWords.scrubLeftOut[result.scrubLeftOut], color: 'var(--warn)' });
   if (result.stopped && result.stopped.code !== 'cancelled') {
     const { title, sentence, action } = errorText(result.stopped);
     notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--warn)', autoClose: 10_000 });

@@ -60,6 +60,12 @@ const row = (person: string, values: ReportRow['values'], more: Partial<ReportRo
   ...more,
 });
 
+const weekRow = (week: string | null, hours: string): ReportRow => ({
+  key: { week },
+  values: { logged_hours: hours },
+  records: 1,
+});
+
 const sum = (values: readonly (string | null)[]) =>
   formatUnits(values.reduce((total, each) => total + (each === null ? 0n : unitsOf(each)), 0n));
 
@@ -140,6 +146,38 @@ describe('a chart over columns', () => {
       sum(rows.map(({ cells }) => cells?.['logged_hours']?.[0] ?? null)),
     );
     expect(model.buckets.map(({ state }) => state)).toEqual(['complete', 'soFar']);
+  });
+});
+
+describe('a chart over time', () => {
+  const span = (_dimension: string, key: string | null) => (key === null ? undefined : { from: key, to: key });
+
+  test('draws no point for records without a date', () => {
+    const rows = [weekRow('2026-10-12', '2'), weekRow(null, '9'), weekRow('2026-10-05', '1')];
+    const context = contextOf({ measures: ['logged_hours'], groupBy: ['week'] }, result({ rows }));
+    const model = rowsModel({ ...context, spanOf: span }, context.measures);
+    expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
+    expect(model.series[0]?.values).toEqual(['1', '2']);
+    expect(model.markOf(0, 0)?.key).toEqual({ week: '2026-10-05' });
+  });
+
+  test('tells the rest beyond the top once', () => {
+    const rows = [
+      ...Array.from({ length: 13 }, (_, at) =>
+        row(`p${at}`, { logged_hours: String(90 - at) }, { cells: { logged_hours: ['1'] } }),
+      ),
+      row('', { logged_hours: '500' }, { folded: 7, cells: { logged_hours: ['5'] } }),
+    ];
+    const columns = [{ key: '2026-10-05', from: null, to: null, cut: false, complete: true, values: {}, records: 1 }];
+    const context = contextOf(
+      { measures: ['logged_hours'], groupBy: ['person'], columns: 'week', top: { count: 13 } },
+      result({ rows, columns }),
+    );
+    const model = columnsModel(context, measureOf('logged_hours'));
+    expect(model.series.filter(({ folded }) => folded !== undefined)).toMatchObject([
+      { label: 'Other (9)', values: ['7'] },
+    ]);
+    expect(model.series).toHaveLength(12);
   });
 });
 

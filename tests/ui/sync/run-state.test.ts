@@ -23,6 +23,7 @@ const last: SyncResult = {
   partitions: { sealed: 0, open: 1 },
   resumeAt: null,
   stopped: null,
+  scrubLeftOut: null,
 };
 const wish = { full: false, audit: false, list: false, scrub: false };
 

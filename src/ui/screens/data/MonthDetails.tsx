@@ -74,7 +74,7 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
   const asked = useCount(month);
   const part = partOf(status, month);
   if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
-  const most = mostRequests(price?.max ?? null, asked.data?.total);
+  const most = mostRequests(price, asked.data?.total);
   return (
     <>
       {asked.data && <output>{texts.told(count(asked.data.total))}</output>}

@@ -129,6 +129,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               nameOf={nameOf}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
+              reportAddress={addressOf(paths.reports, { ...recordsOf(view), period: shown.text ?? '' })}
             />
             <AttentionPanel
               people={shortPeople(people.data?.result)}

@@ -23,15 +23,21 @@ export interface PeoplePanelProps {
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly addressOf: (owner: string | null) => string;
+  /** Of the report over everybody. */
+  readonly reportAddress: string;
 }
+
+/** The Overview is looked over, not read through: the widest gaps are among these, and its chart need not wait for a thousand lines. */
+const MOST_PEOPLE = 60;
 
 const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
-export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf }: PeoplePanelProps) {
+export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf, reportAddress }: PeoplePanelProps) {
   const rows = result?.rows ?? [];
   // Records without a person are a line of their own, and nobody.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
+  const shown = rows.slice(0, MOST_PEOPLE);
   const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), weeksOf(row, lines)]));
   const isExpected = result?.totals['expected_hours'] !== undefined && result.totals['expected_hours'] !== null;
   return (
@@ -44,7 +50,7 @@ export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf }: Peopl
             <Head />
             <tbody>
               {!result && <PendingRows rows={8} columns={6} />}
-              {rows.map((row) => {
+              {shown.map((row) => {
                 const owner = ownerOf(row);
                 const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
                 return (
@@ -61,6 +67,15 @@ export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf }: Peopl
                   </tr>
                 );
               })}
+              {rows.length > shown.length && (
+                <tr>
+                  <td colSpan={6}>
+                    <Link href={reportAddress} className={tables.link}>
+                      {texts.more(count(rows.length - shown.length))}
+                    </Link>
+                  </td>
+                </tr>
+              )}
             </tbody>
             {result && (
               <tfoot>

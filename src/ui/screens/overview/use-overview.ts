@@ -21,8 +21,8 @@ const trendMeasures = [
   'logged_hours',
 ];
 
-function useReport(input: ReportInput) {
-  return useQuery(reportAnswer(reportSchema.parse(input)));
+function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: boolean } = {}) {
+  return useQuery({ ...reportAnswer(reportSchema.parse(input)), enabled });
 }
 
 /** @param view its period already the Overview's own where none was chosen. */
@@ -33,19 +33,33 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
   const window = trendWindow(shown.period, workspace.today);
   const weeks = lineWeeks(shown.period, workspace.today);
   const compare = shown.period ? { compare: 'previous' as const } : {};
+  // Asked in this order, and answered in it: what is looked at first comes first.
+  const figures = useReport({ ...inPeriod, ...compare, measures: recordedTiles });
+  const trend = useReport({
+    ...selection,
+    period: window.period,
+    measures: trendMeasures,
+    groupBy: [window.unit],
+  });
+  const expected = useReport({ ...inPeriod, ...compare, measures: [...expectedMeasures] });
+  const people = useReport({
+    ...inPeriod,
+    measures: peopleMeasures,
+    groupBy: [OWNER_PROPERTY],
+    order: { by: 'gap_hours', direction: 'descending' },
+  });
   return {
     shown,
     window,
-    figures: useReport({ ...inPeriod, ...compare, measures: recordedTiles }),
-    expected: useReport({ ...inPeriod, ...compare, measures: [...expectedMeasures] }),
-    people: useReport({
-      ...inPeriod,
-      measures: peopleMeasures,
-      groupBy: [OWNER_PROPERTY],
-      order: { by: 'gap_hours', direction: 'descending' },
-    }),
+    figures,
+    expected,
+    trend,
+    people,
     /** Where nothing can be expected of anybody (a filter by client), people are told without it. */
-    peopleLogged: useReport({ ...inPeriod, measures: ['logged_hours', 'billable_share'], groupBy: [OWNER_PROPERTY] }),
+    peopleLogged: useReport(
+      { ...inPeriod, measures: ['logged_hours', 'billable_share'], groupBy: [OWNER_PROPERTY] },
+      { enabled: people.error !== null },
+    ),
     lines: useReport({
       ...selection,
       period: weeks,
@@ -53,7 +67,6 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
       groupBy: [OWNER_PROPERTY],
       columns: 'week',
     }),
-    trend: useReport({ ...selection, period: window.period, measures: trendMeasures, groupBy: [window.unit] }),
     clients: useReport({
       ...inPeriod,
       measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],

@@ -6,6 +6,7 @@ import type { Input } from '../../../contract/api.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { properties } from '../../../domain/properties.ts';
+import { useFocusReturn } from '../../components/use-focus-return.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call, subscribe } from '../../api.ts';
 import { isFailure } from '../../failure.ts';
@@ -32,6 +33,7 @@ type Columns = 'shown' | 'every';
 const texts = uiTexts.exporting;
 
 export function ExportDialog({ selection, columns, sort, total, isComplete, zone, onClose }: ExportDialogProps) {
+  useFocusReturn();
   const exported = exportColumns(columns);
   const [which, setWhich] = useState<Columns>('shown');
   const run = useMutation({

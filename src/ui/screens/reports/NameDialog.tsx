@@ -2,6 +2,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { useFocusReturn } from '../../components/use-focus-return.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { isTaken } from './free-name.ts';
 import classes from './ReportsScreen.module.css';
@@ -18,6 +19,7 @@ export interface NameDialogProps {
 }
 
 export function NameDialog({ purpose, initial, taken, onName, onClose }: NameDialogProps) {
+  useFocusReturn();
   const [name, setName] = useState(initial);
   const [isAsked, setAsked] = useState(false);
   const problem =

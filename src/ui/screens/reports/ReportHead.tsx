@@ -34,7 +34,11 @@ export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProp
     .map((each) => each.file.name);
 
   const open = (id: string | undefined) => id !== undefined && navigate(addressOfReport({ kind: 'saved', id }));
-  const saveAs = async (name: string) => open(await saving.add({ ...file, name }));
+  // A preset's question is no longer the answer's once the report was changed.
+  const { description, ...undescribed } = file;
+  const isStillTrue = description !== undefined && (saved !== undefined || !isChanged);
+  const own: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;
+  const saveAs = async (name: string) => open(await saving.add({ ...own, name }));
   const save = async () => {
     if (!saved) setNaming('save');
     else if (await saving.replace(saved, file)) goToView({ changes: {} }, { replace: true });
@@ -86,7 +90,7 @@ export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProp
           <Menu.Dropdown>
             {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
             {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
-            <Menu.Item onClick={() => void saving.duplicate(file).then(open)}>{texts.duplicate}</Menu.Item>
+            <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
             <Menu.Item onClick={() => void saving.export(file)}>{texts.export}</Menu.Item>
             <Menu.Item disabled={!onCopy} onClick={onCopy}>
               {texts.copyTable}

@@ -9,10 +9,11 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { bucketState, type BucketSpan } from '../../charts/bucket-state.ts';
 import { count } from '../../format/figures.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
+import { copyFigure } from './copy-table.ts';
 import type { Labels } from './labels.ts';
 import { cellOf as makeCell, differenceCell, lacksOf } from './table/cells.ts';
 import { gridColumns, type GridColumn } from './table/grid-columns.ts';
-import type { Cell, FootLine, ReportGridProps } from './table/grid-props.ts';
+import type { Cell, FootLine, ReportGridProps, RowState } from './table/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './table/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './table/heat.ts';
 import { ReportGrid } from './table/ReportGrid.tsx';
@@ -39,6 +40,7 @@ const INDENT = 24;
 const CHARACTER = 7.3;
 const PADDING = 22;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
+const wholeRow: RowState = { text: '', isOpen: false };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
@@ -76,10 +78,15 @@ export function ReportTable(props: ReportTableProps) {
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
   }, [printed, result, spans, lines]);
-  const isSoFar = (row: GridRow) => {
+  const stateOf = (row: GridRow): RowState => {
     const name = report.groupBy[row.depth];
-    const span = name === undefined ? undefined : labels.span(name, row.path[row.depth] ?? null);
-    return row.folded === undefined && span !== undefined && isOpen(span, row.line.records, result, today);
+    const key = row.path[row.depth] ?? null;
+    const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
+    if (name === undefined || !span) return wholeRow;
+    if (isOpen(span, row.line.records, result, today)) return { text: uiTexts.soFar, isOpen: true };
+    const { period } = result;
+    const isCut = period !== null && (span.from < period.from || span.to > period.to);
+    return isCut ? { text: labels.cut(name, { key, cut: true }), isOpen: false } : wholeRow;
   };
   const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
     onOpen({
@@ -107,10 +114,11 @@ export function ReportTable(props: ReportTableProps) {
       isOld={isOld}
       cellOf={cellOf}
       labelOf={(row) => rowLabel(row, definition, labels)}
-      isRowSoFar={isSoFar}
+      stateOf={stateOf}
       order={order}
       onOrder={(column) => onOrder(nextOrder(definition, column))}
       onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
+      onCopy={copyFigure}
       onOpen={open}
     />
   );

@@ -10,6 +10,14 @@ import { gridColumns } from './table/grid-columns.ts';
 
 const texts = reportsTexts.head;
 
+/** One figure, exactly. */
+export function copyFigure(exact: string): void {
+  navigator.clipboard.writeText(exact).then(
+    () => notifications.show({ message: texts.figureCopied(exact), autoClose: 2500 }),
+    () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
+  );
+}
+
 export function copyTable(
   report: Report,
   result: ReportResult,

@@ -13,7 +13,7 @@ export interface Labels {
   /** As short as a column's head needs it. */
   readonly short: (name: string, key: string | null) => string;
   /** `part of week 40` where the period cuts a column; empty where it does not. */
-  readonly cut: (name: string, column: ReportColumn) => string;
+  readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'>) => string;
   /** The days of a time bucket; undefined for any other group. */
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
 }

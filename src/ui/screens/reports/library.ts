@@ -3,6 +3,7 @@ import type { SavedReport } from '../../../contract/reports.ts';
 import { findPreset } from '../../../domain/reports/presets.ts';
 import type { ReportFile } from '../../../domain/reports/report.ts';
 import type { ReportBase } from '../../routing/report-view.ts';
+import { withFullNames } from './full-names.ts';
 
 /** Where a report on screen began. */
 export interface Origin {
@@ -17,9 +18,11 @@ export interface Origin {
 export function originOf(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
   if (base.kind === 'preset') {
     const preset = findPreset(base.name);
-    return preset ? { base, file: preset.file, question: preset.question, saved: undefined } : 'gone';
+    return preset ? { base, file: withFullNames(preset.file), question: preset.question, saved: undefined } : 'gone';
   }
   if (!saved) return 'pending';
   const report = saved.find(({ id }) => id === base.id);
-  return report ? { base, file: report.file, question: report.file.description ?? '', saved: report } : 'gone';
+  return report
+    ? { base, file: withFullNames(report.file), question: report.file.description ?? '', saved: report }
+    : 'gone';
 }

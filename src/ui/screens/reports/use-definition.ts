@@ -13,6 +13,7 @@ import {
   type ReportBase,
   type ReportView,
 } from '../../routing/report-view.ts';
+import { withFullNames } from './full-names.ts';
 import { originOf, type Origin } from './library.ts';
 
 export interface DefinitionChange {
@@ -49,7 +50,7 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): Shown 
   const view = useMemo(() => parseReportView(search), [search]);
   const origin = useMemo(() => originOf(view.base, saved), [view.base, saved]);
   const now = useMemo(
-    () => (typeof origin === 'string' ? undefined : applyChanges(origin.file, view.changes)),
+    () => (typeof origin === 'string' ? undefined : withFullNames(applyChanges(origin.file, view.changes))),
     [origin, view.changes],
   );
   const change = useCallback(

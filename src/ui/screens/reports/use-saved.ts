@@ -6,9 +6,12 @@ import type { ReportFile } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { call } from '../../api.ts';
 import { savedReports } from '../../queries.ts';
+import { navigate, splitHash } from '../../routing/hash-location.ts';
+import { parseReportView } from '../../routing/report-view.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import { freeName } from './free-name.ts';
 import { sayDone } from './undo.tsx';
+import { addressOfReport } from './use-definition.ts';
 
 const texts = reportsTexts.head;
 
@@ -40,7 +43,13 @@ export function useSaved(): Saving {
     const add: Saving['add'] = (file, say = texts.saved) =>
       told(async () => {
         const kept = await keep(file);
-        sayDone(say(kept.file.name), () => takeOut(kept.id));
+        const { hash } = location;
+        sayDone(say(kept.file.name), async () => {
+          await takeOut(kept.id);
+          const { base } = parseReportView(splitHash(location.hash).search);
+          // Whoever still looks at it is led back to where it came from.
+          if (base.kind === 'saved' && base.id === kept.id) navigate(hash.replace(/^#/, ''), { replace: true });
+        });
         return kept.id;
       });
     return {
@@ -68,6 +77,7 @@ export function useSaved(): Saving {
           const back = removed ?? report;
           sayDone(texts.deleted(back.file.name), async () => {
             await keep(back.file, back.id);
+            navigate(addressOfReport({ kind: 'saved', id: back.id }));
           });
           return true;
         })) ?? false,

@@ -3,6 +3,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { GridColumn } from './grid-columns.ts';
 import { isFirstOfSection } from './GridCells.tsx';
+import { GridSections, sectionText } from './GridSections.tsx';
 import { isOrderable, type ReportGridProps, type SharedProps } from './grid-props.ts';
 import classes from './ReportGrid.module.css';
 
@@ -68,10 +69,12 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
               <IconArrowDown size={12} aria-hidden />
             ))}
         </div>
+        {columns.hasLines && <GridSections columns={columns} layout={layout} span={span} />}
         <span role="presentation" className={classes.gap} style={{ width: span.before }} />
         {shown.map((column, index) => {
           const at = span.from + index;
-          return head(column, at, layout.widths[at] ?? 0, aboveOf(columns.scrolled, column, at, columns.sections));
+          const above = columns.hasLines ? '' : aboveOf(columns.scrolled, column, at, columns.sections);
+          return head(column, at, layout.widths[at] ?? 0, above);
         })}
         <span role="presentation" className={classes.gap} style={{ width: span.after }} />
         {columns.pinned.length > 0 && (
@@ -101,6 +104,5 @@ function aboveOf(
   if (columns[at - 1]?.section === column.section) return '';
   const section = sections.get(column.section);
   if (!section) return '';
-  // Where the column itself bears the section's name, its state stands below it.
-  return section.title === column.title || section.state === '' ? section.title : `${section.title} · ${section.state}`;
+  return section.title === column.title ? section.title : sectionText(section);
 }

@@ -3,7 +3,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Tag } from '../../../components/Tag.tsx';
-import { uiTexts } from '../../../../texts/en/ui.ts';
 import { GridCells } from './GridCells.tsx';
 import type { CellOf, SharedProps } from './grid-props.ts';
 import type { GridRow } from './grid-rows.ts';
@@ -15,12 +14,14 @@ interface GridLineProps extends SharedProps {
   readonly top: number;
   readonly cellOf: CellOf;
   readonly label: string;
-  readonly isSoFar: boolean;
+  /** “so far”, “part of week 40”; empty where it is whole. */
+  readonly state: string;
+  readonly isOpen: boolean;
   readonly active: number | undefined;
 }
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { id, layout, row, index, top, cellOf, label, isSoFar, active } = props;
+  const { id, layout, row, index, top, cellOf, label, state, isOpen, active } = props;
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -33,7 +34,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       data-row={index}
       data-depth={row.depth}
       data-group={row.isGroup || undefined}
-      data-open={isSoFar || undefined}
+      data-open={isOpen || undefined}
       data-other={row.folded !== undefined || undefined}
     >
       <div
@@ -49,7 +50,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
         <span className={classes.indent} style={{ width: row.depth * 16 }} />
         {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
         <span className={classes.label}>{label}</span>
-        {isSoFar && <Tag tone="warn">{uiTexts.soFar}</Tag>}
+        {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
       </div>
       <GridCells {...props} row={index} figureOf={(column) => cellOf(row, column)} />
     </div>

@@ -14,6 +14,8 @@ import { walked, type Place } from './walk-cells.ts';
 import classes from './ReportGrid.module.css';
 
 const ROW = 28;
+/** Rows drawn beyond those in sight. */
+const OVERSCAN = 4;
 const TOTAL_ROW = 32;
 const HEAD_LINE = 32;
 const HEAD_TWO_LINES = 52;
@@ -36,7 +38,7 @@ export function ReportGrid(props: ReportGridProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 4,
+    overscan: OVERSCAN,
     paddingStart: headHeight,
     paddingEnd: footHeight,
     scrollPaddingStart: headHeight,
@@ -69,6 +71,9 @@ export function ReportGrid(props: ReportGridProps) {
     return { from, to, before, after: width(layout.widths.slice(to)) };
   }, [from, to, before, layout.widths]);
 
+  // Rows that leave lend their elements to rows that come: as many as are drawn at once, and one to spare at either end.
+  const slots = Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
+
   const goTo = useCallback(
     (place: Place) => {
       setActive(place);
@@ -92,9 +97,20 @@ export function ReportGrid(props: ReportGridProps) {
     else onOpen(line, figure);
   };
 
+  const copy = ({ row, column }: Place) => {
+    const figure = columns.scrolled[column] ?? columns.pinned[column - count];
+    const line = row === rows.length ? 'total' : rows[row];
+    const exact = figure && line ? props.cellOf(line, figure).exact : null;
+    if (exact !== null) props.onCopy(exact);
+  };
+
   const press = (event: KeyboardEvent) => {
     if (event.altKey) return;
     const isFar = event.ctrlKey || event.metaKey;
+    if (isFar && event.key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false) {
+      copy(active);
+      return;
+    }
     if (event.key === 'Enter' || (event.key === ' ' && !isFar)) {
       event.preventDefault();
       act(active);
@@ -141,16 +157,18 @@ export function ReportGrid(props: ReportGridProps) {
         <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
           {rowsInSight.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
+            const state = row && props.stateOf(row);
             return row ? (
               <GridLine
-                key={row.id}
+                key={index % slots}
                 {...shared}
                 row={row}
                 index={index}
                 top={start - headHeight}
                 cellOf={props.cellOf}
                 label={props.labelOf(row)}
-                isSoFar={props.isRowSoFar(row)}
+                state={state?.text ?? ''}
+                isOpen={state?.isOpen ?? false}
                 active={active.row === index ? active.column : undefined}
               />
             ) : null;

@@ -1,7 +1,9 @@
 /** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
 import {
+  lackOf,
   stepsOf,
   textOf,
+  type Lack,
   type PrintedDifference,
   type PrintedLine,
   type PrintedMeasure,
@@ -83,9 +85,6 @@ export function cellOf(
   return { text: text(), exact, tone, heat };
 }
 
-/** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
-export type Lack = 'rounding' | 'unlisted';
-
 /**
  * What the printed lines lack to the printed total below them.
  * @param lines how many lines the total has directly above it
@@ -99,11 +98,6 @@ export function differenceCell(
   const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
   const text = steps === 0n || lackOf(steps, lines) !== lack ? '' : textOf(steps, grid, signed);
   return { text, exact: null, tone: 'plain', heat: 0 };
-}
-
-function lackOf(steps: bigint, lines: number): Lack {
-  const magnitude = steps < 0n ? -steps : steps;
-  return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
 }
 
 /** Which kinds of lack a measure's total has, in any of its columns. */

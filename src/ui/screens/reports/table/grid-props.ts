@@ -19,6 +19,13 @@ export interface FootLine {
   readonly label: string;
 }
 
+/** What must be said of a row of time: “so far”, “part of week 40”; empty where it is whole. */
+export interface RowState {
+  readonly text: string;
+  /** Its figures may still grow. */
+  readonly isOpen: boolean;
+}
+
 /** @param row a row of the table, or a line of its foot. */
 export type CellOf = (row: GridRow | FootLine['id'], column: GridColumn) => Cell;
 
@@ -34,13 +41,14 @@ export interface ReportGridProps {
   readonly isOld: boolean;
   readonly cellOf: CellOf;
   readonly labelOf: (row: GridRow) => string;
-  /** Records of this row's time may still be missing, or its time still runs. */
-  readonly isRowSoFar: (row: GridRow) => boolean;
+  readonly stateOf: (row: GridRow) => RowState;
   /** What the rows are ordered by: a measure, or undefined for their names. */
   readonly order: { readonly by: string | undefined; readonly direction: 'ascending' | 'descending' } | undefined;
   /** Undefined: by the rows' names. */
   readonly onOrder: (column: GridColumn | undefined) => void;
   readonly onToggle: (rowId: string) => void;
+  /** An exact figure, for somewhere else. */
+  readonly onCopy: (exact: string) => void;
   /** Without a row: a total. */
   readonly onOpen: (row: GridRow | undefined, column: GridColumn) => void;
 }

@@ -1,0 +1,82 @@
+/** The chips that set one thing of a report: what it is compared with, its calendar, its chart. */
+import { timeUnitOf } from '../../../../domain/reports/key-text.ts';
+import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/report.ts';
+import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
+import { chartsFor } from '../../../charts/ReportChart.tsx';
+import { NONE, type BuilderProps } from './builder-props.ts';
+import { Chip } from './Chip.tsx';
+import { PickList } from './PickList.tsx';
+import type { PickItem } from './picking.ts';
+
+const texts = reportsTexts.builder;
+
+export function CompareChip({ definition: { report }, onChange }: BuilderProps) {
+  const items: PickItem[] = [
+    { value: NONE, label: texts.none },
+    ...comparisons.map((kind) => ({ value: kind, label: texts.comparisons[kind], detail: texts.compareDetail[kind] })),
+  ];
+  return (
+    <Chip label={texts.compare} value={report.compare && texts.comparisons[report.compare]}>
+      {(close) => (
+        <PickList
+          label={texts.compare}
+          groups={[{ label: '', items }]}
+          chosen={[report.compare ?? NONE]}
+          search={false}
+          onPick={(value) => {
+            onChange({ report: { compare: comparisons.find((each) => each === value) } });
+            close();
+          }}
+        />
+      )}
+    </Chip>
+  );
+}
+
+export function CalendarChip({ definition: { report }, workspace, onChange }: BuilderProps) {
+  const { auto, recorded, clock } = texts.calendarDetail;
+  const items: PickItem[] = [
+    { value: NONE, label: texts.calendarAuto, detail: auto },
+    { value: 'recorded', label: texts.calendars.recorded, detail: recorded },
+    { value: 'clock', label: texts.calendars.clock, detail: clock(workspace.zone) },
+  ];
+  return (
+    <Chip label={texts.calendar} value={report.calendar && texts.calendars[report.calendar]}>
+      {(close) => (
+        <PickList
+          label={texts.calendar}
+          groups={[{ label: '', items }]}
+          chosen={[report.calendar ?? NONE]}
+          search={false}
+          onPick={(value) => {
+            onChange({ report: { calendar: reportCalendars.find((each) => each === value) } });
+            close();
+          }}
+        />
+      )}
+    </Chip>
+  );
+}
+
+export function ChartChip({ definition: { report, view }, onChange }: BuilderProps) {
+  const kinds = chartsFor(report, (name) => timeUnitOf(name) !== undefined);
+  const shown = kinds.includes(view.chart) ? view.chart : 'none';
+  const items: PickItem[] = kinds.map((kind) => ({ value: kind, label: texts.charts[kind] }));
+  return (
+    <Chip label={texts.chart} value={shown === 'none' ? undefined : texts.charts[shown]}>
+      {(close) => (
+        <PickList
+          label={texts.chart}
+          groups={[{ label: '', items }]}
+          chosen={[shown]}
+          search={false}
+          onPick={(value) => {
+            const chart: ChartKind = kinds.find((each) => each === value) ?? 'none';
+            onChange({ view: { chart } });
+            close();
+          }}
+        />
+      )}
+    </Chip>
+  );
+}

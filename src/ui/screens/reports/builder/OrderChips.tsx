@@ -1,0 +1,127 @@
+/** The chips that say which lines come first, and how many stand by themselves. */
+import { Button, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Report } from '../../../../domain/reports/report.ts';
+import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../../../texts/en/ui.ts';
+import { NONE, type BuilderProps } from './builder-props.ts';
+import { Chip } from './Chip.tsx';
+import { PickList } from './PickList.tsx';
+import type { PickItem } from './picking.ts';
+import classes from './builder.module.css';
+
+const texts = reportsTexts.builder;
+const MOST_TOP = 1000;
+const tops = [5, 10, 20, 50];
+
+interface OrderChipProps extends BuilderProps {
+  readonly measureLabel: (id: string) => string;
+}
+
+export function OrderChip({ definition: { report }, labels, measureLabel, onChange }: OrderChipProps) {
+  const items: PickItem[] = [
+    { value: NONE, label: texts.orderAuto, detail: texts.orderAutoDetail },
+    ...report.measures.flatMap((id) => [
+      { value: `${id} descending`, label: texts.descending(measureLabel(id)) },
+      { value: `${id} ascending`, label: texts.ascending(measureLabel(id)) },
+    ]),
+    ...report.groupBy.flatMap((name) => [
+      { value: `${name} ascending`, label: texts.atoz(labels.heading(name)) },
+      { value: `${name} descending`, label: texts.ztoa(labels.heading(name)) },
+    ]),
+  ];
+  const chosen = report.order ? `${report.order.by} ${report.order.direction}` : NONE;
+  const by = report.order?.by ?? '';
+  const name = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
+  const shown = report.order && texts.orderBy(name, report.order.direction === 'descending');
+  return (
+    <Chip label={texts.order} value={shown}>
+      {(close) => (
+        <PickList
+          label={texts.order}
+          groups={[{ label: '', items }]}
+          chosen={[chosen]}
+          search={false}
+          onPick={(value) => {
+            onChange({ report: { order: orderOf(value) } });
+            close();
+          }}
+        />
+      )}
+    </Chip>
+  );
+}
+
+function orderOf(value: string): Report['order'] {
+  const match = /^(.+) (ascending|descending)$/.exec(value);
+  if (match?.[1] === undefined) return undefined;
+  return { by: match[1], direction: match[2] === 'ascending' ? 'ascending' : 'descending' };
+}
+
+export function TopChip({ definition: { report }, onChange }: BuilderProps) {
+  const set = (count: number | undefined) => onChange({ report: { top: count === undefined ? undefined : { count } } });
+  const items: PickItem[] = [
+    { value: NONE, label: texts.topAll },
+    ...tops.map((count) => ({ value: String(count), label: texts.topCount(count) })),
+  ];
+  return (
+    <Chip label={texts.top} value={report.top && texts.topCount(report.top.count)}>
+      {(close) => (
+        <>
+          <p className={classes.hint}>{texts.topDetail}</p>
+          <PickList
+            label={texts.top}
+            groups={[{ label: '', items }]}
+            chosen={[report.top ? String(report.top.count) : NONE]}
+            search={false}
+            onPick={(value) => {
+              set(value === NONE ? undefined : Number(value));
+              close();
+            }}
+          />
+          <TopNumber
+            count={report.top?.count}
+            onCount={(count) => {
+              set(count);
+              close();
+            }}
+          />
+        </>
+      )}
+    </Chip>
+  );
+}
+
+function TopNumber({
+  count,
+  onCount,
+}: {
+  readonly count: number | undefined;
+  readonly onCount: (count: number) => void;
+}) {
+  const [typed, setTyped] = useState<number | string>(count ?? '');
+  const isRight = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= MOST_TOP;
+  return (
+    <form
+      className={classes.number}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) onCount(typed);
+      }}
+    >
+      <NumberInput
+        label={texts.topTyped}
+        value={typed}
+        onChange={setTyped}
+        min={1}
+        max={MOST_TOP}
+        allowDecimal={false}
+        hideControls
+        w={110}
+      />
+      <Button type="submit" disabled={!isRight}>
+        {uiTexts.apply}
+      </Button>
+    </form>
+  );
+}

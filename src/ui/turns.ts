@@ -1,0 +1,23 @@
+/** Questions that wait for one another: a screen that asks many shows the first answers while the others are still worked on. */
+
+export type InTurn = <T>(signal: AbortSignal, ask: () => Promise<T>) => Promise<T>;
+
+/** @param most that may be on their way at once; the others follow in the order they came, those nobody waits for any more are left out. */
+export function turnsOf(most: number): InTurn {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (signal, ask) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      signal.throwIfAborted();
+      return await ask();
+    } finally {
+      const next = waiting.shift();
+      // The next one takes over this one's place.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
