@@ -53,7 +53,11 @@ export const presets: readonly Preset[] = [
   preset(
     'overview',
     ['value'],
-    { measures: hoursAndWorth, groupBy: ['week'], period: 'last-13-weeks' },
+    {
+      measures: ['logged_hours', 'billable_logged_hours', 'nonbillable_hours', 'billable_share', 'billable_value'],
+      groupBy: ['week'],
+      period: 'last-13-weeks',
+    },
     { chart: 'trend-bars' },
   ),
   preset(

@@ -94,6 +94,15 @@ export interface PrintedDifference {
   readonly before: Steps;
 }
 
+/** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
+export type Lack = 'rounding' | 'unlisted';
+
+/** @param lines how many lines the total has directly above it */
+export function lackOf(steps: Steps, lines: number): Lack {
+  const magnitude = steps < 0n ? -steps : steps;
+  return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
+}
+
 export interface PrintedLine {
   readonly value: Steps | null;
   /** In the order of the result's columns; empty without columns. */

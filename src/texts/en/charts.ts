@@ -11,8 +11,7 @@ export const chartTexts = {
   saved: (file: string) => `Saved ${file}`,
   notCopied: 'The picture could not be copied; save it instead.',
   rest: (groups: number) => `Other (${groups})`,
-  notDrawn: (groups: number) =>
-    `${groups} more ${groups === 1 ? 'group is' : 'groups are'} in the table only: these figures cannot be added up to an “Other”.`,
+  notDrawn: (groups: number) => `${groups} more ${groups === 1 ? 'group is' : 'groups are'} in the table only.`,
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   cut: 'part',
   before: (label: string) => `${label}, before`,

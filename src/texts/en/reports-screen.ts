@@ -80,7 +80,7 @@ export const reportsTexts = {
     rows: 'Rows',
     columns: 'Columns',
     findGroup: 'Find a group',
-    then: ' › ',
+    separator: ' › ',
     none: 'none',
     noneDetail: 'No columns: one figure a line',
     chosen: 'In this order',

@@ -106,7 +106,7 @@ export function ReportTable(props: ReportTableProps) {
   return (
     <ReportGrid
       label={texts.label(name)}
-      rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.then)}
+      rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
       columns={columns}
       rows={rows}
       foot={foot}

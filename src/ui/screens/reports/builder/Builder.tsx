@@ -27,7 +27,7 @@ export function Builder(props: BuilderProps) {
   const measureLabel = (id: string) => findMeasure(id)?.label ?? id;
   const measures = useMemo(() => measureOffers(), []);
   const [first = '', ...more] = report.measures.map(measureLabel);
-  const rows = report.groupBy.map((name) => labels.heading(name)).join(texts.then);
+  const rows = report.groupBy.map((name) => labels.heading(name)).join(texts.separator);
   const noColumns: PickItem = { value: NONE, label: texts.none, detail: texts.noneDetail };
   return (
     <fieldset className={classes.builder} aria-label={texts.label}>
