@@ -5,7 +5,13 @@ import type { Steps } from '../../src/domain/reports/footing.ts';
 import { columnText, keyText } from '../../src/domain/reports/key-text.ts';
 import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
-import { printReport, textOf, type PrintedLine, type PrintedMeasure } from '../../src/domain/reports/printed.ts';
+import {
+  lackOf,
+  printReport,
+  textOf,
+  type PrintedLine,
+  type PrintedMeasure,
+} from '../../src/domain/reports/printed.ts';
 import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
@@ -93,7 +99,7 @@ function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
         ...(counts ? [count(row.records)] : []),
       ]);
     for (const each of lines) add(each, depth + 1);
-    body.push(...differenceLines(figures, line, depth + 1, names.length, result));
+    body.push(...differenceLines(figures, { at: line, lines: lines.length }, depth + 1, names.length, result));
   };
   add(0, -1);
   const total = names.map((_, index) => (index === 0 ? texts.total : ''));
@@ -149,29 +155,35 @@ function changeText(change: Steps | null, { grid }: PrintedMeasure): string {
   return texts.points(textOf(change, { style: 'decimal', digits: grid.digits }, { signed: true }));
 }
 
-/** One line for all measures whose printed lines do not make their printed total. */
+const lacks = [
+  { lack: 'unlisted', label: texts.notInLines },
+  { lack: 'rounding', label: texts.difference },
+] as const;
+
+/** What all measures' printed lines lack to their printed total: figures that no line tells and what rounding leaves, a line each. */
 function differenceLines(
   figures: readonly Figures[],
-  at: number,
+  { at, lines }: { readonly at: number; readonly lines: number },
   depth: number,
   width: number,
   result: ReportResult,
 ): string[][] {
-  const lacking = figures.map(({ printed }) => lineOf(printed, at).below);
-  if (lacking.every((each) => each === null)) return [];
-  const isUnlike = figures.some(({ printed }, index) => lacking[index] && printed.footing === 'itself');
-  const label = isUnlike ? texts.notInLines : texts.difference;
-  const labels = Array.from({ length: width }, (_, index) => (index === Math.min(depth, width - 1) ? label : ''));
-  const cells = figures.flatMap(({ printed: { grid }, compares, differsAcross }, index) => {
-    const below = lacking[index];
-    const text = (steps: Steps | undefined) =>
-      steps === undefined || steps === 0n ? '' : textOf(steps, grid, { signed: true });
-    return [
-      ...result.columns.map((_, column) => text(below?.cells[column])),
-      ...(differsAcross ? [''] : []),
-      text(below?.value),
-      ...(compares ? [text(below?.before), ''] : []),
-    ];
+  return lacks.flatMap(({ lack, label }) => {
+    const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
+      const { below } = lineOf(printed, at);
+      const text = (steps: Steps | undefined) =>
+        steps === undefined || steps === 0n || lackOf(steps, lines) !== lack
+          ? ''
+          : textOf(steps, printed.grid, { signed: true });
+      return [
+        ...result.columns.map((_, column) => text(below?.cells[column])),
+        ...(differsAcross ? [''] : []),
+        text(below?.value),
+        ...(compares ? [text(below?.before), ''] : []),
+      ];
+    });
+    if (cells.every((each) => each === '')) return [];
+    const labels = Array.from({ length: width }, (_, index) => (index === Math.min(depth, width - 1) ? label : ''));
+    return [[...labels, ...cells]];
   });
-  return [[...labels, ...cells]];
 }

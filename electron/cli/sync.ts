@@ -90,6 +90,10 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   const code = stopped ? exitCodeOf(stopped.code) : DONE;
   if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
   await print(document, () => linesOf(result));
+  const { scrubLeftOut } = result;
+  // Where a setting wishes for it with every refresh, that it was read today is no news.
+  if (scrubLeftOut !== null && (input.scrub || scrubLeftOut === 'budget'))
+    terminal.say(syncWords.scrubLeftOut[scrubLeftOut]);
   if (stopped) {
     terminal.say(failureSentence(stopped));
     return code;

@@ -3,6 +3,7 @@ import type { SyncResult } from '../../src/contract/api.ts';
 import type { RunOptions } from './run.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
+import { looksBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -28,17 +29,17 @@ export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): P
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   if (wish.list) return listPrice(state, store);
-  if (!state || state.phase.name === 'first')
+  // A list walk that was left off before all was here is not gone on with: the download begins anew.
+  if (!state || state.phase.name === 'first' || (state.phase.name === 'list' && state.sealed === null))
     return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const held = await store.count({});
   const total = shownTotal(state);
   const of = { total, requestsUsed: 0 };
-  if (state.sealed === null && wish.month !== undefined)
-    return {
-      mode: 'download',
-      ...(await monthPrice(store, state, wish.month, Math.max(0, (total ?? held) - held))),
-      ...of,
-    };
+  const looks = looksBeforeWalk(state, now);
+  if (state.sealed === null && wish.month !== undefined && looks !== undefined) {
+    const unread = Math.max(0, (total ?? held) - held);
+    return { mode: 'download', ...(await monthPrice(store, state, wish.month, { unread, looks })), ...of };
+  }
   if (state.sealed === null) return { mode: 'download', ...downloadPrice(state, total ?? held, held), ...of };
   // A full reading that was left off goes on, whoever starts the next run.
   const { phase } = state;
@@ -49,10 +50,11 @@ export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): P
       ...of,
     };
   if (wish.full) return { mode: 'full', ...fullPrice(total ?? held), ...of };
-  if (wish.audit) return { mode: 'audit', ...(await auditPrice(store)), ...of };
-  const refresh = refreshPrice(state, state.sealed.asOf, held, now);
-  const scrub = wish.scrub && isScrubDue(state, now) ? scrubRequests(state.sealed.total) : { min: 0, max: 0 };
-  return { mode: 'refresh', min: refresh.min + scrub.min, max: refresh.max + scrub.max, ...of };
+  const reads = wish.scrub === true && phase.name === 'done' && isScrubDue(state, now);
+  const slice = reads ? scrubRequests(state.sealed.total) : { min: 0, max: 0 };
+  const price = wish.audit ? await auditPrice(store) : refreshPrice(state, state.sealed.asOf, held, now);
+  const mode = wish.audit ? 'audit' : 'refresh';
+  return { mode, min: price.min + slice.min, max: price.max + slice.max, ...of };
 }
 
 /** Every page, each time. The list tells no total: how many there are is known from what was read before, or not at all. */
@@ -98,13 +100,13 @@ async function monthPrice(
   store: SyncStore,
   state: SyncState,
   month: string,
-  unread: number,
+  { unread, looks }: { readonly unread: number; readonly looks: number },
 ): Promise<{ min: number; max: number | null }> {
   const tier = state.tiers.find((each) => !each.sealed && holdsMonth(each, month));
   if (!tier) return { min: 0, max: 0 };
-  if (tier.total === null && state.total === TOTAL_CEILING) return { min: 1, max: null };
+  if (tier.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
   const around = tier.total === null ? unread : Math.max(0, tier.total - (await store.count(rangeOf(tier))));
-  return { min: 1, max: Math.ceil(around / PAGE_ROWS) + 1 };
+  return { min: 1 + looks, max: Math.ceil(around / PAGE_ROWS) + 1 + looks };
 }
 
 /** @param told how many records there are as far as anyone told in passing: a download that was not begun has a price by it. */

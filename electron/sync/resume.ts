@@ -1,5 +1,5 @@
 /** How a run picks up what an earlier one left: pages go on from their cursor, conclusions are drawn anew. */
-import { AUDIT_PAUSE, resumeStale } from './phases/audit.ts';
+import { AUDIT_PAUSE, lookAgain, resumeStale } from './phases/audit.ts';
 import { startFull } from './phases/id-pages.ts';
 import { startList } from './phases/list.ts';
 import { isScrubDue, startScrub } from './phases/scrub.ts';
@@ -23,10 +23,13 @@ export interface RunWish {
 export function resume(state: SyncState, wish: RunWish, now: number): SyncState {
   const begun: SyncState = {
     ...state,
-    run: { mode: modeOf(state, wish), asked: 0, windows: 0, audits: 0 },
+    run: { mode: modeOf(state, wish), asked: 0, windows: 0, audits: isMonthlyCounted(state, wish) ? 1 : 0 },
     unsearchable: state.unsearchable.map((each) => ({ ...each, alive: false, absent: false })),
   };
-  const resumed = { ...(wish.list ? resumeList(begun) : resumePhase(begun, wish, now)), touchedAt: now };
+  const resumed = {
+    ...(wish.list ? resumeList(begun) : resumePhase(begunAnew(state, begun, wish), wish, now)),
+    touchedAt: now,
+  };
   if (wish.list) return resumed;
   const isWhole = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
   return wish.full && state.sealed !== null && !isWhole ? startFull(resumed) : resumed;
@@ -39,14 +42,36 @@ function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
   return state.phase.name === 'done' || state.phase.name === 'list' ? 'refresh' : state.run.mode;
 }
 
+/** Where rows were being looked for by totals, whoever asks for every month gets every month; what was found is proven first. */
+function begunAnew({ phase, run }: SyncState, begun: SyncState, wish: RunWish): SyncState {
+  const isOther = wish.audit && phase.name === 'audit' && run.mode !== 'audit';
+  return isOther ? { ...begun, phase: lookAgain(phase.suspects) } : begun;
+}
+
+/** Months that an earlier run counted need no second count to be closed; whoever asks for the count gets it. */
+function isMonthlyCounted({ run, phase }: SyncState, wish: RunWish): boolean {
+  return run.mode === 'audit' && run.audits > 0 && phase.name !== 'done' && !wish.audit;
+}
+
 function resumeList(state: SyncState): SyncState {
   return state.phase.name === 'list' ? state : startList(state);
 }
 
+/** Since the last commit, milliseconds. A local clock that went back tells nothing about the pause: it counts as long. */
+function pauseOf({ touchedAt }: SyncState, now: number): number {
+  return now < touchedAt ? Number.POSITIVE_INFINITY : now - touchedAt;
+}
+
+/** How many requests a run that goes on with the walk spends before its next page; undefined: it does not go on with it. */
+export function looksBeforeWalk(state: SyncState, now: number): number | undefined {
+  const { phase } = state;
+  if (phase.name === 'walk') return pauseOf(state, now) > LONG_PAUSE ? 1 : 0;
+  return phase.name === 'stamp' || (phase.name === 'probe' && phase.onward === 'walk') ? 1 : undefined;
+}
+
 function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {
   const { phase } = state;
-  // A local clock that went back tells nothing about the pause: it counts as long.
-  const pause = now < state.touchedAt ? Number.POSITIVE_INFINITY : now - state.touchedAt;
+  const pause = pauseOf(state, now);
   switch (phase.name) {
     case 'first':
     case 'stamp':

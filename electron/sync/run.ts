@@ -5,7 +5,7 @@ import { createBudget, type Budget } from './budget.ts';
 import { Flight, type Line } from './flight.ts';
 import { apply, askAhead, next } from './machine.ts';
 import type { Taken } from './phases/taken.ts';
-import { scrubRequests } from './phases/scrub.ts';
+import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
 import { send, type Answer, type Ask, type PageAttempts, type PageHead, type SyncClient } from './service.ts';
 import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
@@ -71,6 +71,7 @@ class Run {
   /** The person's signal and the run's own end as one. By hand: `AbortSignal.any` keeps hold of a long-lived signal. */
   readonly #stop = new AbortController();
   #received = 0;
+  #scrubLeftOut: SyncResult['scrubLeftOut'] = null;
   readonly #line: Line<Stop> = {
     send: (ask, onHead) => this.#send(ask, onHead),
     isPaused: () => this.#options.pause?.aborted === true,
@@ -89,7 +90,9 @@ class Run {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     try {
-      const wish = { full, audit, list, scrub: scrub && this.#canScrub(found) };
+      // Reading everything reads the slice, too.
+      this.#scrubLeftOut = scrub && !full && !list ? this.#whyNoScrub(found) : null;
+      const wish = { full, audit, list, scrub: scrub && this.#scrubLeftOut === null };
       return await this.#steps(resume(found, wish, now()));
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -98,8 +101,13 @@ class Run {
   }
 
   /** The slice comes before the refresh it goes with: it must leave that its requests. */
-  #canScrub({ sealed }: SyncState): boolean {
-    return sealed !== null && this.#budget.left() >= scrubRequests(sealed.total).max + REFRESH_REQUESTS;
+  #whyNoScrub(state: SyncState): SyncResult['scrubLeftOut'] {
+    const { sealed, phase } = state;
+    if (sealed === null) return 'incomplete';
+    if (phase.name === 'pages' && (phase.kind === 'scrub' || phase.kind === 'recent')) return null;
+    if (!isScrubDue(state, this.#options.now())) return 'today';
+    if (phase.name !== 'done') return 'begun';
+    return this.#budget.left() < scrubRequests(sealed.total).max + REFRESH_REQUESTS ? 'budget' : null;
   }
 
   async #steps(from: SyncState): Promise<SyncResult> {
@@ -119,7 +127,8 @@ class Run {
       }
       const taken = await this.#take(state, await flight.answer(state));
       if ('stopped' in taken) return this.#result(state, taken.stopped);
-      state = { ...taken.state, touchedAt: this.#options.now() };
+      // Aimed before anything is asked ahead: a month that was asked for comes before the part a look was taken in.
+      state = this.#aimed({ ...taken.state, touchedAt: this.#options.now() });
       this.#received += taken.upsert.length;
       // The next page is under way by now, or goes out while this one is stored: a crash can repeat no more than these two.
       ahead = this.#isMonthRead(state) ? undefined : flight.next(askAhead(state));
@@ -140,7 +149,8 @@ class Run {
 
   #isMonthRead(state: SyncState): boolean {
     const { month } = this.#options;
-    if (month === undefined || state.phase.name !== 'walk') return false;
+    const walks = state.phase.name === 'walk' || (state.phase.name === 'probe' && state.phase.onward === 'walk');
+    if (month === undefined || !walks) return false;
     return state.tiers.some((each) => each.sealed && holdsMonth(each, month));
   }
 
@@ -153,7 +163,11 @@ class Run {
     let booked = 0;
     const attempts: PageAttempts = {
       onHead,
-      mayBook: () => (refusal = this.#budget.refusal()) === undefined,
+      mayBook: () => {
+        // What still waits for its turn is not on its way yet: a pause comes before it.
+        if (booked === 0 && this.#line.isPaused()) return false;
+        return (refusal = this.#budget.refusal()) === undefined;
+      },
       onBooked: () => {
         booked += 1;
         this.#budget.count();
@@ -199,6 +213,8 @@ class Run {
 
   async #result(state: SyncState, stopped: AppError | null): Promise<SyncResult> {
     const { store } = this.#options;
+    // What was sent ahead and is of no use any more goes no further, and nothing is booked after the count below.
+    this.#stop.abort();
     const complete = state.phase.name === 'done' && state.phase.verified;
     const sealed = state.tiers.filter((each) => each.sealed).length;
     return {
@@ -212,6 +228,7 @@ class Run {
       resumeAt: resumeAt(state, stopped),
       stopped:
         stopped?.code === 'quota-exhausted' && state.sealed ? { ...stopped, asOf: asOfText(state.sealed) } : stopped,
+      scrubLeftOut: this.#scrubLeftOut,
     };
   }
 }

@@ -276,7 +276,10 @@ describe('in the terminal', () => {
       const scrubbed = await session.ask(place, 'sync --scrub');
       expect([scrubbed.code, scrubbed.stderr]).toEqual([0, '']);
       const again = await session.ask(place, 'sync --scrub');
-      expect([again.code, again.stderr.trim()]).toEqual([0, 'No slice of old records was read: today’s was read before.']);
+      expect([again.code, again.stderr.trim()]).toEqual([
+        0,
+        'No slice of old records was read: today’s was read before.',
+      ]);
       const headers = { authorization: `Bearer ${service.key}` };
       for (let each = 0; each < 22; each += 1) await fetch(`${service.url}/service/v1/timelogs`, { headers });
       const refused = await session.ask(place, 'sync');

@@ -237,7 +237,7 @@ function finish(state: SyncState, audit: Audit): SyncState {
 }
 
 /** With what was found so far proven first: that is of no less worth for being older. */
-function lookAgain(suspects: readonly string[]): SyncState['phase'] {
+export function lookAgain(suspects: readonly string[]): SyncState['phase'] {
   return confirmed(suspects, { name: 'probe', onward: 'judge' });
 }
 

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { askPrice, priceOf } from '../../../electron/sync/price.ts';
 import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
+import type { SyncClient } from '../../../electron/sync/service.ts';
+import { statusOf } from '../../../electron/sync/status.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
@@ -50,11 +52,43 @@ describe('the list', () => {
 
   it('without a Date header does not take this computer’s wrong clock for the service’s', async () => {
     const bench = benchOf({ seed: 54, dateHeader: false }, unevenMonths(650, 12));
-    await bench.sync({ list: true, now: () => bench.world.now + 26 * HOUR });
+    const listed = await bench.sync({ list: true, now: () => bench.world.now + 26 * HOUR });
+    expect(listed.status).toBe('complete');
+    expect(Date.parse((await statusOf(bench.store)).asOf ?? '')).toBeLessThanOrEqual(bench.world.now);
     bench.world.wait(HOUR);
     for (const id of bench.world.liveIds().slice(0, 300)) bench.world.edit(id);
     bench.world.wait(HOUR);
     await bench.sync();
+    expectTruth(bench);
+  });
+});
+
+describe('a list that does not come in the order of its ids', () => {
+  const shuffled = ({ world }: Bench): SyncClient => ({
+    search: (input, signal, attempts) => world.search(input, signal, attempts),
+    batchRead: (input, signal, attempts) => world.batchRead(input, signal, attempts),
+    async list(input, signal, attempts) {
+      const page = await world.list(input, signal, attempts);
+      return { ...page, records: page.records.toReversed() };
+    },
+  });
+
+  it('is kept whole, but proves nothing: neither that all is here nor that anything is gone', async () => {
+    const bench = benchOf({ seed: 59 }, unevenMonths(1_050, 12));
+    const client = shuffled(bench);
+    expect(await bench.sync({ list: true, client })).toMatchObject({
+      status: 'partial',
+      stopped: null,
+      records: 1_050,
+    });
+    expect(await statusOf(bench.store)).toMatchObject({ complete: false, asOf: null, pending: 'not-verified' });
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', records: 1_050 });
+    bench.world.archive(bench.world.liveIds()[500]!);
+    const again = await bench.sync({ list: true, client });
+    expect(again).toMatchObject({ status: 'partial', records: 1_050 });
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', records: 1_049 });
     expectTruth(bench);
   });
 });
@@ -81,6 +115,40 @@ describe('the scrub', () => {
     });
   });
 
+  it('sees by one page alone that a record on it is gone, where counts were made up for by another', async () => {
+    const bench = benchOf({ seed: 60 }, unevenMonths(3_000, 24));
+    const { world } = bench;
+    const ids = world.liveIds();
+    const [older, newest] = [ids[100]!, ids.at(-20)!];
+    const date = world.records().find((each) => each.id === String(older))!.updatedAt;
+    world.archive(older);
+    await bench.sync();
+    world.wait(DAY);
+    world.restore(older, date);
+    world.archive(newest);
+    world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', requestsUsed: 1 });
+    expect(bench.store.published().has(String(newest))).toBe(true);
+    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete' });
+    expectTruth(bench);
+  });
+
+  it('reads the last 26 hours again, for an edit that search showed when newer ones had been read', async () => {
+    const bench = benchOf({ seed: 61 }, unevenMonths(3_000, 24));
+    const { world } = bench;
+    await bench.sync();
+    world.wait(DAY);
+    for (const id of world.liveIds().slice(1_000, 1_400)) world.edit(id);
+    world.wait(HOUR);
+    await bench.sync();
+    world.edit(world.liveIds()[50]!, { updatedAt: world.now - 10 * HOUR });
+    world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ status: 'complete', requestsUsed: expect.any(Number) });
+    expect(() => expectTruth(bench)).toThrow();
+    expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete' });
+    expectTruth(bench);
+  });
+
   it('that was asked for is never left out without a word, and a price never names what will be left out', async () => {
     const bench = benchOf({ seed: 57 }, unevenMonths(3_000, 36));
     expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', scrubLeftOut: 'incomplete' });
@@ -100,7 +168,7 @@ describe('the scrub', () => {
     cut.world.wait(DAY);
     const first = cut.world.requests.length + 1;
     cut.world.onAnswer = () => {
-      if (cut.world.requests.length > first) throw new AppFailure({ code: 'service-busy', status: 503 });
+      if (cut.world.requests.length > first) throw new AppFailure({ code: 'service-busy' });
     };
     expect(await cut.sync({ scrub: true })).toMatchObject({ status: 'partial', scrubLeftOut: null });
     cut.world.onAnswer = undefined;
