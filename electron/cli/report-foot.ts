@@ -1,4 +1,5 @@
 /** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
+import { currencyOf } from '../../src/domain/reports/currency.ts';
 import { noteText, monthsText } from '../../src/domain/reports/explain.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
 import type { ReportResult } from '../../src/domain/reports/report.ts';
@@ -19,8 +20,10 @@ export type BasisSettings = Pick<
 >;
 
 /** Period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
-export function basisLines({ period, calendar, zone, comparison }: ReportResult, settings: BasisSettings): string[] {
-  const { weekStart, fiscalYearStart, hoursStyle, currency, footing } = settings;
+export function basisLines(result: ReportResult, settings: BasisSettings): string[] {
+  const { period, calendar, zone, comparison } = result;
+  const { weekStart, fiscalYearStart, hoursStyle, footing } = settings;
+  const currency = currencyOf(result, settings.currency);
   const label = period ? labelPeriod(period) : undefined;
   const parts = [
     label ? `${label.title}${label.title === label.dates ? '' : ` (${label.dates})`}` : texts.allTime,

@@ -1,6 +1,7 @@
 /** `report`: a preset, a report's file or flags over the records held; no request, no key. */
 import { fail } from '../../src/contract/errors.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
+import { timeUnitOf } from '../../src/domain/reports/key-text.ts';
 import { missingData } from '../../src/domain/reports/missing-data.ts';
 import { presets } from '../../src/domain/reports/presets.ts';
 import { reportSchema, type Report, type ReportInput } from '../../src/domain/reports/report.ts';
@@ -14,6 +15,7 @@ import { flag, refuse } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
 import { namedReport } from './report-base.ts';
 import { overridden, readReportFlags, reportOptions } from './report-flags.ts';
+import { reportDocument } from './report-document.ts';
 import { reportSentences } from './report-foot.ts';
 import { reportLines } from './report-table.ts';
 import { table } from './table.ts';
@@ -32,7 +34,7 @@ export const report: Command = {
       const directory = await app.call('names.list', {});
       const missing = missingData(asked, result).map(({ sentence }) => sentence);
       const sentences = [...missing, ...reportSentences(result)];
-      await print({ ...result, sentences }, () =>
+      await print(reportDocument(result, sentences, isTimed(asked)), () =>
         reportLines({ report: asked, result, settings, directory, sentences }),
       );
       if (result.complete) return DONE;
@@ -41,6 +43,10 @@ export const report: Command = {
     };
   },
 };
+
+function isTimed({ period, groupBy, columns }: Report): boolean {
+  return period !== undefined || [...groupBy, columns ?? ''].some((name) => timeUnitOf(name) !== undefined);
+}
 
 function listPresets(args: Arguments): ReturnType<Command['prepare']> {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
