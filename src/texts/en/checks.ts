@@ -110,7 +110,7 @@ export const factTexts = {
     `${recorded} recorded · ${hours} h × ${rate} = ${computed}`,
   margin: (recorded: string, amount: string, cost: string, computed: string) =>
     `${recorded} recorded · ${amount} − ${cost} = ${computed}`,
-  costUnknown: (rate: string | null) => (rate === null ? 'no cost, no cost rate' : `no cost, cost rate ${rate}`),
+  costUnknown: (rate: string | null) => (rate === null ? 'no cost and no cost rate' : `no cost · cost rate ${rate}`),
   billableOverTotal: (billable: string, total: string) => `${billable} h billable · ${total} h logged`,
   enormousAmount: (amount: string, hours: string | null) => (hours === null ? amount : `${amount} for ${hours} h`),
   property: (label: string, value: string) => `${label} ${value}`,

@@ -23,7 +23,9 @@ async function look(page: Page, file: string): Promise<void> {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the review queue is free of accessibility faults in the ${theme} theme`, async ({ host: { page } }, { project }) => {
+  test(`the review queue is free of accessibility faults in the ${theme} theme`, async ({ host: { page } }, {
+    project,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
@@ -91,9 +93,10 @@ test('a threshold is changed where it counts, and the list follows', async ({ ho
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
-test('a re-check says what it costs, spends that, and tells what it found', async ({ host: { page, call } }) => {
+test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {
+  const { page } = host;
   const used = async () => {
-    const status = await call('data.status', {});
+    const status = await host.call('data.status', {});
     return status.ok ? (status.value as { quota: { used: number } }).quota.used : -1;
   };
   await goTo(page, '#/check?check=without-owner');

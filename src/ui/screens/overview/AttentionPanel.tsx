@@ -94,12 +94,13 @@ function CheckRow({
   currency,
   checkAddress,
 }: AttentionPanelProps & { readonly check: CheckSummary }) {
-  const label = checkTexts[check.id]?.label ?? check.id;
+  const text = checkTexts[check.id];
+  const label = text?.label ?? check.id;
   return (
     <tr>
       <th scope="row" className={tables.clip}>
         <Link href={checkAddress(check.id)} className={tables.link} title={label}>
-          {label}
+          {text?.short ?? label}
         </Link>
       </th>
       <td className="quiet">{texts.records(count(check.open))}</td>

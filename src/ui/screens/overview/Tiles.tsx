@@ -27,18 +27,20 @@ export interface TilesProps {
 export function Tiles(props: TilesProps) {
   return (
     <Panel className={classes.panel}>
-      <div className={classes.row}>
-        {mainTiles.map((measure) => (
-          <Tile key={measure} measure={measure} {...props} />
-        ))}
-      </div>
-      {props.showsMoney && (
-        <div className={classes.row} data-second>
-          {moneyTiles.map((measure) => (
+      <div className={classes.tiles}>
+        <div className={classes.row}>
+          {mainTiles.map((measure) => (
             <Tile key={measure} measure={measure} {...props} />
           ))}
         </div>
-      )}
+        {props.showsMoney && (
+          <div className={classes.row} data-second>
+            {moneyTiles.map((measure) => (
+              <Tile key={measure} measure={measure} {...props} />
+            ))}
+          </div>
+        )}
+      </div>
     </Panel>
   );
 }
@@ -80,7 +82,9 @@ function Below(props: TileProps) {
   const { measure, figures, expected, mean, isSoFar } = props;
   if (measure === 'utilisation') return <>{expectedText(expected)}</>;
   const beside = figures && besideTile(measure, figures);
-  const change = <ChangeLine measure={measure} result={figures} />;
+  // Beside a warning there is no room to say once more what it is compared with.
+  const isNamed = !beside && (measure === mainTiles[1] || measure === moneyTiles[0]);
+  const change = <ChangeLine measure={measure} result={figures} isNamed={isNamed} />;
   return (
     <>
       {isSoFar && <span className={classes.soFar}>{uiTexts.soFar} </span>}
@@ -107,15 +111,20 @@ function expectedText(expected: ReportResult | null | undefined): string {
 /** Growth of hours and value is good, of cost it is neither. */
 const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain' };
 
-function ChangeLine({ measure, result }: { readonly measure: TileMeasure; readonly result: ReportResult | undefined }) {
+interface ChangeLineProps {
+  readonly measure: TileMeasure;
+  readonly result: ReportResult | undefined;
+  /** Says what it is compared with: once a row, every tile says it on hover. */
+  readonly isNamed: boolean;
+}
+
+function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
   const label = titleOf(comparison.period);
   const before = result.total.before;
   const change = changeOf(measure, result.totals[measure], before?.values[measure]);
   if (!change) return before ? null : <>{texts.noComparison(label)}</>;
-  // What it is compared with is said once a row; every tile says it on hover.
-  const isNamed = measure === mainTiles[1] || measure === moneyTiles[0];
   const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
   return (
     <>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { labelPeriod } from '../../../domain/period.ts';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
@@ -45,7 +46,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
       <ReportChart
         kind={view.chart}
         title={name}
-        currency={workspace.currency}
+        currency={currencyOf(result, workspace.currency)}
         pictureNotes={[
           ...(result.period ? [labelPeriod(result.period).title] : [uiTexts.period.allTime]),
           ...(result.complete ? asOf : [uiTexts.seal.partial]),

@@ -1,8 +1,7 @@
 /** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
 import { useMemo } from 'react';
-import type { Measure } from '../../../domain/reports/measures.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
-import { textOf, type PrintedMeasure } from '../../../domain/reports/printed.ts';
+import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -12,6 +11,7 @@ import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import type { Labels } from './labels.ts';
 import { cellOf as makeCell, differenceCell, lacksOf } from './table/cells.ts';
+import { figureWidths } from './table/figure-widths.ts';
 import { gridColumns, type GridColumn } from './table/grid-columns.ts';
 import type { Cell, FootLine, ReportGridProps, RowState } from './table/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './table/grid-rows.ts';
@@ -37,8 +37,6 @@ export interface ReportTableProps {
 const texts = reportsTexts.table;
 const FIRST_WIDTH = 188;
 const INDENT = 24;
-const CHARACTER = 7.3;
-const PADDING = 22;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
 const wholeRow: RowState = { text: '', isOpen: false };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
@@ -49,7 +47,8 @@ export function ReportTable(props: ReportTableProps) {
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
   const columns = useMemo(
-    () => gridColumns(report, result, measures, bucketLabels(report.columns, labels, result, today), widthIn(printed)),
+    () =>
+      gridColumns(report, result, measures, bucketLabels(report.columns, labels, result, today), figureWidths(printed)),
     [report, result, measures, printed, labels, today],
   );
   const lines = useMemo(() => topLines(result), [result]);
@@ -161,18 +160,6 @@ function isColumnOpen(
 ): boolean {
   if (from !== null && from > today) return false;
   return !complete || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
-}
-
-/** Room for the largest figure of each kind: totals are the longest. */
-function widthIn(printed: readonly PrintedMeasure[]) {
-  const longest = new Map(
-    printed.map(({ measure, grid, total }) => {
-      const lengths = (all: readonly (bigint | null)[]) => Math.max(5, ...all.map((each) => textOf(each, grid).length));
-      return [measure.id, { whole: lengths([total.value]), bucket: lengths(total.cells) }];
-    }),
-  );
-  return ({ id }: Measure, bucket: number | undefined) =>
-    PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
 
 function shownOrder({ report }: Definition): ReportGridProps['order'] {

@@ -1,5 +1,6 @@
 /** What a report's figures rest on, in one line: calendar, zone, currency, footing, comparison, as-of. Pure. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
@@ -12,10 +13,11 @@ const texts = reportsTexts.basis;
 /** @param now epoch milliseconds. */
 export function basisParts(result: ReportResult, settings: Settings | undefined, now: number): string[] {
   const { calendar, zone, comparison, asOf } = result;
+  const currency = currencyOf(result, settings?.currency ?? null);
   const compared = comparison?.period ? comparedText(comparison.period, comparison.elapsedDays) : undefined;
   return [
     calendar === 'clock' ? texts.clock(zone) : texts.recorded,
-    ...(settings?.currency ? [texts.currency(settings.currency)] : []),
+    ...(currency === null ? [] : [texts.currency(currency)]),
     ...(settings ? [texts.footing[settings.footing]] : []),
     ...(compared === undefined ? [] : [compared]),
     ...(asOf === null ? [] : [uiTexts.overview.asOf(momentText(asOf, zone, now))]),

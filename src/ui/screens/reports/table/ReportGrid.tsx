@@ -1,6 +1,5 @@
 /** A report as a table of any size: head, names and totals stay in sight, only what is seen is drawn, every figure can be opened. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
-import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
@@ -10,6 +9,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
 import { gridLayout } from './grid-layout.ts';
 import { placeOf, type ReportGridProps } from './grid-props.ts';
+import { useInnerWidth } from './use-inner-width.ts';
 import { walked, type Place } from './walk-cells.ts';
 import classes from './ReportGrid.module.css';
 
@@ -24,7 +24,7 @@ export function ReportGrid(props: ReportGridProps) {
   const { columns, rows, foot, firstWidth, isOld, label, onOpen, onToggle, onOrder } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: measured, width: room } = useElementSize();
+  const room = useInnerWidth(scroller);
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const layout = useMemo(() => gridLayout(columns, firstWidth, room), [columns, firstWidth, room]);
   const headHeight = columns.hasSections ? HEAD_TWO_LINES : HEAD_LINE;
@@ -134,7 +134,7 @@ export function ReportGrid(props: ReportGridProps) {
   const shared = { id, columns, layout, span };
   return (
     <div
-      ref={useMergedRef(scroller, measured)}
+      ref={scroller}
       className={classes.scroll}
       data-old={isOld || undefined}
       data-testid="report-grid"

@@ -1,0 +1,213 @@
+/** Changes filters in the real page over a million records, and measures until the chart of the new answer is drawn. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { startBrowserHost, type BrowserProcess } from '../../e2e/support/browser-process.ts';
+import { chromiumArgs, chromiumPath } from '../../e2e/support/places.ts';
+import type { Filter } from '../../../src/domain/filter/model.ts';
+import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+import { runChild } from '../child.ts';
+import { median, printMachine, printTable } from '../printing.ts';
+import { isFilled } from '../query/data.ts';
+import { AS_OF, dataDirectoryOf, hasWorkspace, peopleIn } from './data.ts';
+import { watchPage, type ChangeTimes } from './watch.ts';
+
+export interface PageBench {
+  readonly records: number;
+  /** Changes a screen. */
+  readonly changes: number;
+  readonly folder: string | undefined;
+  readonly only: readonly string[] | undefined;
+  /** Prints every call of the slowest change. */
+  readonly detail: boolean;
+}
+
+/** The bound of the issue: 95 of 100 changes are drawn within it. */
+const BOUND_MS = 250;
+const PATIENCE_MS = 30_000;
+const WARM_UP = 3;
+const HEAP = '--max-old-space-size=8000';
+const CHART = 'main [class*="plots"]';
+const TABLE = 'main [data-testid="report-grid"]';
+
+interface Scene {
+  readonly name: string;
+  readonly path: string;
+  readonly view: Readonly<Record<string, string>>;
+  readonly chart: string;
+  /** By people where hours are expected of them: of a part of their records none can be. */
+  readonly filterBy: 'person' | 'minutes';
+}
+
+const report = (preset: string, chart: string, filterBy: Scene['filterBy']): Scene => ({
+  name: `Reports: ${preset}`,
+  path: '/reports',
+  view: { preset },
+  chart,
+  filterBy,
+});
+const scenes: readonly Scene[] = [
+  report('people', CHART, 'person'),
+  report('clients', CHART, 'minutes'),
+  report('months', CHART, 'minutes'),
+  report('timesheet', TABLE, 'minutes'),
+  { name: 'Overview', path: '/', view: {}, chart: CHART, filterBy: 'person' },
+];
+
+export async function benchPage(options: PageBench): Promise<void> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'bench-page-'));
+  mkdirSync(folder, { recursive: true });
+  try {
+    printMachine('before');
+    const job = { folder, records: options.records };
+    if (!isFilled(job)) await runChild(import.meta.resolve('../query/data.ts'), job, [HEAP]);
+    if (!hasWorkspace(folder)) await runChild(import.meta.resolve('./data.ts'), job, [HEAP]);
+    const people = peopleIn(folder);
+    const host = await startBrowserHost([
+      '--data-dir',
+      dataDirectoryOf(folder),
+      '--workspace',
+      'sample',
+      '--sample-as-of',
+      AS_OF,
+      '--no-open',
+    ]);
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const worked = await workedBy(page, host);
+      await page.addInitScript(watchPage);
+      await page.goto(host.address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const rows: string[][] = [];
+      for (const scene of scenes.filter(({ name }) => options.only?.some((each) => name.includes(each)) ?? true)) {
+        const before = await worked();
+        const times = await measured(page, scene, options.changes, people);
+        const after = await worked();
+        const each = times.length + WARM_UP;
+        rows.push(
+          row(
+            scene,
+            times,
+            { page: (after.page - before.page) / each, host: (after.host - before.host) / each },
+            options,
+          ),
+        );
+      }
+      printTable([heading, ...rows]);
+    } finally {
+      await browser.close();
+      await host.stop();
+    }
+    printMachine('after');
+  } finally {
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds of a processor: what a machine that others use changes least. */
+interface Work {
+  readonly page: number;
+  readonly host: number;
+}
+
+/** @returns what the page's main thread and the host have worked so far; the host's only where the system tells it. */
+async function workedBy(page: Page, host: BrowserProcess): Promise<() => Promise<Work>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    return { page: 1000 * busy, host: processorMilliseconds(host.process.pid) };
+  };
+}
+
+const TICK_MS = 10;
+
+function processorMilliseconds(pid: number | undefined): number {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return Number.NaN;
+  const [, ...fields] = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return TICK_MS * (Number(fields[10]) + Number(fields[11]));
+}
+
+/** No two changes ask the same: nothing can be answered from what the page remembers. */
+async function measured(page: Page, scene: Scene, changes: number, people: readonly string[]): Promise<ChangeTimes[]> {
+  const times: ChangeTimes[] = [];
+  for (let number = 0; number < WARM_UP + changes; number += 1) {
+    const filter = JSON.stringify([{ filters: [filterOf(scene, number, people)] }]);
+    const search = new URLSearchParams({ ...scene.view, ...(number > 0 && { filter }) }).toString();
+    const hash = `#${scene.path}?${search}`;
+    const taken = await page.evaluate(([to, chart, patience]) => window.measureChange(to, chart, patience), [
+      hash,
+      scene.chart,
+      PATIENCE_MS,
+    ] as const);
+    if (number < WARM_UP) continue;
+    if (!taken.isOther) throw new Error(`${scene.name}: ${hash} shows what was there before`);
+    times.push(taken);
+  }
+  return times;
+}
+
+/** In turns nearly everything and a part: all but one person and a group of them, at least some minutes and at most some hours. */
+function filterOf({ filterBy }: Scene, number: number, people: readonly string[]): Filter {
+  const isWide = number % 2 === 0;
+  if (filterBy === 'person') {
+    const values = isWide ? people.slice(number, number + 1) : people.slice(number, number + 40);
+    return { propertyName: OWNER_PROPERTY, operator: isWide ? 'NOT_IN' : 'IN', values };
+  }
+  const [operator, value] = isWide ? (['GTE', 15 + number * 2] as const) : (['LTE', 480 - number * 2] as const);
+  return { propertyName: 'total_minutes', operator, value: String(value) };
+}
+
+const heading = [
+  '',
+  'changes',
+  'painted: median',
+  'p95',
+  'worst',
+  'all settled: median',
+  'p95',
+  'calls',
+  'answered: median',
+  'longest call: median',
+  'kB',
+  'processor: page',
+  'host',
+];
+
+function row({ name }: Scene, times: readonly ChangeTimes[], worked: Work, { detail }: PageBench): string[] {
+  const painted = times.map((each) => each.painted);
+  const settled = times.map((each) => each.settled);
+  const p95 = percentile(painted, 0.95);
+  if (p95 >= BOUND_MS) process.exitCode = 1;
+  const slowest = times.toSorted((a, b) => b.painted - a.painted)[Math.floor(times.length / 2)];
+  if (detail && slowest) {
+    console.log(`${name}, the median change: painted after ${slowest.painted.toFixed(0)} ms`);
+    for (const { method, started, ended, bytes } of slowest.calls)
+      console.log(
+        `  ${method.padEnd(16)} ${started.toFixed(0)}–${ended.toFixed(0)} ms  ${(bytes / 1000).toFixed(0)} kB`,
+      );
+  }
+  const longest = times.map(({ calls }) => Math.max(0, ...calls.map(({ started, ended }) => ended - started)));
+  return [
+    name,
+    String(times.length),
+    ...[median(painted), p95, Math.max(...painted), median(settled), percentile(settled, 0.95)].map(whole),
+    whole(median(times.map(({ calls }) => calls.length))),
+    whole(median(times.map(({ answered }) => answered))),
+    whole(median(longest)),
+    whole(median(times.map(({ calls }) => calls.reduce((sum, { bytes }) => sum + bytes, 0) / 1000))),
+    whole(worked.page),
+    whole(worked.host),
+  ];
+}
+
+const whole = (value: number) => value.toFixed(0);
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,119 @@
+/** Takes the pictures in docs/: every preset in both themes and three screens, from the sample of a fixed day. `npm run screenshots`. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright';
+import { presets } from '../../src/domain/reports/presets.ts';
+import { exchangeToken, startBrowserHost, type BrowserProcess } from '../e2e/support/browser-process.ts';
+import { chromiumArgs, chromiumPath, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
+import { withFewColours } from './png.ts';
+
+const DOWNLOADED_AT = `${SAMPLE_AS_OF}T08:00:00Z`;
+const TAKEN_AT = `${SAMPLE_AS_OF}T08:10:00Z`;
+const SIZE = { width: 1440, height: 900 };
+const PATIENCE_MS = 180_000;
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+interface Picture {
+  /** Relative to docs/, without its theme. */
+  readonly name: string;
+  readonly hash: string;
+  readonly heading: string;
+  readonly themes: readonly Theme[];
+}
+
+const reports: readonly Picture[] = presets.map(({ id, file }) => ({
+  name: `reports/${id}`,
+  hash: `#/reports?preset=${id}`,
+  heading: file.name,
+  themes,
+}));
+const screens: readonly Picture[] = [
+  { name: 'screenshots/overview', hash: '#/', heading: 'Overview', themes: ['light'] },
+  { name: 'screenshots/records', hash: '#/records?period=2026-10', heading: 'Records', themes: ['light'] },
+  { name: 'screenshots/data', hash: '#/data', heading: 'Data', themes: ['light'] },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, to: { type: 'string' } } });
+const docs = values.to ?? join(root, 'docs');
+const wanted = values.only?.split(',');
+
+const folder = mkdtempSync(join(tmpdir(), 'timelog-pictures-'));
+try {
+  await download(folder);
+  const host = await hostAt(TAKEN_AT, folder);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+  try {
+    const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date(TAKEN_AT));
+    await page.goto(host.address);
+    for (const picture of [...reports, ...screens])
+      if (wanted?.some((each) => picture.name.includes(each)) ?? true) await take(page, picture);
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+  writeFileSync(join(docs, 'reports/README.md'), album());
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+function hostAt(moment: string, dataDirectory: string): Promise<BrowserProcess> {
+  const clock = new URL('./clock.ts', import.meta.url).href;
+  return startBrowserHost(['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, '--no-open'], {
+    PICTURES_TAKEN_AT: moment,
+    NODE_OPTIONS: `--import=${clock}`,
+    TZ: 'Europe/Berlin',
+  });
+}
+
+/** A first start downloads the sample by itself. */
+async function download(dataDirectory: string): Promise<void> {
+  const host = await hostAt(DOWNLOADED_AT, dataDirectory);
+  const headers = await exchangeToken(host.address);
+  const body = JSON.stringify({ method: 'sync.state', input: {} });
+  const until = performance.now() + PATIENCE_MS;
+  for (let isComplete = false; !isComplete;) {
+    if (performance.now() > until) throw new Error('The sample was not downloaded in time');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const response = await fetch(`${host.origin}/api/call`, { method: 'POST', headers, body });
+    isComplete = (await response.text()).includes('"complete"');
+  }
+  await host.stop();
+}
+
+async function take(page: Page, { name, hash, heading, themes: worn }: Picture): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  // Whoever comes by address stands at the top of the screen, with a ring around it: nobody does in a picture.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  for (const theme of worn) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('main [aria-busy="true"]').length === 0);
+    await page.evaluate(() => document.fonts.ready);
+    // Charts measure their place once more.
+    await page.waitForTimeout(700);
+    const path = join(docs, `${name}-${theme}.png`);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, withFewColours(await page.screenshot({ animations: 'disabled', caret: 'hide' })));
+    console.log(path);
+  }
+}
+
+function album(): string {
+  const parts = presets.map(
+    ({ id, question, file }) =>
+      `## ${file.name}\n\n${question}\n\n![${file.name}, light](${id}-light.png)\n\n![${file.name}, dark](${id}-dark.png)\n`,
+  );
+  return [
+    '# The reports that come with the program\n',
+    `As they open on the sample of ${SAMPLE_AS_OF}, in both themes. Taken by \`npm run screenshots\`.\n`,
+    ...parts,
+  ].join('\n');
+}

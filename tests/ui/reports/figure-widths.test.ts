@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { measures } from '../../../src/domain/reports/measures.ts';
+import { gridOf, type PrintedLine, type PrintedMeasure } from '../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { figureWidths } from '../../../src/ui/screens/reports/table/figure-widths.ts';
+
+const line = (part: Partial<PrintedLine>): PrintedLine => ({
+  value: null,
+  cells: [],
+  before: null,
+  change: null,
+  below: null,
+  across: 0n,
+  ...part,
+});
+
+function widths(rows: readonly Partial<PrintedLine>[], total: Partial<PrintedLine>) {
+  const measure = measures.find(({ id }) => id === 'billable_value');
+  if (!measure) throw new Error('No such measure');
+  const printed: PrintedMeasure = {
+    measure,
+    grid: gridOf('money', defaultSettings),
+    footing: 'exact',
+    rows: rows.map(line),
+    subtotals: [],
+    total: line(total),
+  };
+  const of = figureWidths([printed]);
+  return { whole: of(measure, undefined), bucket: of(measure, 0) };
+}
+
+test('a total of two currencies is empty, and its column still has room for its lines', () => {
+  const value = 19_612_340n;
+  expect(widths([{ value, cells: [value] }], { cells: [null] })).toEqual(widths([], { value, cells: [value] }));
+});
+
+test('lines that cancel one another in the total, and what was before, have room too', () => {
+  const long = -123_456_789n;
+  const wide = widths([], { value: long }).whole;
+  expect(widths([{ value: long }, { value: -long }], { value: 0n }).whole).toBe(wide);
+  expect(widths([{ value: 100n, before: long }], { value: 100n }).whole).toBe(wide);
+  expect(wide).toBeGreaterThan(widths([], { value: 0n }).whole);
+});
