@@ -101,16 +101,32 @@ export function explain(
     ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf))],
     ['records', records === null ? null : texts.records(String(records))],
     ['compared', comparedText(result)],
+    ['change', place.column === undefined ? changeText(measure, line, context) : null],
   ];
   return {
     measure,
     where: placeText(place, context),
     exact: valueOf(measure.id),
     facts: facts.flatMap(([kind, text]) => (text === null ? [] : [{ kind, label: texts.labels[kind], text }])),
-    notes: result.notes.filter((note) => concerns(note, measure)).map(noteText),
+    notes: result.notes
+      .filter((note) => concerns(note, measure))
+      .map(noteText)
+      // They are counted over all of the report, not over this line of it.
+      .map((note) => (place.row || place.column !== undefined ? texts.ofWhole(note) : note)),
     records,
     drillDown: drillDown(report, result, place),
   };
+}
+
+/** What was, what is and the difference; of billable value also what more hours and what another rate brought. */
+function changeText(measure: Measure, line: Line | undefined, { settings }: ExplainContext): string | null {
+  const [now, before] = [line?.values[measure.id] ?? null, line?.before?.values[measure.id] ?? null];
+  if (now === null || before === null) return null;
+  const grid = gridOf(measure.unit, settings);
+  const told = (exact: string, signed = false) => textOf(stepsOf(exact, grid), grid, { minus: '−', signed });
+  const change = texts.change(told(now), told(before), told(formatUnits(unitsOf(now) - unitsOf(before)), true));
+  const split = measure.id === 'billable_value' ? line?.split : undefined;
+  return split ? `${change}; ${texts.split(told(split.hours, true), told(split.rate, true))}` : change;
 }
 
 /** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */

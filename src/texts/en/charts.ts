@@ -18,7 +18,7 @@ export const chartTexts = {
   bucket: (axis: string, bucket: string) => `${axis}: ${bucket}`,
   mark: (series: string, figure: string) => `${series} ${figure}`,
   none: 'No figures to draw',
-  noneDetail: 'There is nothing recorded for this report, or its measures are unknown here.',
+  noneDetail: 'Nothing was recorded, or what would be drawn is unknown: the notes below the table say why.',
   help: 'Arrow keys move between the marks, Enter opens their records, Escape leaves.',
   label: (title: string) => `${title}, chart`,
   unknown: 'unknown',

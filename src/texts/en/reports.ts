@@ -42,8 +42,12 @@ export const explainTexts = {
     asOf: 'Fetched',
     records: 'Counted',
     compared: 'Compared with',
+    change: 'Change',
   },
   part: (label: string, figure: string) => `${label} ${figure}`,
+  change: (now: string, before: string, change: string) => `${now} now, ${before} before: ${change}`,
+  split: (hours: string, rate: string) => `${hours} by hours, ${rate} by rate`,
+  ofWhole: (note: string) => `In the whole report: ${note}`,
   allTime: 'All of time',
   wholeReport: 'The whole report',
   calendars: {

@@ -38,6 +38,13 @@ export function useOpenWorkspace() {
   });
 }
 
+/** One with a name of its own goes by it, as in the menu: several may hold records of the same service. */
+function shownName({ name, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
+  const texts = uiTexts.navigation;
+  if (kind === 'sample') return { title, detail: texts.sampleShort };
+  return name === OWN_WORKSPACE ? { title, detail: texts.own } : { title: name, detail: title };
+}
+
 export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceState }) {
   const texts = uiTexts.navigation;
   const open = useOpenWorkspace();
@@ -45,6 +52,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
   const { data: listed } = useQuery(workspaces);
   const [loading, setLoading] = useState(false);
   const entries = entriesOf(workspace, listed?.workspaces ?? []);
+  const shown = shownName(workspace);
   return (
     <>
       <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -52,11 +60,11 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
           <UnstyledButton className={classes.target}>
             <span className="visually-hidden">{texts.workspace}</span>
             <span className={classes.mark} aria-hidden>
-              {workspace.title.slice(0, 1).toUpperCase()}
+              {shown.title.slice(0, 1).toUpperCase()}
             </span>
             <span className={classes.name}>
-              {workspace.title}
-              <small className={classes.detail}>{workspace.kind === 'sample' ? texts.sampleShort : texts.own}</small>
+              {shown.title}
+              <small className={classes.detail}>{shown.detail}</small>
             </span>
             <IconSelector className={classes.chevron} size={14} stroke={1.6} aria-hidden />
           </UnstyledButton>

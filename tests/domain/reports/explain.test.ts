@@ -110,6 +110,25 @@ describe('a figure', () => {
     expect(told({}, 'margin').notes[0]).toBe('1.50 h are without a known cost, so margins leave them out.');
   });
 
+  test('and a line says that they are the whole report’s', () => {
+    expect(told({ row: result.rows[0] }).notes[0]).toMatch(/^In the whole report: 2 records have/);
+  });
+
+  test('with a comparison says what was, what is and the difference, of value also where it comes from', () => {
+    const measure = findMeasure('billable_value');
+    if (!measure) throw new Error('No measure');
+    const total = {
+      values: { billable_value: '900.5' },
+      records: 3,
+      before: { values: { billable_value: '1000' }, records: 4 },
+      split: { hours: '-150', rate: '50.5' },
+    };
+    const { facts } = explain(measure, {}, { ...context, result: { ...result, total } });
+    const change = facts.find(({ kind }) => kind === 'change');
+    expect(change?.text).toBe('900.50 now, 1,000.00 before: −99.50; −150.00 by hours, +50.50 by rate');
+    expect(told({}).facts).not.toHaveProperty('change');
+  });
+
   test('money says which amounts count; a property by its name is that property', () => {
     expect(told({}, 'billable_value').facts['amounts']).toBe('as recorded');
     expect(told({}, 'billable_amount').facts).not.toHaveProperty('amounts');

@@ -23,7 +23,10 @@ async function take(file: File, saving: Saving): Promise<void> {
   const answer =
     file.size > MOST_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
   if (!answer.ok) {
+    // The next file's answer takes the place of this one.
+    notifications.hide(REFUSED);
     notifications.show({
+      id: REFUSED,
       title: `${texts.failed}: ${file.name}`,
       message: answer.problem,
       color: 'var(--bad)',
