@@ -298,6 +298,7 @@ export const uiTexts = {
     sum: (found: string, missing: string, failed: string) => `${found} found, ${missing} missing, ${failed} failed`,
     empty: 'Nothing asked yet',
     emptyDetail: 'Look-ups ask the service directly, 100 ids a request. The price is shown before it is spent.',
+    noKey: 'There is no key here, and look-ups ask the service: the Data screen takes one.',
     live: 'live from the service',
   },
 

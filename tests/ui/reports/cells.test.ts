@@ -116,10 +116,10 @@ describe('what the table says', () => {
     expect(shown('billable_share', 'change').lines[1]).toBe('–');
   });
 
-  it('shades from the smallest to the largest cell, and nothing where nothing is known', () => {
-    const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5'] } }];
+  it('shades from the smallest to the largest cell, and nothing where nothing is known or below 0', () => {
+    const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5', '-40'] } }];
     const span = heatSpans(rows, ['logged_hours']).get('logged_hours');
-    expect(['1', '9', null, '0', '5'].map((value) => heatOf(value, span))).toEqual([1, 8, 0, 0, 5]);
+    expect(['1', '9', null, '0', '5', '-40'].map((value) => heatOf(value, span))).toEqual([1, 8, 0, 0, 5, 0]);
   });
 });
 

@@ -32,6 +32,7 @@ export function LookupScreen() {
   });
   const price = requestsFor(ids.length);
   const tooMany = ids.length > MOST_IDS;
+  const isLocked = workspace?.key === 'none';
   const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
@@ -78,7 +79,7 @@ export function LookupScreen() {
                 type="submit"
                 variant="filled"
                 loading={run.isPending}
-                disabled={ids.length === 0 || tooMany || workspace?.key === 'none'}
+                disabled={ids.length === 0 || tooMany || isLocked}
                 data-testid="lookup-run"
               >
                 {texts.run}
@@ -101,7 +102,7 @@ export function LookupScreen() {
           ) : run.data ? (
             <LookupResults result={run.data} zone={workspace?.zone ?? 'UTC'} />
           ) : (
-            <EmptyState title={texts.empty} detail={texts.emptyDetail} />
+            <EmptyState title={texts.empty} detail={isLocked ? texts.noKey : texts.emptyDetail} />
           )}
         </Panel>
       </div>

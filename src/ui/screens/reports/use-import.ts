@@ -9,6 +9,8 @@ import { addressOfReport } from './use-definition.ts';
 import type { Saving } from './use-saved.ts';
 
 const texts = reportsTexts.importing;
+/** What was wrong with one file is gone with the next one. */
+const REFUSED = 'import-refused';
 
 export function useImport(saving: Saving): (file: File) => void {
   return useCallback(
@@ -20,11 +22,10 @@ export function useImport(saving: Saving): (file: File) => void {
 }
 
 async function take(file: File, saving: Saving): Promise<void> {
+  notifications.hide(REFUSED);
   const answer =
     file.size > MOST_BYTES ? { ok: false as const, problem: texts.tooLarge } : readReportFile(await file.text());
   if (!answer.ok) {
-    // The next file's answer takes the place of this one.
-    notifications.hide(REFUSED);
     notifications.show({
       id: REFUSED,
       title: `${texts.failed}: ${file.name}`,

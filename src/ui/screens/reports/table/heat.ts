@@ -1,11 +1,11 @@
-/** How strongly a cell is shaded by its size. For the eye only: what is read is the exact figure. Pure. */
+/** How strongly a cell is shaded by its size; what is below 0 is not: a surplus must not look like a shortage. For the eye only. Pure. */
 import type { ReportRow } from '../../../../domain/reports/report.ts';
 import { geometryOf } from '../../../format/figures.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;
 
-/** The smallest and largest magnitude that is shaded. */
+/** The smallest and largest figure that is shaded. */
 export interface HeatSpan {
   readonly least: number;
   readonly most: number;
@@ -18,8 +18,8 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
       let [least, most] = [Number.POSITIVE_INFINITY, 0];
       for (const { cells } of lines) {
         for (const value of cells?.[id] ?? []) {
-          const size = value === null ? 0 : Math.abs(geometryOf(value));
-          if (size === 0) continue;
+          const size = geometryOf(value);
+          if (size <= 0) continue;
           least = Math.min(least, size);
           most = Math.max(most, size);
         }
@@ -29,10 +29,10 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
   );
 }
 
-/** @returns 0 for nothing, then 1 for the smallest to 8 for the largest. */
+/** @returns 0 for nothing and less than nothing, then 1 for the smallest to 8 for the largest. */
 export function heatOf(value: string | null, span: HeatSpan | undefined): number {
-  const size = value === null ? 0 : Math.abs(geometryOf(value));
-  if (size === 0 || !span || span.most === 0) return 0;
+  const size = geometryOf(value);
+  if (size <= 0 || !span || span.most === 0) return 0;
   if (span.most === span.least) return HEAT_STEPS / 2;
   const part = (size - span.least) / (span.most - span.least);
   return Math.min(HEAT_STEPS, 1 + Math.floor(part * HEAT_STEPS));
