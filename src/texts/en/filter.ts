@@ -50,6 +50,7 @@ const wordsOfTime: Partial<Record<keyof typeof words, string>> = {
 export const filterTexts = {
   operator: (operator: keyof typeof words, type: Type) =>
     (type === 'date' || type === 'datetime' ? wordsOfTime[operator] : undefined) ?? words[operator],
+  unread: 'The filter in this address cannot be read, so these are the figures without it.',
   booleans: { true: 'yes', false: 'no' },
   between: (low: string, high: string) => `${low} and ${high}`,
   list: (items: readonly string[]) => items.join(', '),

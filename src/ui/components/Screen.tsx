@@ -1,6 +1,7 @@
 /** The frame every screen shares: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { StatusBar } from './StatusBar.tsx';
+import { UnreadFilter } from './UnreadFilter.tsx';
 import classes from './Screen.module.css';
 
 export interface ScreenProps {
@@ -51,6 +52,7 @@ export function Screen({
               {basis !== undefined && <p className={classes.basis}>{basis}</p>}
             </div>
           )}
+          <UnreadFilter />
           {children}
         </div>
       </main>

@@ -63,13 +63,21 @@ export function changeView(view: ViewState, change: Partial<ViewState>): ViewSta
   return { ...view, ...(sameRecords ? {} : { page: 1 }), ...change };
 }
 
+/** Whether an address asks for a filter nobody can read: what it shows is then more than it was sent for. */
+export function hasUnreadFilter(search: string): boolean {
+  const text = new URLSearchParams(search).get('filter');
+  return text !== null && parsedFilters(text) === undefined;
+}
+
 function readFilters(text: string | null): FilterGroups {
-  if (text === null) return [];
+  return (text === null ? undefined : parsedFilters(text)) ?? [];
+}
+
+function parsedFilters(text: string): FilterGroups | undefined {
   try {
-    const parsed = filterGroupsSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : [];
+    return filterGroupsSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitHash } from '../../../src/ui/routing/hash-location.ts';
-import { changeView, emptyView, formatView, parseView, type ViewState } from '../../../src/ui/routing/view-state.ts';
+import {
+  changeView,
+  emptyView,
+  formatView,
+  hasUnreadFilter,
+  parseView,
+  type ViewState,
+} from '../../../src/ui/routing/view-state.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 });
 const view: fc.Arbitrary<ViewState> = fc.record({
@@ -63,5 +70,23 @@ describe('changing a view', () => {
 
   it('by opening a record stays on the page', () => {
     expect(changeView({ ...emptyView, page: 7 }, { record: '12' }).page).toBe(7);
+  });
+});
+
+describe('a filter in the address', () => {
+  it.each(['filter={bad', 'filter=[{"x":1}]', 'filter='])(
+    'that cannot be read is not passed over in silence: %s',
+    (search) => {
+      expect(hasUnreadFilter(search)).toBe(true);
+    },
+  );
+
+  it('is read where the app wrote it, or where there is none', () => {
+    const search = formatView({
+      ...emptyView,
+      filterGroups: [{ filters: [{ propertyName: 'a552213_toggle', operator: 'EQ', value: 'true' }] }],
+    });
+    expect(hasUnreadFilter(search)).toBe(false);
+    expect(hasUnreadFilter('period=2026-10')).toBe(false);
   });
 });

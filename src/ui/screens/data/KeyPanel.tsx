@@ -44,6 +44,9 @@ export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) 
   );
 }
 
+/** Whoever asks for the field types next. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 /** Connecting again to the same address tests the new key before the old one goes. */
 function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState; readonly onDone: () => void }) {
   const client = useQueryClient();
@@ -62,13 +65,14 @@ function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState;
   });
   return (
     <form
-      className={classes.body}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         keep.mutate();
       }}
     >
       <PasswordInput
+        ref={focus}
         label={texts.new}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}

@@ -94,7 +94,7 @@ function Below(props: TileProps) {
       )}
       {beside && (
         <span className={classes.beside} title={beside.exact}>
-          {' '}
+          {'· '}
           {beside.text}
         </span>
       )}
