@@ -1,10 +1,14 @@
 /** A report drawn: which chart suits it, its plots, and the table that says the same. */
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Measure } from '../../domain/reports/measures.ts';
 import type { ChartKind, Report } from '../../domain/reports/report.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
-import { measured, unitText } from '../format/measured.ts';
-import { geometryOf } from '../format/figures.ts';
+import { gridOf, stepsOf, textOf } from '../../domain/reports/printed.ts';
+import { geometryOf, UNKNOWN } from '../format/figures.ts';
+import { unitText } from '../format/measured.ts';
+import { settings } from '../queries.ts';
 import type { Shape } from './AxisChart.tsx';
 import { columnsModel, multiplesOf, rowsModel, type ChartContext } from './build-model.ts';
 import { ChartFrame } from './ChartFrame.tsx';
@@ -36,14 +40,19 @@ export function chartsFor(
 
 export function ReportChart(props: ReportChartProps) {
   const { kind, title, currency, pictureNotes, onMark, ...given } = props;
+  // Figures are printed as in the table: h:mm there is h:mm here.
+  const { data: print = defaultSettings } = useQuery(settings);
   const context: ChartContext = { ...given, restLabel: texts.rest };
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => draw(kind, context), [kind, ...Object.values(given)]);
   const figure = (series: Series, value: string | null) => {
-    const unit = unitText(series.measure.unit, currency);
-    const text = measured(series.measure.id, value, 'table');
-    return value === null || unit === '' ? text : `${text} ${unit}`;
+    if (value === null) return UNKNOWN;
+    const grid = gridOf(series.measure.unit, print);
+    const text = textOf(stepsOf(value, grid), grid, { minus: '−' });
+    // A share and a time of day's form say their unit themselves.
+    const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
+    return unit === '' ? text : `${text} ${unit}`;
   };
   const [first] = drawn.plots;
   const isEmpty = drawn.plots.every(({ model }) =>
