@@ -116,11 +116,9 @@ test('months whose last page was read are partial for a report, 6, until the clo
   expectWhole(counted);
   expect(document(counted)).toMatchObject({ requestsUsed: 1 });
   expect(await report('')).toMatchObject({ code: 0, complete: true, records: RECORDS });
-  expect(await report(' --period this-month --calendar recorded')).toMatchObject({
-    code: 0,
-    complete: true,
-    missing: [],
-  });
+  const after = await report(' --period this-month --calendar recorded');
+  expect(after).toMatchObject({ code: 0, complete: true });
+  expect(after).not.toHaveProperty('missing');
 });
 
 test('a service that is down ends with 5', async () => {
