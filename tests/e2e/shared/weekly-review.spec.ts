@@ -36,7 +36,11 @@ function focusOf(page: Page): Promise<Focus> {
     return {
       on: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? shown.textContent.slice(0, 60)}`,
       isInSight,
-      isMarked: around.some(isRinged) || (focused.matches('input, textarea, select') && border !== ''),
+      isMarked:
+        around.some(isRinged) ||
+        (focused.matches('input, textarea, select') && border !== '') ||
+        // No control: the place from which Tab goes on after a link led here. A ring around the whole screen marks nothing.
+        focused.id === 'content',
     };
   });
 }
