@@ -1,4 +1,4 @@
-/** The filter as the interface has it: filter groups (OR of ANDs), a free text and nothing else. DESIGN: one model, several readers. */
+/** The filter as the interface has it: filter groups (OR of ANDs), a free text and nothing else. One model, several readers. */
 import { z } from 'zod';
 import type { PropertyType } from '../properties.ts';
 
