@@ -65,7 +65,7 @@ export function AxisChart({ model, shapes, active, onPoint, onOpen, onPlace, com
           axisLine={false}
           tickLine={false}
           interval={0}
-          height={compact ? 16 : 36}
+          height={compact ? 24 : 36}
           tick={<BucketTick buckets={buckets} every={every} />}
         />
         <YAxis
