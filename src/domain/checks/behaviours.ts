@@ -15,6 +15,7 @@ import {
 } from './condition.ts';
 import {
   amount,
+  AMOUNT_TOLERANCE,
   billableMinutes,
   cost,
   costRate,
@@ -26,8 +27,6 @@ import {
   value,
   ZERO,
 } from './values.ts';
-
-const AMOUNT_TOLERANCE = threshold('amount_tolerance');
 
 /** Told only by records where the two bases differ and the rate says something. */
 function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {

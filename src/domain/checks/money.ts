@@ -17,6 +17,7 @@ import {
 } from './condition.ts';
 import {
   amount,
+  AMOUNT_TOLERANCE,
   billableMinutes,
   cost,
   costRate,
@@ -28,8 +29,6 @@ import {
   value,
   ZERO,
 } from './values.ts';
-
-const AMOUNT_TOLERANCE = threshold('amount_tolerance');
 
 export const billableWithoutRate: RecordCheck = {
   kind: 'record',

@@ -1,6 +1,6 @@
 /** The amounts checks are made of, named once. Times are in minutes, so that nothing is divided. */
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
-import { firstKnown, number, property, times } from './condition.ts';
+import { firstKnown, number, property, threshold, times } from './condition.ts';
 
 export const named = (suffix: string): string => `${PREFIX}${suffix}`;
 export const value = (suffix: string) => property(named(suffix));
@@ -16,3 +16,5 @@ export const cost = value('cost_amount');
 export const margin = value('margin_amount');
 export const rate = value('billable_rate');
 export const costRate = value('cost_rate');
+/** Amounts closer than this are the same: half a cent unless set otherwise. */
+export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
