@@ -1,14 +1,14 @@
 /** `npm test`: every check and every runner, one after the other, and one closing line that counts them all. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results');
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, names: string[] }} Count What failed is named. */
 
 /**
  * @param {string} title
@@ -42,17 +42,16 @@ function run(title, command, args) {
 function runCounted(title, command, args, report, read) {
   const path = join(results, report);
   const ok = run(title, command, args);
-  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  if (!existsSync(path)) return { passed: 0, failed: 1, names: [`${title}: no report was written`] };
   const count = read(JSON.parse(readFileSync(path, 'utf8')));
-  // A suite that was skipped is a suite whose part is missing: that is a failure here.
-  if (!ok && count.failed === 0) return { ...count, failed: 1 };
-  if (count.passed + count.failed === 0) return { passed: 0, failed: 1 };
+  if (!ok && count.failed === 0) return { ...count, failed: 1, names: [`${title}: ended without naming what failed`] };
+  if (count.passed + count.failed === 0) return { passed: 0, failed: 1, names: [`${title}: no test ran`] };
   return count;
 }
 
 /** @param {string} title @param {string} command @param {string[]} args @returns {Count} */
 function runOnce(title, command, args) {
-  return run(title, command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return run(title, command, args) ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [title] };
 }
 
 /** @param {string} project */
@@ -70,8 +69,34 @@ function vitest(project) {
       `--outputFile.json=${join(results, report)}`,
     ],
     report,
-    (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests + found.numPendingTests }),
+    (found) => {
+      /** @type {string[]} */
+      const names = [];
+      for (const file of found.testResults) {
+        // A file that could not be loaded has failed without a test.
+        if (file.status === 'failed' && file.assertionResults.length === 0) names.push(file.name);
+        for (const test of file.assertionResults) {
+          if (test.status !== 'passed') names.push(`${test.status}: ${relative(root, file.name)} › ${test.fullName}`);
+        }
+      }
+      // A test that was skipped is a part that is missing: that is a failure here.
+      return { passed: found.numPassedTests, failed: names.length, names };
+    },
   );
+}
+
+/**
+ * Playwright's suites hold suites, and these the tests.
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function notPassed(suite) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ { file, line, title, tests }) =>
+    tests
+      .filter((/** @type {any} */ { status }) => status !== 'expected' && status !== 'flaky')
+      .map((/** @type {any} */ test) => `${test.status}: [${test.projectName}] ${file}:${line} › ${title}`),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(notPassed)];
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -86,13 +111,15 @@ const counts = [
   runOnce('build', 'vite', ['build', '--app', '--logLevel', 'warn']),
   vitest('unit'),
   vitest('integration'),
-  runCounted('end-to-end tests', 'playwright', ['test'], 'e2e.json', (found) => ({
-    passed: found.stats.expected + found.stats.flaky,
-    failed: found.stats.unexpected + found.stats.skipped,
-  })),
+  runCounted('end-to-end tests', 'playwright', ['test'], 'e2e.json', (found) => {
+    const names = found.suites.flatMap(notPassed);
+    return { passed: found.stats.expected + found.stats.flaky, failed: names.length, names };
+  }),
 ];
 
 const passed = counts.reduce((sum, each) => sum + each.passed, 0);
 const failed = counts.reduce((sum, each) => sum + each.failed, 0);
+const names = counts.flatMap((each) => each.names);
+if (names.length > 0) process.stdout.write(`\nNot passed:\n${names.map((name) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -14,6 +14,7 @@ export { BrowserWindow } from './windows.ts';
 /** A test that expects a dialog puts its answer here, as with real Electron. */
 export const dialog = strict('dialog', {
   showSaveDialog: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer a save dialog')),
+  showOpenDialog: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer an open dialog')),
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title}\n${content}\n`),
 });
 
