@@ -1,43 +1,28 @@
 /** The review queue as a person works it off, without a mouse, in both themes. */
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { screenshots } from '../support/places.ts';
+import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
-
-const goTo = (page: Page, hash: string) =>
-  page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 
 const findings = (page: Page) => page.getByTestId('findings').locator('tbody tr[data-record]');
 const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
-async function look(page: Page, file: string): Promise<void> {
-  await settled(page);
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: join(screenshots, `${file}.png`) });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' · ')}`);
-  expect.soft(found, file).toEqual([]);
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the review queue is free of accessibility faults in the ${theme} theme`, async ({ host: { page } }, {
-    project,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
-      await goTo(page, `#/check${shown}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'To check' })).toBeVisible();
-      await look(page, `${project.name}-check-${shown.slice('?check='.length) || 'first'}-${theme}`);
-    }
-    await goTo(page, '#/check?check=enormous-hours');
-    await page.getByTestId('thresholds').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look(page, `${project.name}-check-thresholds-${theme}`);
-  });
+for (const theme of themes) {
+  test(
+    `the review queue is free of accessibility faults in the ${theme} theme`,
+    ofThePage,
+    async ({ host: { page } }, { project }) => {
+      await wear(page, theme);
+      for (const shown of ['', '?check=overlap', '?check=people', '?check=behaviour', '?check=cost-differs']) {
+        await goTo(page, `#/check${shown}`);
+        await expect(page.getByRole('heading', { level: 1, name: 'To check' })).toBeVisible();
+        await look(page, `${project.name}-check-${shown.slice('?check='.length) || 'first'}-${theme}`);
+      }
+      await goTo(page, '#/check?check=enormous-hours');
+      await page.getByTestId('thresholds').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page, `${project.name}-check-thresholds-${theme}`);
+    },
+  );
 }
 
 test('it opens on what has most at stake and says in figures what differs', async ({ host: { page } }) => {

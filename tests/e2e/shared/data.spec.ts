@@ -1,11 +1,11 @@
 import { mkdtempSync, openSync, readdirSync, rmSync, writeSync, closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { Output } from '../../../src/contract/api.ts';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.ts';
-import { SAMPLE_AS_OF, screenshots } from '../support/places.ts';
+import { goTo, look, themes, wear } from '../support/look.ts';
+import { SAMPLE_AS_OF } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 interface World {
@@ -44,11 +44,6 @@ async function connect(host: RunningHost, { url, key }: ServiceProcess): Promise
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
 }
 
-const goTo = (page: Page, hash: string) =>
-  page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
-
 async function answer<T>(host: RunningHost, method: string, input: unknown = {}): Promise<T> {
   const result = await host.call(method, input);
   if (!result.ok) throw new Error(`${method}: ${result.error.code}`);
@@ -57,17 +52,12 @@ async function answer<T>(host: RunningHost, method: string, input: unknown = {})
 const statusOf = (host: RunningHost) => answer<Output<'data.status'>>(host, 'data.status');
 
 /** Both themes: a picture of each, and no fault of accessibility. */
-async function look(page: Page, file: string): Promise<void> {
+async function lookInBoth(page: Page, name: string): Promise<void> {
   // A tooltip under the pointer would cover what is looked at.
   await page.mouse.move(0, 0);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: join(screenshots, `${file}-${theme}.png`) });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' · ')}`);
-    expect.soft(found, `${file} ${theme}`).toEqual([]);
+  for (const theme of themes) {
+    await wear(page, theme);
+    await look(page, `${name}-${theme}`, { settled: false });
   }
 }
 
@@ -81,11 +71,11 @@ test('a download is priced, paused without a wasted request, gone on with, and c
     const state = page.getByTestId('run-state');
     // The request that tested the key has told how many there are.
     await expect(page.getByTestId('go-on')).toHaveText(/Download · 30 to \d+ requests/);
-    await look(page, `${project.name}-data-empty`);
+    await lookInBoth(page, `${project.name}-data-empty`);
     await page.getByTestId('go-on').click();
     await expect(state).toHaveAttribute('data-kind', 'running');
     await expect(page.getByTestId('sync-progress')).toHaveText(/of 6,000 records · about \d+ (s|min) left/);
-    await look(page, `${project.name}-data-running`);
+    await lookInBoth(page, `${project.name}-data-running`);
     await state.getByRole('button', { name: 'Pause' }).click();
     await expect(state).toHaveAttribute('data-kind', 'paused');
     const paused = await statusOf(host);
@@ -96,14 +86,14 @@ test('a download is priced, paused without a wasted request, gone on with, and c
     expect(last?.recordsReceived).toBeGreaterThanOrEqual((last?.requestsUsed ?? 0) * 200 - 400);
     await page.waitForTimeout(1500);
     expect((await statusOf(host)).quota.used).toBe(paused.quota.used);
-    await look(page, `${project.name}-data-paused`);
+    await lookInBoth(page, `${project.name}-data-paused`);
 
     await service.control.planFaults({});
     await page.getByTestId('go-on').click();
     await expect(page.getByTestId('seal')).toHaveText(/Complete as of/);
     expect(await statusOf(host)).toMatchObject({ records: 6000, complete: true });
     await expect(page.getByTestId('actions').locator('tr[data-action]')).toHaveCount(6);
-    await look(page, `${project.name}-data-complete`);
+    await lookInBoth(page, `${project.name}-data-complete`);
   });
 });
 
@@ -127,7 +117,7 @@ test('a month of the strip tells its state, is fetched before its turn with the 
     const details = page.getByTestId('month-details');
     await expect(details).toHaveAttribute('data-reading', 'missing');
     await expect(details).toContainText('Not here yet.');
-    await look(page, `${project.name}-data-month`);
+    await lookInBoth(page, `${project.name}-data-month`);
     await expect(details.getByTestId('fetch-month')).toHaveText(/Fetch Mar 2025 · at most \d\d requests/);
     // One request narrows the bound from everything unread to the month's own pages.
     const truth = await service.control.truth('2025-03', []);
@@ -170,7 +160,7 @@ test('used-up requests say who used them, when it goes on by itself, and how to 
     await expect(state).toContainText(/Goes on by itself at .*\d\d:\d\d/);
     await expect(page.getByTestId('data-quota')).toContainText('none left');
     await expect(page.getByTestId('refresh')).toBeDisabled();
-    await look(page, `${project.name}-data-quota`);
+    await lookInBoth(page, `${project.name}-data-quota`);
     await state.getByRole('button', { name: 'Not by itself' }).click();
     await expect(state).toHaveAttribute('data-kind', 'begun');
     expect(await answer(host, 'sync.state')).toMatchObject({ resumesAt: null });
@@ -186,7 +176,7 @@ test('reading by list asks first, says what it costs, and then reads everything'
     await page.getByTestId('run-list').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('It costs 5 to 7 requests, this time and each time.');
-    await look(page, `${project.name}-data-list`);
+    await lookInBoth(page, `${project.name}-data-list`);
     const { used } = (await statusOf(host)).quota;
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect((await statusOf(host)).quota.used).toBe(used);
@@ -216,7 +206,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
     await page.getByTestId('mend-store').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(/Downloading 500 records again costs 3 to \d+ requests/);
-    await look(page, `${project.name}-data-damaged`);
+    await lookInBoth(page, `${project.name}-data-damaged`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(readdirSync(folder).filter((name) => name.includes('set-aside'))).toEqual([]);
     await page.getByTestId('mend-store').click();
@@ -292,6 +282,6 @@ test('the first ten requests of a slow service show the newest month, marked “
       period: 'last-month',
     });
     expect(Number(report.totals['billable_value'])).toBeGreaterThan(0);
-    await look(page, `${project.name}-first-run`);
+    await lookInBoth(page, `${project.name}-first-run`);
   });
 });

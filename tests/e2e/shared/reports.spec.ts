@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/report.ts';
 import { run } from '../../support/terminal.ts';
+import { look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 const grid = (page: Page) => page.getByTestId('report-grid');
@@ -236,46 +236,45 @@ const views: readonly (readonly [string, Record<string, string>])[] = [
   ['nothing', { period: '1999' }],
 ];
 
-/** Asks axe about what is on screen. */
-async function look(page: Page, what: string): Promise<void> {
-  // Charts and dialogs move into place.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' · ')}`);
-  expect.soft(found, what).toEqual([]);
-}
+for (const theme of themes) {
+  test(
+    `reports are free of accessibility faults in the ${theme} theme`,
+    ofThePage,
+    async ({ host: { page } }, { project }) => {
+      test.slow();
+      await wear(page, theme);
+      for (const [name, view] of views) {
+        await page.evaluate(
+          (hash) => {
+            location.hash = hash;
+          },
+          `#/reports?${new URLSearchParams(view).toString()}`,
+        );
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await look(page, `${project.name}-reports-${name}-${theme}`);
+      }
+    },
+  );
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`reports are free of accessibility faults in the ${theme} theme`, async ({ host: { page } }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const [name, view] of views) {
-      await page.evaluate(
-        (hash) => {
-          location.hash = hash;
-        },
-        `#/reports?${new URLSearchParams(view).toString()}`,
-      );
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await look(page, name);
-    }
-  });
-
-  test(`what opens over a report is free of them, too, in the ${theme} theme`, async ({ host: { page } }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await openReport(page);
-    const builder = page.getByRole('group', { name: 'What the report shows' });
-    for (const chip of ['Figures', 'Columns', 'Compare', 'Top']) {
-      await builder.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await look(page, chip);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await grid(page).locator('[data-row="0"] [data-column="0"]').click();
-    await expect(page.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
-    await look(page, 'explain');
-  });
+  test(
+    `what opens over a report is free of them, too, in the ${theme} theme`,
+    ofThePage,
+    async ({ host: { page } }, { project }) => {
+      test.slow();
+      await wear(page, theme);
+      await openReport(page);
+      const builder = page.getByRole('group', { name: 'What the report shows' });
+      for (const chip of ['Figures', 'Columns', 'Compare', 'Top']) {
+        await builder.getByRole('button', { name: new RegExp(`^${chip}`) }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await look(page, `${project.name}-reports-${chip}-${theme}`);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+      await grid(page).locator('[data-row="0"] [data-column="0"]').click();
+      await expect(page.getByTestId('explain-records').locator('tbody tr').first()).toBeVisible();
+      await look(page, `${project.name}-reports-explain-${theme}`);
+    },
+  );
 }

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import type { Output } from '../../../src/contract/api.ts';
-import { screenshots } from '../support/places.ts';
+import { look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 async function open({ page }: RunningHost): Promise<void> {
@@ -18,25 +15,21 @@ async function settingsOf(host: RunningHost): Promise<Output<'settings.get'>> {
   return result.value as Output<'settings.get'>;
 }
 
-async function look(page: Page, file: string): Promise<void> {
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: join(screenshots, `${file}.png`) });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' · ')}`);
-  expect.soft(found, file).toEqual([]);
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the settings are free of accessibility faults in the ${theme} theme`, async ({ host }, { project }) => {
-    await host.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await open(host);
-    await expect(host.page.getByTestId('amount-recorded')).not.toBeEmpty();
-    await look(host.page, `${project.name}-settings-${theme}`);
-    await host.page.locator('#hoursPerDay').fill('0');
-    await host.page.locator('#hoursPerDay').press('Enter');
-    await host.page.locator('#zone').click();
-    await look(host.page, `${project.name}-settings-open-${theme}`);
-  });
+for (const theme of themes) {
+  test(
+    `the settings are free of accessibility faults in the ${theme} theme`,
+    ofThePage,
+    async ({ host }, { project }) => {
+      await wear(host.page, theme);
+      await open(host);
+      await expect(host.page.getByTestId('amount-recorded')).not.toBeEmpty();
+      await look(host.page, `${project.name}-settings-${theme}`);
+      await host.page.locator('#hoursPerDay').fill('0');
+      await host.page.locator('#hoursPerDay').press('Enter');
+      await host.page.locator('#zone').click();
+      await look(host.page, `${project.name}-settings-open-${theme}`);
+    },
+  );
 }
 
 test('a setting takes effect at once and can be taken back', async ({ host }) => {
