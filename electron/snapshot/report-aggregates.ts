@@ -6,14 +6,22 @@ import { columnOf, isUnreadable } from './schema.ts';
 /** What the store adds up; different values and expected hours are reckoned beside it. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
 
+/** What a workspace has settled that decides which values count. */
+export interface Terms {
+  readonly amounts: AmountSource;
+  /** Owner ids whose weekly hours are known. */
+  readonly expectable: readonly string[];
+}
+
 const exact = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
 
 /** Sums, lowest and highest values as DECIMAL(38, 8), counts as BIGINT. */
-export function aggregateSql(aggregate: StoreAggregate, amounts: AmountSource): string {
+export function aggregateSql(aggregate: StoreAggregate, terms: Terms): string {
+  const { amounts } = terms;
   if (aggregate.kind === 'min' || aggregate.kind === 'max') {
     return exact(`${aggregate.kind}(${valueSql(aggregate.property, amounts)})`);
   }
-  const where = (aggregate.where ?? []).map((each) => conditionSql(each, amounts));
+  const where = (aggregate.where ?? []).map((each) => conditionSql(each, terms));
   const only = where.length === 0 ? '' : ` FILTER (WHERE ${where.join(' AND ')})`;
   return aggregate.kind === 'count' ? `count(*)${only}` : `sum(${valueSql(aggregate.property, amounts)})${only}`;
 }
@@ -53,7 +61,7 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   return `(${recorded} OR (${columnOf({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
 }
 
-export function conditionSql({ property, is }: Condition, amounts: AmountSource): string {
+function conditionSql({ property, is }: Condition, { amounts, expectable }: Terms): string {
   const value = valueSql(property, amounts);
   switch (is) {
     case 'known':
@@ -62,5 +70,13 @@ export function conditionSql({ property, is }: Condition, amounts: AmountSource)
       return `${value} IS NULL`;
     case 'not-unreadable':
       return `(${value} IS NOT NULL OR NOT ${unreadableSql(property, amounts)})`;
+    case 'with-weekly-hours':
+      return isOneOf(value, expectable);
   }
+}
+
+/** Never null. */
+export function isOneOf(value: string, texts: readonly string[]): string {
+  if (texts.length === 0) return 'false';
+  return `coalesce(${value} IN (${texts.map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')}), false)`;
 }

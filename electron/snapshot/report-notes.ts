@@ -1,7 +1,10 @@
 /** What must be said beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { elapsedSpan, isActive, peopleAdmitted } from '../../src/domain/expected.ts';
+import { formatUnits, unitsOf, type Units } from '../../src/domain/decimal.ts';
+import type { Directory } from '../../src/domain/directory.ts';
+import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../src/domain/expected.ts';
 import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../src/domain/properties.ts';
+import type { Period } from '../../src/domain/period.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
 import { COST } from '../../src/domain/reports/measures.ts';
@@ -10,13 +13,14 @@ import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { unreadableSql, valueSql } from './report-aggregates.ts';
+import { isOneOf, unreadableSql, valueSql } from './report-aggregates.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
 const MINUTES = column('total_minutes');
+const OWNER = columnOf(propertyOf(OWNER_PROPERTY)).sql;
 
 /** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
 export async function notesOf(
@@ -156,28 +160,47 @@ async function withoutClient(
   return records === 0 ? [] : [{ kind: 'no-client', records, minutes: textOf(row[1]) ?? null }];
 }
 
-/** People of whom nothing can be expected, because nobody said how much; `records` counts the people. */
+/**
+ * Whose hours count neither as expected nor against it: people of whom nobody said how much they work (`records` counts them), those
+ * without a record too where they are with us; and records without a person.
+ */
 async function withoutExpected(
   connection: DuckDBConnection,
   report: CheckedReport,
-  options: ReportOptions,
+  { directory, period, today, zone }: ReportOptions,
 ): Promise<ReportNote[]> {
-  const { directory, period, today, zone } = options;
   const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
   if (!isMeasured || !directory || !period) return [];
-  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
-  const known = peopleAdmitted(directory, report.filterGroups);
-  const silent = known.filter((id) => {
-    const person = directory.owners[id];
-    return person?.weeklyHours === null && isActive(person, span);
-  });
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const [row = []] = await rowsOf(
+  // Minutes as logged hours count them: of a record without minutes its hours.
+  const found = await rowsOf(
     connection,
-    `SELECT count(DISTINCT "${OWNER_PROPERTY}") FROM records WHERE ${where} AND "${OWNER_PROPERTY}" NOT IN (SELECT id FROM directory.owners)`,
+    `SELECT ${OWNER}, count(*), sum(coalesce(${MINUTES}, ${column('total_hours')} * 60)) FROM records
+      WHERE ${where} AND NOT ${isOneOf(OWNER, peopleWithHours(directory))} GROUP BY 1`,
     params,
   );
-  const records = silent.length + Number(row[0]);
-  return records === 0 ? [] : [{ kind: 'no-expected-hours', records, minutes: null }];
+  const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
+  let minutes: Units | null = null;
+  const notes: ReportNote[] = [];
+  for (const [owner, records, text] of found) {
+    const id = textOf(owner);
+    const own = textOf(text) ?? null;
+    if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: own });
+    else people.add(id);
+    if (id !== null && own !== null) minutes = (minutes ?? 0n) + unitsOf(own);
+  }
+  if (people.size === 0) return notes;
+  const left = minutes === null ? null : formatUnits(minutes);
+  return [{ kind: 'no-expected-hours', records: people.size, minutes: left }, ...notes];
+}
+
+/** With us on a day that counts, and nobody said how much. */
+function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
+  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
+  const known = new Set(peopleWithHours(directory));
+  return admitted.filter((id) => {
+    const person = directory.owners[id];
+    return person !== undefined && !known.has(id) && isActive(person, span);
+  });
 }

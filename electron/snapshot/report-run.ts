@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
 import { unitsOf, type Units } from '../../src/domain/decimal.ts';
 import type { Directory } from '../../src/domain/directory.ts';
-import { elapsedSpan, peopleAdmitted } from '../../src/domain/expected.ts';
+import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../src/domain/expected.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
 import type { Period } from '../../src/domain/period.ts';
 import { bucketsOf, type BucketRule } from '../../src/domain/reports/buckets.ts';
@@ -14,7 +14,7 @@ import type { ReportCalendar, ReportResult } from '../../src/domain/reports/repo
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
 import { Params } from './params.ts';
-import { valueSql } from './report-aggregates.ts';
+import { valueSql, type Terms } from './report-aggregates.ts';
 import { readCube, readValues, type Key } from './report-cube.ts';
 import { currencySql, keySql, type Clock, type KeySql } from './report-keys.ts';
 import { writeFigures } from './report-lines.ts';
@@ -138,7 +138,10 @@ async function readTree(
 ): Promise<Tree> {
   const { report, plan, options } = run;
   const { zone, settings } = options;
-  const amounts = settings?.amounts ?? 'recorded';
+  const terms: Terms = {
+    amounts: settings?.amounts ?? 'recorded',
+    expectable: plan.needsExpected && options.directory ? peopleWithHours(options.directory) : [],
+  };
   const selection: Selection = { groups: report.filterGroups, query: report.query, period, zone };
   const rows: KeySql[] = [];
   for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
@@ -157,7 +160,7 @@ async function readTree(
   const placeOf = (key: Key | undefined) => (key === undefined ? OWN : (columns?.numberOf(key) ?? OWN));
 
   const params = new Params();
-  const sql = reportSql({ rows, column, aggregates: plan.aggregates, amounts }, selection, params);
+  const sql = reportSql({ rows, column, aggregates: plan.aggregates, terms }, selection, params);
   const encodings = rows.map(({ encoding }) => encoding);
   const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
   await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
@@ -166,7 +169,7 @@ async function readTree(
 
   for (const [index, { key: values, only }] of setsOf(run).entries()) {
     const own = new Params();
-    const statement = { rows, column, values, aggregates: [], amounts, only };
+    const statement = { rows, column, values, aggregates: [], terms, only };
     await readValues(connection, reportSql(statement, selection, own), own, shape, (keys, key, value) =>
       addValue(blockOf(keys), index, placeOf(key), value),
     );

@@ -3,17 +3,16 @@
  * gathered into one list, so that a row's keys leave the store once.
  */
 import type { Selection } from '../../src/domain/filter/match.ts';
-import type { AmountSource } from '../../src/domain/settings.ts';
 import { selectionSql } from './filter-sql.ts';
 import type { Params } from './params.ts';
-import { aggregateSql, regroupSql, type StoreAggregate } from './report-aggregates.ts';
+import { aggregateSql, regroupSql, type StoreAggregate, type Terms } from './report-aggregates.ts';
 import type { KeySql } from './report-keys.ts';
 
 export interface Statement {
   readonly rows: readonly KeySql[];
   readonly column?: KeySql | undefined;
   readonly aggregates: readonly StoreAggregate[];
-  readonly amounts: AmountSource;
+  readonly terms: Terms;
   /** Instead of figures: different values of this key. */
   readonly values?: KeySql | undefined;
   /** A further condition on records. */
@@ -25,14 +24,14 @@ export interface Statement {
  * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
  */
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
-  const { rows, column, values, aggregates, amounts, only } = statement;
+  const { rows, column, values, aggregates, terms, only } = statement;
   const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
   const raw = [...new Set(keys.flatMap((each) => each.raw))];
   const nameOf = new Map(raw.map((sql, index) => [sql, `r${index}`]));
   const found = `WITH found AS (SELECT ${[
     ...raw.map((sql, index) => `${sql} AS r${index}`),
     'count(*)::INTEGER AS n',
-    ...aggregates.map((each, index) => `${aggregateSql(each, amounts)} AS a${index}`),
+    ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
   ].join(
     ', ',
   )} FROM records WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;

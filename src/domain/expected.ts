@@ -76,6 +76,13 @@ export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry)
   };
 }
 
+/** Owner ids of those whose weekly hours are known. */
+export function peopleWithHours({ owners }: Directory): string[] {
+  return Object.entries(owners).flatMap(([id, { weeklyHours }]) =>
+    weeklyHours !== null && parseDecimal(weeklyHours) !== undefined ? [id] : [],
+  );
+}
+
 /** Expected hours of several people together. */
 export interface ExpectedTotal {
   /** Of those whose weekly hours are known; null when nobody's are. */

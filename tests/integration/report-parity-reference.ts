@@ -244,6 +244,12 @@ function valueOf(id: string, { records, expected }: Content, setting: Setting): 
     const labels = paid.map((record) => whole.objects[objectKeyOf(record) ?? '']?.currency ?? currency ?? '');
     if (new Set(labels).size > 1) return null;
   }
+  const knows = (record: TimeLogRecord) => {
+    const person = whole.owners[String(record.values.get('platform_owner_id') ?? '')];
+    return person !== undefined && person.weeklyHours !== null;
+  };
+  const ofExpected = (pick: typeof minutesOrHours) => (record: TimeLogRecord) => (knows(record) ? pick(record) : null);
+  const allExpected = expected ?? (records.some(knows) ? units(0n) : null);
   const logged = sumOf(minutesOrHours);
   const billable = sumOf(number('billable_minutes'));
   switch (id) {
@@ -276,11 +282,11 @@ function valueOf(id: string, { records, expected }: Content, setting: Setting): 
     case 'working_days':
       return over(hours(logged), units(BigInt(Math.round(Number(hoursPerDay) * 10)) * 10_000_000n));
     case 'expected_hours':
-      return expected;
+      return allExpected;
     case 'utilisation':
-      return over(hours(billable), expected);
+      return over(hours(sumOf(ofExpected(number('billable_minutes')))), allExpected);
     case 'gap_hours':
-      return expected && minus(expected, hours(logged) ?? units(0n));
+      return allExpected && minus(allExpected, hours(sumOf(ofExpected(minutesOrHours))) ?? units(0n));
     default: {
       const [name = '', aggregation = 'sum'] = id.split(':');
       if (aggregation === 'count_distinct') return distinct(name);

@@ -2,6 +2,8 @@
 import { explainTexts as texts, groupTexts, reportNoteTexts } from '../../texts/en/reports.ts';
 import { formatUnits, unitsOf } from '../decimal.ts';
 import type { Directory } from '../directory.ts';
+import { peopleWithHours } from '../expected.ts';
+import type { Filter } from '../filter/model.ts';
 import { printFilter } from '../filter/print.ts';
 import { hoursOfMinutes } from '../hours.ts';
 import { labelPeriod } from '../period.ts';
@@ -52,8 +54,8 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   margin_percent: ['margin', 'billable_value'],
   effective_rate: ['billable_value', 'billable_logged_hours'],
   working_days: ['logged_hours'],
-  utilisation: ['billable_logged_hours', 'expected_hours'],
-  gap_hours: ['expected_hours', 'logged_hours'],
+  utilisation: ['billable_hours_of_expected', 'expected_hours'],
+  gap_hours: ['expected_hours', 'logged_hours_of_expected'],
   margin: ['billable_value', 'recorded_cost'],
 };
 
@@ -84,8 +86,14 @@ export function explain(
     const own = line?.cells?.[id]?.[place.column];
     return own ?? (place.row ? null : (result.columns[place.column]?.values[id] ?? null));
   };
-  const records =
-    place.column === undefined ? (line?.records ?? 0) : place.row ? null : (result.columns[place.column]?.records ?? 0);
+  const isPartial = leavesPeopleOut(measure, result);
+  const records = isPartial
+    ? null
+    : place.column === undefined
+      ? (line?.records ?? 0)
+      : place.row
+        ? null
+        : (result.columns[place.column]?.records ?? 0);
   const facts: readonly [FactKind, string | null][] = [
     ['formula', measure.formula],
     ['parts', partsText(measure, valueOf, context)],
@@ -114,8 +122,25 @@ export function explain(
       // They are counted over all of the report, not over this line of it.
       .map((note) => (place.row || place.column !== undefined ? texts.ofWhole(note) : note)),
     records,
-    drillDown: drillDown(report, result, place),
+    drillDown: isPartial ? ofExpectable(drillDown(report, result, place), context) : drillDown(report, result, place),
   };
+}
+
+/** Whether people without weekly hours have records that a figure of expected hours does not count. */
+function leavesPeopleOut({ sums }: Measure, { notes }: ReportResult): boolean {
+  return (
+    Object.values(sums).some(({ kind }) => kind === 'expected') &&
+    notes.some(({ kind }) => kind === 'no-expected-hours' || kind === 'no-owner')
+  );
+}
+
+/** The records of people whose weekly hours are known: those that a figure of expected hours counts. */
+function ofExpectable(all: DrillDown, { directory }: ExplainContext): DrillDown {
+  const values = peopleWithHours(directory);
+  if (values.length === 0) return all;
+  const only: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
+  const groups = all.filterGroups.length === 0 ? [{ filters: [] }] : all.filterGroups;
+  return { ...all, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, only] })) };
 }
 
 /** What was, what is and the difference; of billable value also what more hours and what another rate brought. */
@@ -161,12 +186,18 @@ function partsText(
 ): string | null {
   const parts = explainingMeasures(measure).flatMap((id) => {
     const part = findMeasure(id);
-    const value = valueOf(id);
+    const value = valueOf(id) ?? (id === 'logged_hours_of_expected' ? loggedOfGap(valueOf) : null);
     if (!part || value === null) return [];
     const grid = gridOf(part.unit, settings);
     return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
   });
   return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** What was set against expected hours, where only these and their gap are in the report. */
+function loggedOfGap(valueOf: (id: string) => string | null): string | null {
+  const [expected, gap] = [valueOf('expected_hours'), valueOf('gap_hours')];
+  return expected === null || gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
 }
 
 function nameIn(directory: Directory) {
@@ -228,6 +259,7 @@ function concerns({ kind }: ReportNote, measure: Measure): boolean {
     case 'mixed-currencies':
       return measure.money;
     case 'no-expected-hours':
+    case 'no-owner':
       return aggregates.some((each) => each.kind === 'expected');
     case 'unreadable':
     case 'no-date':
@@ -244,7 +276,9 @@ export function noteText({ kind, records, minutes }: ReportNote): string {
     case 'mixed-currencies':
       return reportNoteTexts['mixed-currencies']();
     case 'no-expected-hours':
-      return reportNoteTexts['no-expected-hours'](records === null ? null : countText(records));
+      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
+    case 'no-owner':
+      return reportNoteTexts['no-owner'](countText(records ?? 0), hoursText(minutes ?? '0'));
     case 'no-minutes':
     case 'unreadable':
     case 'no-date':

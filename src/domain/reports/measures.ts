@@ -3,10 +3,13 @@ import { besideTexts, measureTexts as texts } from '../../texts/en/measures.ts';
 import { divideHalfEven, quotient, unitsOf, type Units } from '../decimal.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX, type Aggregation, type Property } from '../properties.ts';
 
-/** `known`: a readable value. `unknown`: unset or unreadable. `not-unreadable`: readable or unset. */
+/**
+ * `known`: a readable value. `unknown`: unset or unreadable. `not-unreadable`: readable or unset. `with-weekly-hours`: a person of
+ * whom the directory knows how much is expected.
+ */
 export interface Condition {
   readonly property: string;
-  readonly is: 'known' | 'unknown' | 'not-unreadable';
+  readonly is: 'known' | 'unknown' | 'not-unreadable' | 'with-weekly-hours';
 }
 
 /** One exact aggregate over the records for which all conditions hold. */
@@ -96,6 +99,13 @@ const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
 
 const logged = { minutes: sum(MINUTES), hoursWithoutMinutes: sum(HOURS, [withoutMinutes]) };
 const billable = { billable: sum(BILLABLE_MINUTES) };
+/** What is set against expected hours is of the same people, or a total would be off by everybody else's hours. */
+const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
+const loggedOfExpected = {
+  minutes: sum(MINUTES, [expectable]),
+  hoursWithoutMinutes: sum(HOURS, [withoutMinutes, expectable]),
+};
+const billableOfExpected = { billable: sum(BILLABLE_MINUTES, [expectable]) };
 const whereCostIsKnown = {
   value: sum(VALUE, [costKnown]),
   cost: sum(COST, [costKnown, valueNotUnreadable]),
@@ -120,7 +130,15 @@ function ratio(a: Units | null, b: Units | null): Units | null {
 const inHours = (minutes: Units | null) => (minutes === null ? null : divideHalfEven(minutes, 60n));
 const times = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
 
-const expected = { expected: { kind: 'expected' } } as const;
+const expected = {
+  expected: { kind: 'expected' },
+  recordsOfExpected: { kind: 'count', where: [expectable] },
+} as const;
+
+/** Of people whose weekly hours are known nothing is expected where no weekday of theirs lies: 0, and never unknown. */
+function expectedOf({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
+  return hours ?? (recordsOfExpected === null || recordsOfExpected === 0n ? null : 0n);
+}
 
 /** Ratios are sum over sum, never averages. */
 export const measures: readonly Measure[] = [
@@ -139,14 +157,23 @@ export const measures: readonly Measure[] = [
   measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, marginOf(s)), s.value)),
   measure('effective_rate', 'rate', { ...billable, value: sum(VALUE) }, (s) => ratio(times(60n, s.value), s.billable)),
   measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(loggedMinutes(s), 60n * hoursPerDay)),
-  measure('expected_hours', 'hours', expected, (s) => s.expected),
-  measure('utilisation', 'share', { ...billable, ...expected }, (s) => ratio(s.billable, times(60n, s.expected))),
-  measure('gap_hours', 'hours', { ...logged, ...expected }, (s) =>
-    s.expected === null ? null : inHours(60n * s.expected - (loggedMinutes(s) ?? 0n)),
+  measure('expected_hours', 'hours', expected, expectedOf),
+  measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
+    ratio(s.billable, times(60n, expectedOf(s))),
   ),
+  measure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
+    const hours = expectedOf(s);
+    return hours === null ? null : inHours(60n * hours - (loggedMinutes(s) ?? 0n));
+  }),
 ];
 
-const byId = new Map(measures.map((each) => [each.id, each]));
+/** Parts of other measures, shown where these are explained; not among those people choose from. */
+const partMeasures: readonly Measure[] = [
+  measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(loggedMinutes(s))),
+  measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
+];
+
+const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
 
 /**
  * What must be said beside hours and margins; computed like measures, but not among those people choose from:

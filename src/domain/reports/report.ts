@@ -98,8 +98,10 @@ const noteSchema = z.object({
     'unreadable',
     /** Without a date on the report's calendar: in no time bucket, and outside any period. */
     'no-date',
-    /** People without weekly hours in the directory: expected hours do not count them. */
+    /** `records` counts people without weekly hours: neither they nor their logged minutes count in what is expected or set against it. */
     'no-expected-hours',
+    /** Without a person: nothing is expected of them, so they are not set against what is expected either. */
+    'no-owner',
     /** Billable value of objects with different currency labels is not added up: totals of money are null. */
     'mixed-currencies',
     /** Records of objects that no client is known for. */

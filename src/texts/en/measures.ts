@@ -21,10 +21,22 @@ export const measureTexts = {
   working_days: { label: 'Working days', formula: 'logged hours / hours of a working day' },
   expected_hours: {
     label: 'Expected hours',
-    formula: 'weekly hours of the directory, a fifth for each weekday within the period and the active dates',
+    formula:
+      'weekly hours of the directory, a fifth for each weekday within the period and the active dates; of a running period up to yesterday',
   },
-  utilisation: { label: 'Utilisation', formula: 'billable hours / expected hours' },
-  gap_hours: { label: 'Gap', formula: 'expected hours − logged hours' },
+  utilisation: {
+    label: 'Utilisation',
+    formula: 'billable hours / expected hours, both of people whose weekly hours are known',
+  },
+  gap_hours: { label: 'Gap', formula: 'expected hours − logged hours, both of people whose weekly hours are known' },
+  logged_hours_of_expected: {
+    label: 'Logged hours of people with weekly hours',
+    formula: 'logged hours of people whose weekly hours are known',
+  },
+  billable_hours_of_expected: {
+    label: 'Billable hours of people with weekly hours',
+    formula: 'billable hours of people whose weekly hours are known',
+  },
   sum: (label: string) => `Σ ${label}`,
   avg: (label: string) => `Average ${label}`,
   min: (label: string) => `Lowest ${label}`,

@@ -96,10 +96,10 @@ export const reportNoteTexts = {
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
-  'no-expected-hours': (people: string | null) =>
-    people === null
-      ? 'Some people have no weekly hours in the directory: nothing is expected of them.'
-      : `${plural(people, 'person has', 'people have')} no weekly hours in the directory: nothing is expected of them.`,
+  'no-expected-hours': (people: string, hours: string) =>
+    `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours} h.`,
+  'no-owner': (records: string, hours: string) =>
+    `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours} h.`,
   'mixed-currencies': () => 'Amounts are in several currencies, which are never added up.',
   'no-client': (records: string) =>
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,

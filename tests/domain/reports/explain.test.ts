@@ -129,6 +129,27 @@ describe('a figure', () => {
     expect(told({}).facts).not.toHaveProperty('change');
   });
 
+  test('a gap says whose hours it is of, and opens their records alone', () => {
+    const measure = findMeasure('gap_hours');
+    if (!measure) throw new Error('No measure');
+    const person = { team: null, activeFrom: null, activeTo: null };
+    const directory = {
+      objects: {},
+      owners: { a: { ...person, name: 'Ann', weeklyHours: '40' }, b: { ...person, name: 'Ben', weeklyHours: null } },
+    };
+    const total = { values: { gap_hours: '29', expected_hours: '48', logged_hours: '129.5' }, records: 6 };
+    const notes: ReportNote[] = [{ kind: 'no-expected-hours', records: 12, minutes: '18630' }];
+    const gap = explain(measure, {}, { ...context, directory, result: { ...result, total, notes } });
+    expect(gap.facts.find(({ kind }) => kind === 'parts')?.text).toMatch(/48:00.+people with weekly hours 19:00/);
+    expect(gap.notes).toEqual([
+      '12 people without weekly hours in the directory left out of expected hours, gap and utilisation: 310.50 h.',
+    ]);
+    expect(gap.drillDown.filterGroups.map(({ filters }) => filters.at(-1))).toEqual(
+      gap.drillDown.filterGroups.map(() => ({ propertyName: 'platform_owner_id', operator: 'IN', values: ['a'] })),
+    );
+    expect(gap.records).toBeNull();
+  });
+
   test('money says which amounts count; a property by its name is that property', () => {
     expect(told({}, 'billable_value').facts['amounts']).toBe('as recorded');
     expect(told({}, 'billable_amount').facts).not.toHaveProperty('amounts');
@@ -138,7 +159,8 @@ describe('a figure', () => {
 test.each<[ReportNote['kind'], RegExp]>([
   ['no-minutes', /^1 record has no minutes and counts/],
   ['no-date', /^1 record has no date/],
-  ['no-expected-hours', /^1 person has no weekly hours/],
+  ['no-expected-hours', /^1 person without weekly hours .+ left out .+: 0\.00 h\.$/],
+  ['no-owner', /^1 record names no person and is left out .+: 0\.00 h\.$/],
   ['mixed-currencies', /several currencies/],
   ['no-client', /^1 record belongs to objects/],
 ])('the note %s is one sentence', (kind, sentence) => {

@@ -315,6 +315,76 @@ describe('beside the figures', () => {
       ['z', null],
       [null, null],
     ]);
-    expect(people.notes).toContainEqual({ kind: 'no-expected-hours', records: 2, minutes: null });
+    expect(people.notes).toContainEqual({ kind: 'no-expected-hours', records: 2, minutes: '120' });
+    // The total is of those two people alone, on both sides.
+    expect(people.figures.total.values).toEqual({ gap_hours: '262.25' });
+  });
+
+  test('gap and utilisation set the hours of people with weekly hours against theirs, and say whose are left out', async () => {
+    const directory = directoryOf({
+      owners: {
+        a: { name: 'Ann', team: 'Tax', weeklyHours: '40' },
+        b: { name: 'Ben', team: 'Tax', weeklyHours: null },
+        c: { name: 'Cem', team: 'Tax', weeklyHours: '20', activeTo: '2026-10-02' },
+      },
+    });
+    const billed = (id: string, owner: Record<string, string>, start: string, minutes: string) =>
+      worked(id, {
+        ...owner,
+        first_start_date: `${start}T09:00:00Z`,
+        total_minutes: minutes,
+        billable_minutes: minutes,
+      });
+    await publish(snapshot, [
+      billed('1', { platform_owner_id: 'a' }, '2026-10-05', '960'),
+      billed('2', { platform_owner_id: 'b' }, '2026-10-05', '6000'),
+      billed('3', { platform_owner_id: 'z' }, '2026-10-06', '600'),
+      billed('4', {}, '2026-10-06', '30'),
+      // A Saturday, and a day after somebody left: nothing is expected, and that is known.
+      billed('5', { platform_owner_id: 'a' }, '2026-10-10', '60'),
+      billed('6', { platform_owner_id: 'c' }, '2026-10-12', '120'),
+    ]);
+    const measures = ['expected_hours', 'gap_hours', 'utilisation', 'logged_hours', 'logged_hours_of_expected'];
+    const asked = { measures, period: '2026-10-05..2026-10-12' };
+    const { figures, notes } = await ask(asked, { directory });
+    // 6 weekdays of Ann's; 16 + 1 + 2 hours logged by people of whom something can be expected.
+    expect(figures.total.values).toEqual({
+      expected_hours: '48',
+      gap_hours: '29',
+      utilisation: '0.39583333',
+      logged_hours: '129.5',
+      logged_hours_of_expected: '19',
+    });
+    expect(notes).toEqual([
+      { kind: 'no-expected-hours', records: 2, minutes: '6600' },
+      { kind: 'no-owner', records: 1, minutes: '30' },
+    ]);
+    for (const groupBy of [['platform_owner_id'], ['team'], ['platform_owner_id', 'day'], ['week', 'team'], ['day']]) {
+      const columns = groupBy.includes('day') ? 'week' : 'day';
+      const { figures: lines } = await ask({ ...asked, groupBy, columns }, { directory });
+      expect(lines.total.values, groupBy.join()).toEqual(figures.total.values);
+      const gaps = lines.rows.map(({ values }) => Number(values['gap_hours'] ?? 0));
+      expect(
+        gaps.reduce((sum, each) => sum + each, 0),
+        groupBy.join(),
+      ).toBe(29);
+    }
+    const people = await ask(
+      { ...asked, groupBy: ['platform_owner_id'], order: { by: 'gap_hours', direction: 'descending' } },
+      { directory },
+    );
+    expect(
+      people.figures.rows.map(({ key, values }) => [
+        key['platform_owner_id'],
+        values['gap_hours'],
+        values['utilisation'],
+      ]),
+    ).toEqual([
+      ['a', '31', '0.35416667'],
+      ['c', '-2', null],
+      ['b', null, null],
+      ['z', null, null],
+      [null, null, null],
+    ]);
   });
 });
