@@ -1,6 +1,7 @@
 /** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
 import { findDimension } from '../../src/domain/reports/dimensions.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
+import { parseOrder } from '../../src/domain/reports/order-text.ts';
 import { comparisons, reportCalendars, type Report, type ReportInput } from '../../src/domain/reports/report.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import { reportCommandTexts as texts } from '../../src/texts/en/report-command.ts';
@@ -57,13 +58,12 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
   };
 }
 
-/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. */
+/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05`: that column's. */
 function readOrder(args: Arguments): Report['order'] {
   const given = text(args, 'order');
   if (given === undefined) return undefined;
-  const { by = given, direction = 'desc' } = /^(?<by>.+):(?<direction>asc|desc)$/i.exec(given)?.groups ?? {};
-  if (by === '' || given.endsWith(':')) return refuse(texts.order);
-  return { by, direction: direction.toLowerCase() === 'asc' ? 'ascending' : 'descending' };
+  const order = given.endsWith(':') ? undefined : parseOrder(given, { needsDirection: false });
+  return order ?? refuse(texts.order);
 }
 
 function readTop(args: Arguments): Report['top'] | null {
@@ -79,7 +79,10 @@ export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): 
   take(merged, 'columns', columns);
   take(merged, 'compare', compare);
   take(merged, 'top', top);
-  if (!flags.order && merged.order && !isOf(merged.order.by, merged)) delete merged.order;
+  const isOrderGone =
+    merged.order !== undefined &&
+    (!isOf(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
+  if (!flags.order && isOrderGone) delete merged.order;
   if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
   return merged;
 }

@@ -80,7 +80,7 @@ function resultOf(
     report.columns?.kind === 'time' && from !== null && to !== null
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
-  const { mixed: _, columns, ...lines } = figures;
+  const { mixed: _mixed, isOrderAbsent: _isOrderAbsent, columns, ...lines } = figures;
   return {
     ...lines,
     columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),

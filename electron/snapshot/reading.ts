@@ -181,7 +181,8 @@ async function analysisOf(
   const figures = await runReport(connection, report, options);
   const notes = await notesOf(connection, report, options);
   const mixed: ReportNote[] = figures.mixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
-  return { figures, notes: [...notes, ...mixed] };
+  const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
+  return { figures, notes: [...notes, ...mixed, ...order] };
 }
 
 /** A report's records measured otherwise, in one line. */

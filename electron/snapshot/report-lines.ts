@@ -2,6 +2,7 @@
 import type { Units } from '../../src/domain/decimal.ts';
 import { bucketAt } from '../../src/domain/reports/buckets.ts';
 import type { Dimension } from '../../src/domain/reports/dimensions.ts';
+import { keyOrder } from '../../src/domain/reports/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Key } from './report-cube.ts';
 import { isMixed, measureReader, splitOf, splitReaders, textOfUnits, type ReadMeasure } from './report-plan.ts';
@@ -20,7 +21,7 @@ export function writeFigures(
 ): ReportFigures {
   const { report } = run;
   if (before) addMissing(tree, before);
-  const orders = report.groupBy.map((dimension) => orderOf(run, dimension));
+  const orders = report.groupBy.map((dimension) => orderOf(run, dimension, columnKeys));
   const [outermost] = orders;
   const other = report.top !== undefined && outermost ? foldRest(tree, before, report.top, outermost) : undefined;
   const columns = columnOrder(run, tree.root, columnKeys);
@@ -51,6 +52,10 @@ export function writeFigures(
     total,
     records: total.records,
     columns: columnLines(run, tree.root, columns, columnKeys),
+    isOrderAbsent:
+      report.order?.kind === 'measure' &&
+      report.order.column !== undefined &&
+      orderColumn(run, columnKeys) === undefined,
     mixed: run.currencies && isMixed(run.plan, tree.root.own, OWN),
   };
 }
@@ -79,24 +84,35 @@ function foldRest(
 }
 
 /** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
-function orderOf(run: Run, dimension: Dimension): Compare {
+function orderOf(run: Run, dimension: Dimension, columnKeys: readonly Key[]): Compare {
   const { measures, order } = run.report;
-  if (order?.kind === 'group' && order.by === dimension.name) return byKey(order.direction === 'ascending' ? 1 : -1);
-  if (dimension.kind === 'time' && order?.kind !== 'measure') return byKey(1);
+  if (order?.kind === 'group' && order.by === dimension.name) {
+    return byKey(run, dimension, order.direction === 'ascending' ? 1 : -1);
+  }
+  const keys = byKey(run, dimension);
+  if (dimension.kind === 'time' && order?.kind !== 'measure') return keys;
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
-  if (!measure) return byKey(1);
-  const read = remembered(measureReader(run.plan, measure, run.hoursPerDay, run.currencies));
+  if (!measure) return keys;
+  const reader = measureReader(run.plan, measure, run.hoursPerDay, run.currencies);
+  const column = orderColumn(run, columnKeys);
+  const read = remembered((node) => (column === undefined ? reader(node.own, OWN) : reader(node.cells, column)));
   const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
-  const keys = byKey(1);
   return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
 }
 
-function remembered(read: ReadMeasure): (node: Node) => Units | null {
+/** Number of the column that rows are ordered by; undefined: by their whole figures, or by a column that is not there. */
+function orderColumn({ report: { order } }: Run, columnKeys: readonly Key[]): number | undefined {
+  if (order?.kind !== 'measure' || order.column === undefined) return undefined;
+  const at = columnKeys.indexOf(order.column);
+  return at < 0 ? undefined : at;
+}
+
+function remembered(read: (node: Node) => Units | null): (node: Node) => Units | null {
   const values = new Map<Node, Units | null>();
   return (node) => {
     const known = values.get(node);
     if (known !== undefined) return known;
-    const value = read(node.own, OWN);
+    const value = read(node);
     values.set(node, value);
     return value;
   };
@@ -109,13 +125,9 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
   return a < b ? -sign : sign;
 }
 
-function byKey(sign: 1 | -1): (a: { readonly key: Key }, b: { readonly key: Key }) => number {
-  return ({ key: a }, { key: b }) => {
-    if (a === b) return 0;
-    if (a === null) return 1;
-    if (b === null) return -1;
-    return a < b ? -sign : sign;
-  };
+function byKey({ options }: Run, { name }: Dimension, sign: 1 | -1 = 1) {
+  const compare = keyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
+  return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(a, b);
 }
 
 /** @returns column numbers: time by time, others like rows. */
@@ -127,7 +139,7 @@ function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
   const read: ReadMeasure =
     first && !isTime ? measureReader(run.plan, first, run.hoursPerDay, run.currencies) : () => null;
   const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
-  const keysFirst = byKey(1);
+  const keysFirst = byKey(run, columns);
   sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
   return sorted.map(({ number }) => number);
 }

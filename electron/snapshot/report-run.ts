@@ -44,6 +44,8 @@ export interface ReportOptions {
 /** A report's figures without what is said beside them. */
 export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
+  /** Rows should be ordered by a column that is not there. */
+  readonly isOrderAbsent: boolean;
   /** Money of two currencies met somewhere. */
   readonly mixed: boolean;
 };

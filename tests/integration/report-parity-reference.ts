@@ -372,6 +372,21 @@ function contentOf(
   };
 }
 
+/** A name as people alphabetise it: letters whatever their case and accents, numbers by their size; dates stand as they are. */
+function nameOf(dimension: string, key: Key): Key {
+  if (key === null || /^\d{4}-/.test(key)) return key;
+  const name =
+    dimension === 'platform_owner_id'
+      ? whole.owners[key]?.name
+      : dimension === 'object'
+        ? whole.objects[key]?.name
+        : key;
+  const plainly = (name ?? key).normalize('NFD').replaceAll(/\p{M}/gu, '');
+  // Lower case comes first where nothing else differs.
+  const swapped = plainly.replaceAll(/\p{L}/gu, (letter) => (letter === letter.toLowerCase() ? 'a' : 'b'));
+  return `${plainly.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))}\u0000${swapped}`;
+}
+
 const byText = (a: Key, b: Key) => (a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1);
 const byValue = (a: Fraction | null, b: Fraction | null, sign: number) =>
   a === null || b === null ? Number(a === null) - Number(b === null) : sign * compareRounded(a, b);
@@ -428,32 +443,6 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const places = [...now.records, ...now.days, ...(then ? [...then.records, ...then.days] : [])];
   const value = (id: string, content: Content) => valueOf(id, content, setting);
 
-  // The first of the outermost groups; the rest is one.
-  const level = (path: readonly Key[]) => [
-    ...new Set(
-      places
-        .filter((each) => path.every((key, at) => key === each.path[at]))
-        .map((each) => each.path[path.length] ?? null),
-    ),
-  ];
-  const ordered = (keys: Key[], name: string, contentAt: (key: Key) => Content): Key[] => {
-    const by = report.order?.by;
-    const sign = report.order?.direction === 'ascending' ? 1 : -1;
-    if (by === name) return keys.toSorted((a, b) => (a === null || b === null ? byText(a, b) : sign * byText(a, b)));
-    const isMeasure = by !== undefined && measures.includes(by);
-    if (timeUnits.includes(name) && !isMeasure) return keys.toSorted(byText);
-    const id = isMeasure ? by : (measures[0] ?? '');
-    const values = new Map(keys.map((key) => [key, value(id, contentAt(key))]));
-    return keys.toSorted(
-      (a, b) => byValue(values.get(a) ?? null, values.get(b) ?? null, isMeasure ? sign : -1) || byText(a, b),
-    );
-  };
-  const under = (path: readonly Key[]) => (place: { path: readonly Key[] }) =>
-    path.every((key, at) => key === place.path[at]);
-  const outer = groupBy.length === 0 ? [] : ordered(level([]), groupBy[0] ?? '', (key) => contentOf(now, under([key])));
-  const kept = new Set(report.top ? outer.slice(0, report.top.count) : outer);
-  const folded = outer.length - kept.size;
-
   const columnKeys: Key[] =
     columns === undefined
       ? []
@@ -471,8 +460,44 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       (isTime
         ? 0
         : byValue(value(first, contentOf(now, inColumn(a))), value(first, contentOf(now, inColumn(b))), -1)) ||
+      byText(nameOf(columns ?? '', a), nameOf(columns ?? '', b)) ||
       byText(a, b),
   );
+
+  // The first of the outermost groups; the rest is one.
+  const level = (path: readonly Key[]) => [
+    ...new Set(
+      places
+        .filter((each) => path.every((key, at) => key === each.path[at]))
+        .map((each) => each.path[path.length] ?? null),
+    ),
+  ];
+  const ordered = (keys: Key[], name: string, contentAt: (key: Key, column?: Key) => Content): Key[] => {
+    const by = report.order?.by;
+    const sign = report.order?.direction === 'ascending' ? 1 : -1;
+    const byName = (a: Key, b: Key) => byText(nameOf(name, a), nameOf(name, b)) || byText(a, b);
+    if (by === name) return keys.toSorted((a, b) => (a === null || b === null ? byText(a, b) : sign * byName(a, b)));
+    const isMeasure = by !== undefined && measures.includes(by);
+    if (timeUnits.includes(name) && !isMeasure) return keys.toSorted(byText);
+    const id = isMeasure ? by : (measures[0] ?? '');
+    const column = isMeasure && columnKeys.includes(report.order?.column ?? null) ? report.order?.column : undefined;
+    const values = new Map(keys.map((key) => [key, value(id, contentAt(key, column))]));
+    return keys.toSorted(
+      (a, b) => byValue(values.get(a) ?? null, values.get(b) ?? null, isMeasure ? sign : -1) || byName(a, b),
+    );
+  };
+  const cellOf =
+    (isMine: (place: { path: readonly Key[]; column: Key }) => boolean, column: Key | undefined) =>
+    (place: { path: readonly Key[]; column: Key }) =>
+      isMine(place) && (column === undefined || place.column === column);
+  const under = (path: readonly Key[]) => (place: { path: readonly Key[] }) =>
+    path.every((key, at) => key === place.path[at]);
+  const outer =
+    groupBy.length === 0
+      ? []
+      : ordered(level([]), groupBy[0] ?? '', (key, column) => contentOf(now, cellOf(under([key]), column)));
+  const kept = new Set(report.top ? outer.slice(0, report.top.count) : outer);
+  const folded = outer.length - kept.size;
 
   const figures = (content: Content) => ({
     values: Object.fromEntries(measures.map((id) => [id, textOf(value(id, content))])),
@@ -540,7 +565,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     );
     const deeper = (key: Key) => (place: { path: readonly Key[]; column: Key }) =>
       isMine(place) && place.path[path.length] === key;
-    for (const key of ordered(next, name, (each) => contentOf(now, deeper(each))))
+    for (const key of ordered(next, name, (each, column) => contentOf(now, cellOf(deeper(each), column))))
       walk([...path, key], deeper(key), isRest);
     if (path.length === 0 && folded > 0) walk([null], (place) => !kept.has(place.path[0] ?? null), true);
   };

@@ -48,17 +48,17 @@ const services = ['Audit', 'audit', 'Tax', 'Über'];
 
 export const directory: Directory = {
   owners: {
-    '7': person('Ann', 'Tax', '40'),
+    '7': person('Zoë', 'Tax', '40'),
     '8': person('Ben', 'Audit', '37.5'),
     '9': { ...person('Cem', 'Audit', '20'), activeFrom: '2026-10-08' },
-    '10': person('Dee', null, null),
+    '10': person('ben', null, null),
     '12': { ...person('Eve', 'Tax', '38.0000005'), activeTo: '2026-10-20' },
   },
   objects: {
     'deal:1': { name: 'D1', client: 'Acme', currency: null },
-    'deal:2': { name: 'D2', client: 'Acme', currency: 'EUR' },
+    'deal:2': { name: 'D10', client: 'Acme', currency: 'EUR' },
     'company:1': { name: 'C1', client: 'Brook', currency: 'USD' },
-    'project:3': { name: 'P3', client: 'Brook', currency: 'USD' },
+    'project:3': { name: 'D9', client: 'Brook', currency: 'USD' },
     'project:4': { name: 'P4', client: null, currency: 'EUR' },
   },
 };
@@ -259,7 +259,7 @@ export function askedOf(random: Seeded): Asked {
     ...(groupBy.length > 0 && random.chance(0.4)
       ? {
           order: {
-            by: random.pick([...measures, ...groupBy]),
+            ...orderBy(random, measures, groupBy, columns),
             direction: random.pick(['ascending', 'descending'] as const),
           },
         }
@@ -279,6 +279,27 @@ export function askedOf(random: Seeded): Asked {
     withCurrencies: random.chance(0.5),
   };
 }
+
+/** By a group, a measure, or a measure in one column, which the answer may have or not. */
+function orderBy(random: Seeded, measures: string[], groupBy: string[], columns: string | undefined) {
+  if (columns === undefined || random.chance(0.4)) return { by: random.pick([...measures, ...groupBy]) };
+  return { by: random.pick(measures), column: random.pick(columnKeys) };
+}
+
+const columnKeys = [
+  null,
+  'Acme',
+  'Tax',
+  'true',
+  '7',
+  'deal:1',
+  '2026-01-01',
+  '2026-10-01',
+  '2026-10-25',
+  '2026-09-28',
+  '2026-10-26',
+  '2025-01-01',
+];
 
 function shuffled<T>(random: Seeded, items: readonly T[]): T[] {
   return items

@@ -12,7 +12,13 @@ type Direction = 'ascending' | 'descending';
 
 /** `by` is the id of a measure or the name of a group of the report. */
 export type Order =
-  | { readonly kind: 'measure'; readonly by: string; readonly direction: Direction }
+  | {
+      readonly kind: 'measure';
+      readonly by: string;
+      /** A column's key; undefined: the whole row. */
+      readonly column?: string | null | undefined;
+      readonly direction: Direction;
+    }
   | { readonly kind: 'group'; readonly by: string; readonly direction: Direction };
 
 /** A report whose names are known to be right. */
@@ -59,6 +65,9 @@ export function checkReport(report: Asked): CheckReportAnswer {
   const groupBy = dimensions.slice(0, report.groupBy.length);
   const order = orderOf(report.order, measures, groupBy);
   if (order === null) return refuse('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
+  if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
+    return refuse('usage', resolveProblemTexts.orderColumn);
+  }
   if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
   if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
   const { calendar, compare, query, top } = report;
@@ -86,9 +95,10 @@ function orderOf(
   groupBy: readonly Dimension[],
 ): Order | undefined | null {
   if (!asked) return undefined;
-  const { by, direction } = asked;
+  const { by, column, direction } = asked;
   const measure = findMeasure(by);
-  if (measure && measures.some(({ id }) => id === measure.id)) return { kind: 'measure', by: measure.id, direction };
+  if (measure && measures.some(({ id }) => id === measure.id))
+    return { kind: 'measure', by: measure.id, column, direction };
   const group = findDimension(by);
   if (group && groupBy.some(({ name }) => name === group.name)) return { kind: 'group', by: group.name, direction };
   return null;

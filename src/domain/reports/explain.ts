@@ -258,6 +258,8 @@ function concerns({ kind }: ReportNote, measure: Measure): boolean {
       return measure.id.startsWith('margin');
     case 'mixed-currencies':
       return measure.money;
+    case 'no-order-column':
+      return false;
     case 'no-expected-hours':
     case 'no-owner':
       return aggregates.some((each) => each.kind === 'expected');
@@ -275,6 +277,8 @@ export function noteText({ kind, records, minutes }: ReportNote): string {
       return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'));
     case 'mixed-currencies':
       return reportNoteTexts['mixed-currencies']();
+    case 'no-order-column':
+      return reportNoteTexts['no-order-column']();
     case 'no-expected-hours':
       return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
     case 'no-owner':

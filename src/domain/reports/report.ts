@@ -13,8 +13,15 @@ export type ReportCalendar = (typeof reportCalendars)[number];
 export const comparisons = ['previous', 'last-year'] as const;
 export type ComparisonKind = (typeof comparisons)[number];
 
-/** `by`: a measure of the report or one of its groups' names. Unset always sorts last. */
-const orderSchema = z.strictObject({ by: z.string(), direction: z.enum(['ascending', 'descending']) });
+/**
+ * `by`: a measure of the report or one of its groups' names; people and objects go by their names. Unset always sorts last.
+ * `column`: a key of the column group, null for its unset one: rows go by the measure's figure in that column alone.
+ */
+const orderSchema = z.strictObject({
+  by: z.string(),
+  column: z.string().nullable().optional(),
+  direction: z.enum(['ascending', 'descending']),
+});
 
 export const reportSchema = z.strictObject({
   /** Ids of measures, or property names: their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
@@ -104,6 +111,8 @@ const noteSchema = z.object({
     'no-owner',
     /** Billable value of objects with different currency labels is not added up: totals of money are null. */
     'mixed-currencies',
+    /** Rows are ordered by a column that the answer does not have: by their whole figures instead. */
+    'no-order-column',
     /** Records of objects that no client is known for. */
     'no-client',
   ]),

@@ -125,7 +125,7 @@ ${period}`,
 ${period}
   --calendar C       recorded: the record's own week and month; clock: by start time
   --compare C        previous, last-year or none
-  --order M:asc|desc a measure or group (default desc)
+  --order M:asc|desc a measure or group (default desc); M@KEY: by the column KEY
   --top N            the first N of the outermost group, the rest as Other ("all": all)
 ${selection}`,
     [

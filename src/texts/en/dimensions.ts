@@ -22,6 +22,7 @@ export const resolveProblemTexts = {
   coverageDiffers: 'Records of one of the two periods may be missing, so they are not compared.',
   orderUnknown: (name: string) =>
     `"${name}" is neither a measure nor a group of this report, so it cannot be ordered by it`,
+  orderColumn: 'rows are ordered by a column only with a measure, and only where the report has columns',
   topWithoutGroup: 'the first rows of a report without groups are its total',
   tooManyCells: (rows: string, columns: string) =>
     `${rows} rows by ${columns} columns are more than anybody reads: choose a filter, a period or a coarser group`,

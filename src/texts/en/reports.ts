@@ -101,6 +101,7 @@ export const reportNoteTexts = {
   'no-owner': (records: string, hours: string) =>
     `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours} h.`,
   'mixed-currencies': () => 'Amounts are in several currencies, which are never added up.',
+  'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',
   'no-client': (records: string) =>
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
 } as const;

@@ -1,6 +1,7 @@
 /** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
+import { formatOrder, parseOrder } from '../../domain/reports/order-text.ts';
 import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/report.ts';
 
 export type ReportBase =
@@ -103,7 +104,7 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
     period: pick('period', period, (text) => text),
     calendar: pick('calendar', calendar, (text) => reportCalendars.find((each) => each === text)),
     compare: pick('compare', compare, (text) => comparisons.find((each) => each === text)),
-    order: pick('order', order, readOrder),
+    order: pick('order', order, parseOrder),
     top: pick('top', top, readTop),
   };
   const measures = pick('measures', rest.measures, (text) => text.split(','));
@@ -142,19 +143,11 @@ function textsOf({ report, view }: Definition): Record<Part, string> {
     query: report.query,
     calendar: report.calendar ?? '',
     compare: report.compare ?? '',
-    order: order ? `${order.by}:${order.direction === 'ascending' ? 'asc' : 'desc'}` : '',
+    order: order ? formatOrder(order) : '',
     top: top ? String(top.count) : '',
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };
-}
-
-/** A measure may have a colon in its name: the last one tells the direction. */
-function readOrder(text: string): Report['order'] {
-  const match = /^(.+):(asc|desc)$/.exec(text);
-  return match?.[1] === undefined
-    ? undefined
-    : { by: match[1], direction: match[2] === 'asc' ? 'ascending' : 'descending' };
 }
 
 function readTop(text: string): Report['top'] {

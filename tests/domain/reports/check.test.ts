@@ -24,6 +24,21 @@ test.each([
     'usage',
     '"owners" is neither a measure nor a group of this report, so it cannot be ordered by it',
   ],
+  [
+    { measures: ['records'], groupBy: ['week'], order: { by: 'records', column: 'a', direction: 'ascending' } },
+    'usage',
+    'rows are ordered by a column only with a measure, and only where the report has columns',
+  ],
+  [
+    {
+      measures: ['records'],
+      groupBy: ['week'],
+      columns: 'team',
+      order: { by: 'week', column: null, direction: 'ascending' },
+    },
+    'usage',
+    'rows are ordered by a column only with a measure, and only where the report has columns',
+  ],
   [{ measures: ['billable_rate'] }, 'usage', 'Billable rate cannot be added up'],
   [{ measures: ['records', 'records'] }, 'usage', '"records" is named twice'],
   [{ measures: ['total_hours', 'a552213_total_hours'] }, 'usage', '"a552213_total_hours" is named twice'],

@@ -159,6 +159,33 @@ test('complaint 6: a week cut at a month’s end says so, in rows and in columns
   await expect(page.getByTestId('report-basis')).toContainText('By start time in');
 });
 
+test('a click on a column’s head orders the rows by that column, a second one turns them round', async ({
+  host: { page },
+}) => {
+  await openReport(page, { preset: 'timesheet' });
+  const head = grid(page).getByRole('columnheader').nth(2);
+  await head.click();
+  await settled(page);
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(grid(page).locator('[role="columnheader"][aria-sort]')).toHaveCount(1);
+  expect(new URLSearchParams(await page.evaluate(() => location.hash.split('?')[1] ?? '')).get('order')).toMatch(
+    /^logged_hours@\d{4}-\d{2}-\d{2}:desc$/,
+  );
+  const figures = async () => {
+    const cells = await grid(page).locator('[data-row]:not([data-row="-1"]) [data-column="1"]').allTextContents();
+    // The last lines are the total and what stands above it.
+    return cells.slice(0, 5).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+  };
+  const largest = await figures();
+  expect(largest).toEqual(largest.toSorted((a, b) => b - a));
+  await head.click();
+  await settled(page);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  const smallest = await figures();
+  expect(smallest).toEqual(smallest.toSorted((a, b) => a - b));
+  expect(smallest).not.toEqual(largest);
+});
+
 test('a report is saved, renamed, sent, deleted, and what was deleted comes back', async ({ host, dataDirectory }) => {
   const { page } = host;
   const list = page.getByRole('navigation', { name: 'Reports', exact: true });

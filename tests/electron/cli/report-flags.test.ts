@@ -24,6 +24,16 @@ test('"none" and "all" take away what a preset says', () => {
   expect(overridden(base, flags({ 'columns-by': 'none', compare: 'none', top: 'all' }))).toEqual(rest);
 });
 
+test('an order by a column goes with the columns it was of', () => {
+  const order = { by: 'billable_value', column: 'Acme', direction: 'descending' as const };
+  const pivot = { ...base, columns: 'client', order };
+  expect(overridden(pivot, flags({ top: '3' })).order).toEqual(order);
+  expect(overridden(pivot, flags({ 'columns-by': 'team' })).order).toBeUndefined();
+  expect(overridden(pivot, flags({ 'columns-by': 'none' })).order).toBeUndefined();
+  const own = flags({ 'columns-by': 'month', order: 'billable_value@2026-10-01:asc' });
+  expect(overridden(pivot, own).order).toEqual({ by: 'billable_value', column: '2026-10-01', direction: 'ascending' });
+});
+
 test('an order goes with the measure it was by, and a top with its groups', () => {
   expect(overridden(base, flags({ measures: 'records' })).order).toBeUndefined();
   expect(overridden(base, flags({ measures: 'records,billable_value' })).order).toEqual(base.order);

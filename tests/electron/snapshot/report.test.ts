@@ -35,6 +35,39 @@ async function over(records: readonly TimeLogRecord[], report: ReportInput) {
   }
 }
 
+test('rows go by one column’s figures, the rest beyond the top too; a column that is not there is said', async () => {
+  const spent = (id: string, owner: string, month: string, minutes: string) =>
+    recordOf(id, { platform_owner_id: owner, month_year: `2026-${month}-01`, total_minutes: minutes });
+  const records = [
+    spent('1', 'a', '09', '600'),
+    spent('2', 'a', '10', '60'),
+    spent('3', 'b', '09', '60'),
+    spent('4', 'b', '10', '120'),
+    spent('5', 'c', '09', '300'),
+    spent('6', 'd', '10', '90'),
+  ];
+  const asked = (column: string): ReportInput => ({
+    measures: ['total_minutes'],
+    groupBy: ['platform_owner_id'],
+    columns: 'month',
+    order: { by: 'total_minutes', column, direction: 'descending' },
+    top: { count: 2 },
+  });
+  const keys = ({ rows }: Awaited<ReturnType<typeof over>>) =>
+    rows.map(({ key, folded }) => [key['platform_owner_id'], folded]);
+  const october = await over(records, asked('2026-10-01'));
+  expect(keys(october)).toEqual([
+    ['b', undefined],
+    ['d', undefined],
+    [null, 2],
+  ]);
+  expect(october.rows[2]?.cells?.['a552213_total_minutes']).toEqual(['900', '60']);
+  expect(october.isOrderAbsent).toBe(false);
+  const june = await over(records, asked('2026-06-01'));
+  expect(june.isOrderAbsent).toBe(true);
+  expect(keys(june).map(([key]) => key)).toEqual(['a', 'c', null]);
+});
+
 describe('a report', () => {
   const records = [
     recordOf('1', { platform_owner_id: 'a', total_minutes: '60', billable_amount: '100' }),

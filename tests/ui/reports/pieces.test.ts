@@ -138,6 +138,10 @@ describe('the builder', () => {
     expect(changedDefinition(now, { report: { period: undefined } }).report.compare).toBeUndefined();
     expect(changedDefinition(now, { report: { groupBy: [] } }).report.top).toBeUndefined();
     expect(changedDefinition(now, { view: { heat: true } }).report).toEqual(now.report);
+    const order = { by: 'logged_hours', column: '2026-10-01', direction: 'ascending' } as const;
+    const pivot = { ...now, report: { ...now.report, columns: 'month', order } };
+    expect(changedDefinition(pivot, { report: { period: '2026-10' } }).report.order).toEqual(order);
+    expect(changedDefinition(pivot, { report: { columns: 'week' } }).report.order).toBeUndefined();
   });
 
   it('reads names without their prefix, and leaves unknown ones for the answer to refuse', () => {

@@ -28,7 +28,7 @@ const changed: Definition = {
     query: 'year end',
     period: '2026-Q3',
     calendar: 'clock',
-    order: { by: 'a552213_billable_rate:avg', direction: 'ascending' },
+    order: { by: 'a552213_billable_rate:avg', column: '2026-10-05', direction: 'ascending' },
   }),
   view: reportViewSchema.parse({ chart: 'trend-bars', heat: true }),
 };

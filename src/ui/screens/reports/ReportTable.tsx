@@ -95,7 +95,7 @@ export function ReportTable(props: ReportTableProps) {
       ...(figure === 'before' && { isBefore: true }),
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
-  const order = shownOrder(definition);
+  const order = shownOrder(definition, result);
   const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total.below, lines)));
   const foot: FootLine[] = [
     ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted }] : []),
@@ -115,7 +115,7 @@ export function ReportTable(props: ReportTableProps) {
       labelOf={(row) => rowLabel(row, definition, labels)}
       stateOf={stateOf}
       order={order}
-      onOrder={(column) => onOrder(nextOrder(definition, column))}
+      onOrder={(column) => onOrder(nextOrder(definition, result, column))}
       onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
       onCopy={copyFigure}
       onOpen={open}
@@ -162,24 +162,42 @@ function isColumnOpen(
   return !complete || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
 }
 
-function shownOrder({ report }: Definition): ReportGridProps['order'] {
+function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {
   const { order, groupBy, measures } = report;
-  if (order) return { by: measures.includes(order.by) ? order.by : undefined, direction: order.direction };
+  if (order) {
+    const at = order.column === undefined ? -1 : columns.findIndex(({ key }) => key === order.column);
+    return {
+      by: measures.includes(order.by) ? order.by : undefined,
+      bucket: at < 0 ? undefined : at,
+      direction: order.direction,
+    };
+  }
   const [outer] = groupBy;
   if (outer === undefined) return undefined;
-  return timeUnitOf(outer) ? { by: undefined, direction: 'ascending' } : { by: measures[0], direction: 'descending' };
+  return timeUnitOf(outer)
+    ? { by: undefined, bucket: undefined, direction: 'ascending' }
+    : { by: measures[0], bucket: undefined, direction: 'descending' };
 }
 
 /** The same head again turns the order round. */
-function nextOrder(definition: Definition, column: GridColumn | undefined): Definition['report']['order'] {
-  const now = shownOrder(definition);
+function nextOrder(
+  definition: Definition,
+  result: ReportResult,
+  column: GridColumn | undefined,
+): Definition['report']['order'] {
+  const now = shownOrder(definition, result);
   const [outer] = definition.report.groupBy;
   if (!column) {
     if (outer === undefined) return undefined;
     const isTurned = now?.by === undefined && now?.direction === 'ascending';
     return { by: outer, direction: isTurned ? 'descending' : 'ascending' };
   }
-  if (column.bucket !== undefined || column.figure !== 'value') return definition.report.order;
-  const isTurned = now?.by === column.measure.id && now.direction === 'descending';
-  return { by: column.measure.id, direction: isTurned ? 'ascending' : 'descending' };
+  const { bucket, figure, measure } = column;
+  if (figure !== 'value') return definition.report.order;
+  const isTurned = now?.by === measure.id && now.bucket === bucket && now.direction === 'descending';
+  return {
+    by: measure.id,
+    ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
+    direction: isTurned ? 'ascending' : 'descending',
+  };
 }

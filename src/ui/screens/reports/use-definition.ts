@@ -71,6 +71,8 @@ export function changedDefinition(now: Definition, { report, view }: DefinitionC
   const tidy = {
     ...merged,
     ...(merged.order && !names.includes(merged.order.by) && { order: undefined }),
+    // A column's key means nothing among other columns.
+    ...(merged.order?.column !== undefined && merged.columns !== now.report.columns && { order: undefined }),
     ...(merged.period === undefined && { compare: undefined }),
     ...(merged.groupBy?.length === 0 && { top: undefined }),
   };

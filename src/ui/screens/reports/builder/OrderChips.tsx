@@ -30,10 +30,15 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
       { value: `${name} descending`, label: texts.ztoa(labels.heading(name)) },
     ]),
   ];
-  const chosen = report.order ? `${report.order.by} ${report.order.direction}` : NONE;
+  const chosen =
+    report.order && report.order.column === undefined ? `${report.order.by} ${report.order.direction}` : NONE;
   const by = report.order?.by ?? '';
   const name = report.measures.includes(by) ? measureLabel(by) : labels.heading(by);
-  const shown = report.order && texts.orderBy(name, report.order.direction === 'descending');
+  const key = report.order?.column;
+  const column = key === undefined || report.columns === undefined ? '' : labels.short(report.columns, key);
+  const shown =
+    report.order &&
+    texts.orderBy([name, column].filter(Boolean).join(texts.separator), report.order.direction === 'descending');
   return (
     <Chip label={texts.order} value={shown}>
       {(close) => (

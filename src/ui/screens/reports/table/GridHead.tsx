@@ -15,7 +15,7 @@ interface GridHeadProps extends SharedProps, Pick<ReportGridProps, 'rowsTitle' |
 export function GridHead({ id, columns, layout, span, rowsTitle, order, height, active }: GridHeadProps) {
   const shown = columns.scrolled.slice(span.from, span.to);
   const head = (column: GridColumn, at: number, width: number, above: string) => {
-    const isSorted = isOrderable(column) && order?.by === column.measure.id;
+    const isSorted = isOrderable(column) && order?.by === column.measure.id && order.bucket === column.bucket;
     const Arrow = order?.direction === 'ascending' ? IconArrowUp : IconArrowDown;
     const section = columns.sections.get(column.section);
     return (

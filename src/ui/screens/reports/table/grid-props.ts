@@ -42,8 +42,14 @@ export interface ReportGridProps {
   readonly cellOf: CellOf;
   readonly labelOf: (row: GridRow) => string;
   readonly stateOf: (row: GridRow) => RowState;
-  /** What the rows are ordered by: a measure, or undefined for their names. */
-  readonly order: { readonly by: string | undefined; readonly direction: 'ascending' | 'descending' } | undefined;
+  /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or over the whole row. */
+  readonly order:
+    | {
+        readonly by: string | undefined;
+        readonly bucket: number | undefined;
+        readonly direction: 'ascending' | 'descending';
+      }
+    | undefined;
   /** Undefined: by the rows' names. */
   readonly onOrder: (column: GridColumn | undefined) => void;
   readonly onToggle: (rowId: string) => void;
@@ -76,7 +82,7 @@ export function placeOf(target: EventTarget): Place | undefined {
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** Only the whole row's own figures order its rows. */
-export function isOrderable({ bucket, figure }: GridColumn): boolean {
-  return bucket === undefined && figure === 'value';
+/** The figures of the compared period and the changes order nothing. */
+export function isOrderable({ figure }: GridColumn): boolean {
+  return figure === 'value';
 }

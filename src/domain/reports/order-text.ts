@@ -1,0 +1,25 @@
+/** An order of rows as one text, for addresses and the terminal: `billable_value:desc`, `month:asc`, `logged_hours@2026-10-05:desc`. */
+import type { Report } from './report.ts';
+
+type Order = NonNullable<Report['order']>;
+
+/** Names of measures may have a colon and no `@`; the key of a column may have both. After `@` nothing: the unset column. */
+export function formatOrder({ by, column, direction }: Order): string {
+  const at = column === undefined ? '' : `@${column ?? ''}`;
+  return `${by}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+}
+
+/** @returns undefined for anything else. Without a direction: largest first, where that is allowed. */
+export function parseOrder(text: string, { needsDirection = true } = {}): Order | undefined {
+  const { name = '', direction } = /^(?<name>.*):(?<direction>asc|desc)$/is.exec(text)?.groups ?? { name: text };
+  if (direction === undefined && needsDirection) return undefined;
+  const at = name.indexOf('@');
+  const by = at < 0 ? name : name.slice(0, at);
+  if (by === '') return undefined;
+  const key = name.slice(at + 1);
+  return {
+    by,
+    ...(at >= 0 && { column: key === '' ? null : key }),
+    direction: direction?.toLowerCase() === 'asc' ? 'ascending' : 'descending',
+  };
+}
