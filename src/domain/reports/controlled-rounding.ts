@@ -1,7 +1,9 @@
 /**
- * Rounds the cells of a two-way table so that line, subtotal, column and grand totals all stay at one of their two neighbouring
- * steps. The remainders are a flow (total → subtotals → lines → cells → columns → total); as long as one is between two steps there
- * is a circle of such remainders, and pushing along it until one of them is whole keeps every sum. Hence it always succeeds.
+ * Rounds the cells of a two-way table so that every figure of it stays at one of its two neighbouring steps: lines, subtotals and
+ * their cells, columns, the grand total. The remainders are a flow (total → subtotals → lines → cells → cells of subtotals, from the
+ * inner to the outer → columns → total): sets of cells are nested both along lines and down columns, so each figure is one arc. As
+ * long as one is between two steps there is a circle of such, and pushing along it until one is whole keeps every sum. Hence it
+ * always succeeds.
  */
 
 /** Totals are read more than cells: their nearest step counts this many times as much. */
@@ -27,18 +29,26 @@ export function fitToTotals(
     columns = Math.max(columns, line?.length ?? 0);
     arcs += line?.length ?? 0;
   }
-  const sink = lines + columns;
-  const flow = new Flow(sink + 1, arcs + columns + 1, step);
-  const columnRests = new Float64Array(columns);
+  // Each line with lines below has a node a column for its cells; those of line 0 are the columns of the table.
+  const cellsFrom = new Int32Array(lines);
+  let sink = lines;
+  for (let line = 0; line < lines; line += 1) {
+    if (rests[line]) continue;
+    cellsFrom[line] = sink;
+    sink += columns;
+  }
+  const flow = new Flow(sink + 1, arcs + (sink - lines) + 1, step);
+  const nodeRests = new Float64Array(sink);
   const lineRests = new Float64Array(lines);
   let sum = 0;
   const cellArcs = rests.map((line, at) =>
     line?.map((rest, column) => {
       if (rest === 0) return -1;
-      columnRests[column] = ((columnRests[column] ?? 0) + rest) % step;
+      const into = (cellsFrom[parents[at] ?? 0] ?? 0) + column;
+      nodeRests[into] = ((nodeRests[into] ?? 0) + rest) % step;
       lineRests[at] = ((lineRests[at] ?? 0) + rest) % step;
       sum += rest;
-      return flow.add(at, lines + column, rest, 1);
+      return flow.add(at, into, rest, 1);
     }),
   );
   for (let line = lines - 1; line > 0; line -= 1) {
@@ -46,8 +56,19 @@ export function fitToTotals(
     const rest = lineRests[line] ?? 0;
     lineRests[parent] = ((lineRests[parent] ?? 0) + rest) % step;
     flow.add(parent, line, rest, TOTALS_WEIGHT);
+    if (rests[line]) continue;
+    for (let column = 0; column < columns; column += 1) {
+      const own = (cellsFrom[line] ?? 0) + column;
+      const into = (cellsFrom[parent] ?? 0) + column;
+      const below = nodeRests[own] ?? 0;
+      nodeRests[into] = ((nodeRests[into] ?? 0) + below) % step;
+      flow.add(own, into, below, TOTALS_WEIGHT);
+    }
   }
-  columnRests.forEach((rest, column) => flow.add(lines + column, sink, rest, TOTALS_WEIGHT));
+  for (let column = 0; column < columns; column += 1) {
+    const own = (cellsFrom[0] ?? 0) + column;
+    flow.add(own, sink, nodeRests[own] ?? 0, TOTALS_WEIGHT);
+  }
   flow.addTotal(sink, 0, sum % step, totalUp(sum));
   flow.settle();
   return cellArcs.map((line) => line?.map((arc) => arc >= 0 && flow.isUp(arc)));

@@ -30,8 +30,8 @@ export interface FootedSheet {
 
 /**
  * `exact` rounds each figure by itself. `round-lines` rounds the finest figures (cells, or lines without columns); all others are
- * their sums. `largest-remainder` rounds the grand total to the nearest step, and every line, cell and column total up or down to
- * one of its two neighbouring steps so that all add up; of cells of subtotals only their sum is kept. Ties go to the earlier line.
+ * their sums. `largest-remainder` rounds the grand total to the nearest step, and every other figure, cells of subtotals too, up or
+ * down to one of its two neighbouring steps so that all add up. Ties go to the earlier line.
  * @param step size of a printed step in the sheet's units, above 0 and below 2^40
  */
 export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
