@@ -129,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await previous.close();
         emit({ event: 'data.changed', payload: {} });
         sync.startIfSample();
+        sync.goOnIfLeft();
         sync.refreshIfOld();
         return workspace;
       }),
@@ -157,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           throw error;
         }
         rmSync(aside, { recursive: true, force: true });
+        sync.forget(name);
         preferences.keepSetting(LAST_WORKSPACE, name);
         emit({ event: 'data.changed', payload: {} });
         return workspace;
@@ -178,10 +180,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...visitHandlers(parts),
     ...pictureHandlers(parts),
     ...exportHandlers(parts),
-    ...dataHandlers(parts, () => sync.stop()),
+    ...dataHandlers(parts, async () => {
+      await sync.stop();
+      sync.forget(workspace.name);
+    }),
   };
   // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();
+  sync.goOnIfLeft();
   sync.refreshIfOld();
 
   return {

@@ -5,6 +5,7 @@ import { askPrice, pricedBy, priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
+import { goingOn, type Planned } from './going-on.ts';
 import type { Parts } from './parts.ts';
 
 type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.state' | 'data.status';
@@ -15,8 +16,12 @@ export interface SyncHandlers {
   startIfSample(): void;
   /** One look for changes, if the person set an age and the records are older: never without a key, a first download or the reserve. */
   refreshIfOld(): void;
-  /** Cancels a run and waits until what it fetched is kept. */
+  /** A run that the quota had stopped when the program ended goes on after the reset, unless the person said otherwise. */
+  goOnIfLeft(): void;
+  /** Cancels a run and waits until what it fetched is kept. What was to go on by itself does so at the next opening. */
   stop(): Promise<void>;
+  /** Nothing of this workspace goes on by itself any more: its records are about to be others. */
+  forget(workspace: string): void;
 }
 
 interface Run {
@@ -41,15 +46,14 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   let running: Run | undefined;
   let progress: SyncProgress | null = null;
   let last: SyncResult | null = null;
-  let resuming: NodeJS.Timeout | undefined;
-  let resumesAt: string | null = null;
+  const later = goingOn(parts.preferences, parts.now);
   let paused: Wish | null = null;
   let looksAgain = 0;
 
   /** @param byItself nobody asked for it: then it does not go on by itself either. */
   function start(workspace: Workspace, options: Wish, byItself = false): Promise<SyncResult> {
     if (running) fail({ code: 'busy' });
-    notByItself();
+    later.drop(workspace.name);
     paused = null;
     const abort = new AbortController();
     const pause = new AbortController();
@@ -87,30 +91,32 @@ export function syncHandlers(parts: Parts): SyncHandlers {
     workspace: Workspace,
     reopensMs: number | undefined,
   ): void {
-    notByItself();
     if (status === 'complete') looksAgain = 0;
     if (parts.host.kind === 'terminal' || resumeAt === null) return;
     // Whoever asked for so many requests, or for a price, did not ask for all the rest. A month is its own end.
     if (maxRequests !== undefined && month === undefined) return;
     if (stopped === null && (list || (looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
     // The service's reset as this computer's clock shows it: where that runs wrong, the two are hours apart.
-    const waitMs = Math.max((reopensMs ?? Date.parse(resumeAt)) - parts.now(), 0) + RESET_MARGIN_MS;
-    resumesAt = resumeAt;
-    resuming = setTimeout(() => {
-      resumesAt = null;
-      // The list or one month was asked for; what is left of it is still what was asked for.
-      if (!running) start(workspace, { list, month }).catch(() => {});
-    }, waitMs);
-    resuming.unref();
+    const dueMs = Math.max(reopensMs ?? Date.parse(resumeAt), parts.now()) + RESET_MARGIN_MS;
+    const planned = { at: resumeAt, dueMs, wish: { list, ...(month !== undefined && { month }) } };
+    if (stopped !== null) later.keep(workspace.name, planned);
+    later.plan(planned, () => goOnWith(planned, workspace));
   }
 
-  function notByItself(): void {
-    clearTimeout(resuming);
-    resumesAt = null;
+  /** The list or one month was asked for; what is left of it is still what was asked for. */
+  function goOnWith({ wish }: Planned, workspace: Workspace): void {
+    void (async () => {
+      const { kind, key } = await workspace.state();
+      // Without a key it waits: the next opening may have one.
+      if (kind === 'service' && key === 'none') return;
+      if (!running && parts.workspace() === workspace) await start(workspace, wish);
+    })().catch(() => {
+      // Nobody is waiting for it: what stopped it stands on the Data screen.
+    });
   }
 
   async function stop(): Promise<void> {
-    notByItself();
+    later.leave();
     paused = null;
     running?.abort.abort();
     await running?.result.catch(() => {});
@@ -140,17 +146,26 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         if (kind !== 'service' || key === 'none') return;
         const { asOf } = await statusOf(workspace.snapshot);
         if (asOf === null || parts.now() - Date.parse(asOf) < hours * HOUR_MS) return;
-        if (!running && parts.workspace() === workspace) await start(workspace, {}, true);
+        // What was asked for comes first.
+        if (running || later.at() !== null || parts.workspace() !== workspace) return;
+        await start(workspace, {}, true);
       })().catch(() => {
         // Nobody asked: the age of the records stands on every screen.
       });
     },
+    goOnIfLeft() {
+      if (parts.host.kind === 'terminal') return;
+      const workspace = parts.workspace();
+      const planned = later.left(workspace.name);
+      if (planned) later.plan(planned, () => goOnWith(planned, workspace));
+    },
+    forget: (workspace) => later.drop(workspace),
     handlers: {
       'sync.run': (wish) => start(parts.workspace(), { ...wish, month: firstOf(wish.month) }),
       'sync.cancel': async () => {
         const cancelled = running !== undefined;
         running?.abort.abort();
-        notByItself();
+        later.drop(parts.workspace().name);
         paused = null;
         return { cancelled };
       },
@@ -163,7 +178,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         progress,
         last,
         paused: paused && wishOf(paused),
-        resumesAt,
+        resumesAt: later.at(),
       }),
       'sync.price': async ({ full, audit, list, scrub, month, ask }) => {
         const workspace = parts.workspace();

@@ -24,8 +24,7 @@ beforeEach(() => {
   now = START;
 });
 afterEach(async () => {
-  await app?.close();
-  app = undefined;
+  await shut();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -45,8 +44,13 @@ function hostOf(kind: Host['kind']): Host {
   return { kind, fetch, secrets, chooseDestination: async () => undefined, deliver: nothing, openExternal: nothing };
 }
 
-async function open(kind: Host['kind'] = 'browser'): Promise<App> {
+async function shut(): Promise<void> {
   await app?.close();
+  app = undefined;
+}
+
+async function open(kind: Host['kind'] = 'browser'): Promise<App> {
+  await shut();
   const options = { version: 'test', dataDirectory: folder, workspace: 'default', rate: 0, now: () => now };
   app = await createApp({ host: hostOf(kind), ...options });
   return app;
@@ -256,6 +260,80 @@ describe('what goes on by itself', () => {
     const { stopped } = await run;
     expect(['quota-exhausted', 'cancelled']).toContain(stopped?.code);
     expect(await state()).toMatchObject({ resumesAt: null, paused: { full: false } });
+  });
+});
+
+describe('what was to go on by itself when the program ended', () => {
+  const late = Date.UTC(2026, 10, 20, 23);
+  const reset = '2026-11-21T00:00:00.000Z';
+  const state = () => ask<{ running: boolean; resumesAt: string | null }>('sync.state');
+  const held = async () => (await ask<{ records: number }>('data.status')).records;
+
+  /** A first download of which one page is left for the next day. */
+  const ended = async () => {
+    await serve({ startAt: late, dailyQuota: 3, records: 700 });
+    now = late;
+    await open();
+    await ask('workspace.connect', { baseUrl: service.url, key: service.key });
+    expect(await ask('sync.run')).toMatchObject({ stopped: { code: 'quota-exhausted' }, resumeAt: reset });
+    expect(await state()).toMatchObject({ resumesAt: reset });
+  };
+  /** @returns whether anything was sent in an opening of which nobody asked anything. */
+  const sends = async (kind?: Host['kind']) => {
+    const before = await requests();
+    await open(kind);
+    await quiet();
+    return (await requests()) > before;
+  };
+
+  it('goes on when the program is opened after the reset', async () => {
+    await ended();
+    const before = await held();
+    await shut();
+    await advance(9 * HOUR);
+    await open();
+    await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(async () => (await state()).running).toBe(false);
+  });
+
+  it('is shown when it is opened before the reset, and sends nothing until then', async () => {
+    await ended();
+    expect(await sends()).toBe(false);
+    expect(await state()).toMatchObject({ running: false, resumesAt: reset });
+    await advance(2 * HOUR);
+    expect(await sends()).toBe(true);
+  });
+
+  it('does not once the person has said so, has begun the store anew, or has done it by hand', async () => {
+    await ended();
+    await ask('sync.cancel');
+    await advance(9 * HOUR);
+    expect(await sends()).toBe(false);
+    // Used up again, on the next day.
+    for (let each = 0; each < 4; each += 1)
+      await fetch(`${service.url}/service/v1/timelogs`, { headers: { authorization: `Bearer ${service.key}` } });
+    expect(await ask('sync.run')).toMatchObject({ stopped: { code: 'quota-exhausted' } });
+    await ask('data.rebuild');
+    await advance(24 * HOUR);
+    expect(await sends()).toBe(false);
+  });
+
+  it('never does in a terminal, waits for a key, and is only offered a week later', async () => {
+    await ended();
+    await shut();
+    await advance(2 * HOUR);
+    expect(await sends('terminal')).toBe(false);
+    const kept = new Map(keys);
+    keys.clear();
+    expect(await sends()).toBe(false);
+    for (const [origin, key] of kept) keys.set(origin, key);
+    await shut();
+    await advance(8 * 24 * HOUR);
+    expect(await sends()).toBe(false);
+    expect(await ask('data.status')).toMatchObject({ pending: 'download' });
+    await shut();
+    now -= 7 * 24 * HOUR;
+    expect(await sends()).toBe(true);
   });
 });
 

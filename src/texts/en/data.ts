@@ -55,7 +55,7 @@ export const dataTexts = {
     paused: 'Paused',
     pausedDetail: 'Everything fetched is kept. Nothing is asked for until you go on.',
     resumes: (moment: string) => `Goes on by itself at ${moment}`,
-    resumesDetail: 'What was fetched is kept. This program must be open then; else it goes on when you say so.',
+    resumesDetail: 'What was fetched is kept. If this program is closed then, it goes on when it is next opened.',
     looksAgain: 'The counts moved while they were compared: it looks again, if this program is open then.',
     refused: 'Try again later; if it always refuses to filter or sort, “Read by list” below still works.',
     notByItself: 'Not by itself',
