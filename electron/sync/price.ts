@@ -3,7 +3,7 @@ import type { SyncResult } from '../../src/contract/api.ts';
 import type { RunOptions } from './run.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
-import { looksBeforeWalk } from './resume.ts';
+import { isFullyRead, looksBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -49,6 +49,8 @@ export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): P
       ...fullPrice(phase.cursor === null ? held : await store.count({ idBelow: phase.cursor })),
       ...of,
     };
+  if (wish.full && isFullyRead(state))
+    return { mode: 'full', ...refreshPrice(state, state.sealed.asOf, held, now), ...of };
   if (wish.full) return { mode: 'full', ...fullPrice(total ?? held), ...of };
   const reads = wish.scrub === true && phase.name === 'done' && isScrubDue(state, now);
   const slice = reads ? scrubRequests(state.sealed.total) : { min: 0, max: 0 };

@@ -32,7 +32,14 @@ export function resume(state: SyncState, wish: RunWish, now: number): SyncState 
   };
   if (wish.list) return resumed;
   const isWhole = resumed.phase.name === 'pages' && resumed.phase.kind === 'full';
-  return wish.full && state.sealed !== null && !isWhole ? startFull(resumed) : resumed;
+  const isOwed = wish.full && state.sealed !== null && !isWhole && !isFullyRead(state);
+  return isOwed ? startFull(resumed) : resumed;
+}
+
+/** Everything was read again on the person's word, and only the questions that close it were left off: no page is owed twice. */
+export function isFullyRead({ run, phase }: SyncState): boolean {
+  const reads = phase.name === 'done' || phase.name === 'list' || (phase.name === 'pages' && phase.kind === 'full');
+  return run.mode === 'full' && !reads;
 }
 
 function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {

@@ -196,6 +196,31 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
+  it('finds every one of three hundred rows changed in the very millisecond before which all is held', async () => {
+    const bench = benchOf({ seed: 29 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    bench.world.wait(HOUR);
+    const changedAt = bench.world.now;
+    for (const id of bench.world.liveIds().slice(0, 300)) bench.world.edit(id, { updatedAt: changedAt });
+    bench.store.state = JSON.stringify({ ...JSON.parse(bench.store.state ?? '{}'), watermark: changedAt });
+    bench.world.wait(HOUR);
+    // A page of the newest changes ends among those of that millisecond: they are not all on it.
+    expect(await bench.sync()).toMatchObject(complete);
+    expectTruth(bench);
+  });
+
+  it('of a download taken up hours later brings what changed meanwhile in its read part, more than a page of it', async () => {
+    const bench = benchOf({ seed: 30 }, unevenMonths(6_000, 24));
+    await bench.sync({ maxRequests: 12 });
+    const read = bench.store.live().map(({ id }) => Number(id));
+    expect(read.length).toBeGreaterThan(1_500);
+    bench.world.wait(2 * HOUR);
+    for (const id of read.slice(0, 500)) bench.world.edit(id);
+    bench.world.wait(2 * HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 6_000 });
+    expectTruth(bench);
+  });
+
   it('does not stumble over a row created and archived within the overlap', async () => {
     const bench = benchOf({ seed: 27 }, unevenMonths(1_000, 12));
     await bench.sync();

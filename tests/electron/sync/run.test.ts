@@ -288,6 +288,47 @@ describe('a full run', () => {
   });
 });
 
+describe('a full run that ended in its closing requests', () => {
+  /** All pages are read, one record turned out to be gone, and the service fails when that is to be proven, or counted. */
+  const closing = async (after: 'search' | 'batch') => {
+    const bench = benchOf({ seed: 27 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    bench.world.archive(bench.world.liveIds()[700]!);
+    bench.world.wait(HOUR);
+    const read = bench.world.requests.length;
+    bench.world.onAnswer = () => {
+      const due = after === 'search' ? bench.world.requests.at(-1) : bench.world.requests.at(-2);
+      if (due?.kind === 'batch') throw new AppFailure({ code: 'service-busy' });
+    };
+    expect(await bench.sync({ full: true })).toMatchObject({ status: 'partial', mode: 'full' });
+    expect(bench.world.requests.length - read).toBeGreaterThanOrEqual(15);
+    bench.world.onAnswer = undefined;
+    return bench;
+  };
+
+  it.each([
+    ['search', 0],
+    ['search', 26 * HOUR],
+    ['batch', 0],
+    ['batch', 26 * HOUR],
+  ] as const)(
+    'goes on with them when it is asked for again, after %s and %i ms, within its price',
+    async (at, pause) => {
+      const bench = await closing(at);
+      bench.world.wait(pause);
+      const price = await priceOf(bench.store, bench.world.now, { full: true });
+      const rest = await bench.sync({ full: true });
+      expect(rest).toMatchObject({ status: 'complete', mode: 'full', records: 2_999 });
+      expect(rest.requestsUsed).toBeGreaterThanOrEqual(price.min);
+      expect(rest.requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
+      expect(price.max).toBeLessThan(10);
+      expectTruth(bench);
+      // Once it is whole, the next one reads everything again.
+      expect((await bench.sync({ full: true })).requestsUsed).toBeGreaterThanOrEqual(15);
+    },
+  );
+});
+
 describe('an audit month by month', () => {
   it('counts each month by itself, so that equal totals hide nothing, for the price it named', async () => {
     const bench = benchOf({ seed: 20 }, unevenMonths(3_000, 24));
