@@ -141,7 +141,7 @@ export const presets: readonly Preset[] = [
       order: largest('margin'),
       top: { count: 10 },
     },
-    { chart: 'bars' },
+    { chart: 'billable-cost' },
   ),
   preset(
     'rates',
@@ -158,7 +158,7 @@ export const presets: readonly Preset[] = [
       period: 'last-month',
       order: largest('billable_value'),
     },
-    { chart: 'none' },
+    { chart: 'bars' },
   ),
   preset(
     'months',

@@ -16,15 +16,22 @@ import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { BucketTick } from './BucketTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
-import { marksOf, tickText } from './geometry.ts';
+import { marksOf, tickText, topsOf } from './geometry.ts';
 import { Hatches, hatchOf } from './Hatches.tsx';
 import { colourOf, dashOf } from './palette.ts';
+import { textWidth } from './text-width.ts';
+import { TICK_SIZE, tickEvery } from './ticks.ts';
+import { TopFigures } from './TopFigures.tsx';
 import type { ActiveMark } from './use-active-mark.ts';
 
 export type Shape = 'bar' | 'stack' | 'area' | 'line';
 
 export interface AxisChartProps {
   readonly model: ChartModel;
+  /** What the axis counts in; empty: nothing that has a name. */
+  readonly unit: string;
+  /** Pixels; 0 until measured. */
+  readonly width: number;
   /** How each series is drawn. */
   readonly shapes: readonly Shape[];
   readonly active: ActiveMark | undefined;
@@ -35,18 +42,27 @@ export interface AxisChartProps {
   readonly compact?: { readonly domain: readonly [number, number] } | undefined;
 }
 
-export function AxisChart({ model, shapes, active, onPoint, onOpen, onPlace, compact }: AxisChartProps) {
+const AXIS = 52;
+const EDGE = 8;
+
+export function AxisChart(props: AxisChartProps) {
+  const { model, shapes, active, onPoint, onOpen, onPlace, compact, unit, width } = props;
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
   const colours = series.map(colourOf);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
-  const every = Math.max(1, Math.ceil(buckets.length / (compact ? 3 : 16)));
-  const unit = series[0]?.measure.unit ?? 'plain';
+  const room = Math.max(0, width - (compact ? EDGE : AXIS + 2 * EDGE));
+  const every = tickEvery(
+    buckets.map(({ short }) => short),
+    room,
+    compact ? 4 : 32,
+  );
+  const tops = compact ? undefined : shownTops(model, shapes, room);
   return (
     <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 160}>
       <ComposedChart
         data={marksOf(model)}
-        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 10, right: 8, bottom: 4, left: 4 }}
+        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
         barGap={2}
         barCategoryGap="26%"
         accessibilityLayer={false}
@@ -71,9 +87,9 @@ export function AxisChart({ model, shapes, active, onPoint, onOpen, onPlace, com
         <YAxis
           axisLine={false}
           tickLine={false}
-          width={52}
+          width={AXIS}
           hide={compact !== undefined}
-          tickFormatter={tickText(unit)}
+          tickFormatter={tickText(series[0]?.measure.unit ?? 'plain')}
           tick={tickStyle}
           {...(compact && { domain: [...compact.domain] })}
         />
@@ -168,12 +184,27 @@ export function AxisChart({ model, shapes, active, onPoint, onOpen, onPlace, com
             ),
         )}
         <ReferenceLine y={0} stroke="var(--line-strong)" />
+        {tops && <TopFigures {...tops} />}
+        {!compact && (
+          <text x={AXIS - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
+            {unit}
+          </text>
+        )}
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
-const tickStyle = { fill: 'var(--ink-3)', fontSize: 11 };
+const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
+
+/** Bars alone or on one another have their figure above them, unless a line runs there or one of them would not fit. */
+function shownTops(model: ChartModel, shapes: readonly Shape[], room: number): ReturnType<typeof topsOf> {
+  const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
+  if (!isOne || model.series.some(({ before }) => before)) return undefined;
+  const tops = topsOf(model);
+  const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
+  return widest + 6 <= room / model.buckets.length ? tops : undefined;
+}
 
 export function indexOf(active: number | string | null | undefined): number | undefined {
   const index = Number(active);

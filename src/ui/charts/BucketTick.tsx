@@ -1,6 +1,7 @@
 /** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is not whole. */
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import type { Bucket } from './chart-model.ts';
+import { nameAndYear, TICK_SIZE } from './ticks.ts';
 
 export interface BucketTickProps {
   readonly buckets: readonly Bucket[];
@@ -22,7 +23,7 @@ export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTi
   // Where names must be left out, the last bucket still says that it runs on.
   const isTold = state !== '' && (every === 1 || index === buckets.length - 1);
   return (
-    <g fontSize={11} textAnchor="middle">
+    <g fontSize={TICK_SIZE} textAnchor="middle">
       {isNamed && (
         <text x={x} y={y + 10} fill="var(--ink-2)">
           {name}
@@ -40,12 +41,6 @@ export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTi
       )}
     </g>
   );
-}
-
-/** `Oct 2026` is told as a month, and its year once: below the first of it. */
-function nameAndYear(short: string): readonly [string, string | undefined] {
-  const match = /^(\p{L}+) (\d{4})$/u.exec(short);
-  return match ? [match[1] ?? short, match[2]] : [short, undefined];
 }
 
 export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {

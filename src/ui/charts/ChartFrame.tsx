@@ -5,11 +5,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { call } from '../api.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
 import { failureText } from '../failure.ts';
 import type { ChartModel, ReportMark, Series } from './chart-model.ts';
+import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import { colourOf } from './palette.ts';
+import type { LegendEntry } from './legend.ts';
 import { base64Of, pictureOf } from './picture.ts';
 import classes from './charts.module.css';
 
@@ -17,10 +17,9 @@ export interface ChartFrameProps {
   readonly title: string;
   /** Twins of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
-  readonly legend: readonly Series[];
-  /** Its bars lie: the period before is one of them, too. */
-  readonly isLying: boolean;
-  readonly notDrawn: number;
+  readonly legend: readonly LegendEntry[];
+  /** What is not drawn, or drawn instead. */
+  readonly notes: readonly string[];
   readonly isEmpty: boolean;
   /** What stands under a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
@@ -32,14 +31,20 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, tables, legend, isLying, notDrawn, isEmpty, figure, onMark, children } = props;
+  const { title, tables, legend, notes, isEmpty, figure, onMark, children } = props;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
-  if (isEmpty) return <EmptyState title={texts.none} detail={texts.noneDetail} />;
+  // Nothing to draw takes a line, not the room of a chart.
+  if (isEmpty)
+    return (
+      <p className={classes.nothing} data-nothing>
+        <b>{texts.none}.</b> {texts.noneDetail}
+      </p>
+    );
   return (
     <div className={classes.frame}>
       <div className={classes.bar}>
-        <Legend series={legend} isLying={isLying} />
+        <ChartLegend entries={legend} />
         <div className={classes.tools}>
           <SegmentedControl
             aria-label={texts.show}
@@ -58,7 +63,11 @@ export function ChartFrame(props: ChartFrameProps) {
           {children}
         </div>
       )}
-      {notDrawn > 0 && <p className={classes.note}>{texts.notDrawn(notDrawn)}</p>}
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
       <div className={view === 'table' ? classes.table : 'visually-hidden'} aria-label={title}>
         {tables.map(({ caption, model }) => (
           <ChartTable
@@ -78,38 +87,18 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-function Legend({ series, isLying }: { readonly series: readonly Series[]; readonly isLying: boolean }) {
-  const [only] = series;
-  const isCompared = series.some(({ before }) => before);
-  return (
-    <div className={classes.legend} aria-hidden>
-      {series.map((each, index) => (
-        <span key={each.id}>
-          <i style={{ background: colourOf(each, index, series) }} />
-          {each.label}
-        </span>
-      ))}
-      {isCompared && only && (
-        <span>
-          <i className={classes.beforeSwatch} data-lying={isLying || undefined} />
-          {texts.before(series.length === 1 ? only.label : '').replace(/^, /, '')}
-        </span>
-      )}
-    </div>
-  );
-}
-
 interface PictureMenuProps extends ChartFrameProps {
   readonly plots: () => HTMLDivElement | null;
   readonly isShown: boolean;
 }
 
-function PictureMenu({ title, legend, pictureNotes, plots, isShown }: PictureMenuProps) {
+function PictureMenu({ title, legend, notes, pictureNotes, plots, isShown }: PictureMenuProps) {
   const draw = async () => {
-    const chart = plots()?.querySelector('svg.recharts-surface');
-    if (!(chart instanceof SVGSVGElement)) return undefined;
-    const colours = legend.map((each, index) => ({ label: each.label, colour: colourOf(each, index, legend) }));
-    return pictureOf(chart, { title, legend: colours, notes: pictureNotes });
+    const drawn = plots();
+    if (!drawn) return undefined;
+    const beyond = Number(drawn.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
+    const missing = beyond > 0 ? [texts.moreInTable(beyond)] : [];
+    return pictureOf(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
   const copy = async () => {
     try {

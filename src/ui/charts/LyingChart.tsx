@@ -1,48 +1,61 @@
 /** Lying bars: one group a line, its name on the left and its figure at the bar's end. */
-import { useId } from 'react';
-import { Bar, BarChart, LabelList, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useId, useMemo } from 'react';
+import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { indexOf } from './AxisChart.tsx';
+import { BarFigures } from './BarFigures.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
-import { marksOf, type Mark } from './geometry.ts';
+import { BEFORE, LINE } from './fit-bars.ts';
+import { barMarks } from './geometry.ts';
 import { Hatches, hatchOf } from './Hatches.tsx';
 import { colourOf } from './palette.ts';
+import { shortened, textWidth } from './text-width.ts';
 import type { ActiveMark } from './use-active-mark.ts';
 
 export interface LyingChartProps {
   readonly model: ChartModel;
+  /** Pixels. */
+  readonly height: number;
   readonly active: ActiveMark | undefined;
   readonly onPoint: (bucket: number | undefined) => void;
   readonly onOpen: (bucket: number, series: number) => void;
   readonly onPlace: (place: Place | undefined) => void;
-  /** A mark's figure as people read it. */
+  /** A mark's figure as people read it, without its unit; empty where it has none. */
   readonly figureOf: (bucket: number, series: number) => string;
 }
 
-/** Pixels of one line of one series, of the compared period's below it, and between groups. */
-const LINE = 18;
-const BEFORE = 6;
-const GAP = 10;
+const NAME_SIZE = 12;
+const FIGURE_SIZE = 11;
+const MOST_NAME = 190;
+const INNER = 7;
+/** Bars of a second axis lie over those of the first. */
+const INNER_AXIS = 'inner';
 
-export function lyingHeight({ buckets, series }: ChartModel): number {
-  const lines = series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0);
-  return buckets.length * (lines + GAP) + 24;
-}
-
-export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
+export function LyingChart({ model, height, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
   const id = useId().replaceAll(':', '');
-  const { buckets, series } = model;
+  const { buckets, series, pair } = model;
   const colours = series.map(colourOf);
+  const marks = useMemo(() => barMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const names = buckets.map(({ label }) => label);
+  const nameWidth = Math.min(MOST_NAME, widest(names, NAME_SIZE)) + 12;
+  const texts = series.map((_, at) =>
+    buckets.map((_bucket, index) => {
+      const told = (pair?.written ?? [at]).map((each) => figureOf(index, each));
+      return told.filter((text) => text !== '').join(' · ');
+    }),
+  );
+  const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
+  const bar = (at: number) => <ChartBar colour={colours[at] ?? ''} hatch={hatchOf(id, at)} isSoFar={isSoFar} isLying />;
   return (
-    <ResponsiveContainer width="100%" height={lyingHeight(model)}>
+    <ResponsiveContainer width="100%" height={height}>
       <BarChart
         layout="vertical"
-        data={toScale(model)}
-        margin={{ top: 4, right: 84, bottom: 4, left: 4 }}
+        data={marks}
+        margin={{ top: 4, right: widest(texts.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
         barGap={2}
-        barCategoryGap={GAP / 2}
+        barCategoryGap={0}
         accessibilityLayer={false}
         onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
         onMouseLeave={() => onPoint(undefined)}
@@ -55,75 +68,69 @@ export function LyingChart({ model, active, onPoint, onOpen, onPlace, figureOf }
           axisLine={false}
           tickLine={false}
           interval={0}
-          width={148}
-          tick={<NameTick names={buckets.map(({ label }) => label)} />}
+          width={nameWidth}
+          tick={<NameTick names={names} width={nameWidth - 8} />}
         />
+        {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
         <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
         <ReferenceLine x={0} stroke="var(--line-strong)" />
-        {series.flatMap((each, at) => [
+        {drawn.flatMap((at) => [
           <Bar
-            key={each.id}
+            key={series[at]?.id}
             dataKey={`s${at}`}
             isAnimationActive={false}
-            maxBarSize={LINE - 4}
+            barSize={LINE - 1}
             cursor="pointer"
             onClick={(_mark, index) => onOpen(index, at)}
-            shape={<ChartBar colour={colours[at] ?? ''} hatch={hatchOf(id, at)} isSoFar={isSoFar} isLying />}
-          >
-            <LabelList
-              dataKey="index"
-              position="right"
-              fill="var(--ink-2)"
-              fontSize={11}
-              formatter={(index) => figureOf(Number(index), at)}
-            />
-          </Bar>,
-          each.before && (
+            shape={bar(at)}
+          />,
+          series[at]?.before && (
             <Bar
-              key={`before ${each.id}`}
+              key={`before ${series[at].id}`}
               dataKey={`b${at}`}
               isAnimationActive={false}
-              maxBarSize={BEFORE - 2}
+              barSize={BEFORE - 2}
               fill="var(--chart-rest)"
             />
           ),
         ])}
+        {pair && (
+          <Bar
+            yAxisId={INNER_AXIS}
+            dataKey={`s${pair.inner}`}
+            isAnimationActive={false}
+            barSize={INNER}
+            cursor="pointer"
+            onClick={(_mark, index) => onOpen(index, pair.inner)}
+            shape={bar(pair.inner)}
+          />
+        )}
+        <BarFigures model={model} marks={marks} drawn={drawn} texts={texts} />
       </BarChart>
     </ResponsiveContainer>
   );
 }
 
-/** A rest longer than every bar would press them all flat: it stands by its figure alone. */
-function toScale(model: ChartModel): readonly Mark[] {
-  const marks = marksOf(model);
-  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
-  const largest = (key: string) =>
-    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
-  return marks.map((mark) => {
-    if (!isRest(mark.index)) return mark;
-    const lengths = Object.entries(mark).map(([key, length]) => {
-      const fits = key === 'index' || Math.abs(length ?? 0) <= largest(key);
-      return [key, fits ? length : 0] as const;
-    });
-    return { ...Object.fromEntries(lengths), index: mark.index };
-  });
+function widest(texts: readonly string[], size: number): number {
+  return Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text, size))));
 }
 
 interface NameTickProps {
   readonly names: readonly string[];
+  /** Pixels. */
+  readonly width: number;
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-const MOST_LETTERS = 22;
-
-function NameTick({ names, x = 0, y = 0, index = 0 }: NameTickProps) {
+function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
   const name = names[index] ?? '';
+  const shown = shortened(name, NAME_SIZE, width);
   return (
-    <text x={x} y={y + 4} fontSize={12} textAnchor="end" fill="var(--ink)">
-      {name.length > MOST_LETTERS && <title>{name}</title>}
-      {name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name}
+    <text x={x} y={y + 4} fontSize={NAME_SIZE} textAnchor="end" fill="var(--ink)">
+      {shown !== name && <title>{name}</title>}
+      {shown}
     </text>
   );
 }

@@ -29,7 +29,7 @@ export function MarkCard({ model, active, place, width, figure }: MarkCardProps)
         {model.series.map((each, at) => (
           <div key={each.id} className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}>
             <dt>
-              <i style={{ background: colourOf(each, at, model.series) }} />
+              <i style={each.isWritten ? undefined : { background: colourOf(each, at, model.series) }} />
               {each.label}
             </dt>
             <dd className="figure">{figure(each, each.values[active.bucket] ?? null)}</dd>

@@ -6,23 +6,30 @@ import type { Place } from './ActiveCursor.tsx';
 import { AxisChart, type AxisChartProps, type Shape } from './AxisChart.tsx';
 import { stateText } from './BucketTick.tsx';
 import type { ChartModel, ReportMark, Series } from './chart-model.ts';
-import { lyingHeight, LyingChart } from './LyingChart.tsx';
+import { LyingChart } from './LyingChart.tsx';
 import { MarkCard } from './MarkCard.tsx';
 import { useActiveMark } from './use-active-mark.ts';
 import classes from './charts.module.css';
+
+/** A figure as the settings print it; `bare`: without its unit, because it stands at the axis or in the legend. */
+export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;
 
 export interface PlotProps {
   readonly label: string;
   readonly model: ChartModel;
   /** How each series is drawn; none: lying bars. */
   readonly shapes: readonly Shape[] | undefined;
-  readonly figure: (series: Series, value: string | null) => string;
+  readonly figure: FigureText;
+  /** What its axis counts in. */
+  readonly unit: string;
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;
+  /** Pixels that lying bars take. */
+  readonly lyingHeight?: number;
 }
 
-export function Plot({ label, model, shapes, figure, onMark, compact, className }: PlotProps) {
+export function Plot({ label, model, shapes, figure, unit, onMark, compact, className, lyingHeight = 0 }: PlotProps) {
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
@@ -41,7 +48,7 @@ export function Plot({ label, model, shapes, figure, onMark, compact, className 
     <div
       ref={ref}
       className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
-      style={shapes ? undefined : { height: lyingHeight(model) + 8 }}
+      style={shapes ? undefined : { height: lyingHeight }}
       role="application"
       aria-label={texts.label(label)}
       aria-describedby={helpId}
@@ -51,13 +58,15 @@ export function Plot({ label, model, shapes, figure, onMark, compact, className 
       onBlur={leave}
     >
       {shapes ? (
-        <AxisChart {...shared} shapes={shapes} compact={compact} />
+        <AxisChart {...shared} shapes={shapes} unit={unit} width={width} compact={compact} />
       ) : (
         <LyingChart
           {...shared}
+          height={lyingHeight}
           figureOf={(bucket, at) => {
             const series = model.series[at];
-            return series ? figure(series, series.values[bucket] ?? null) : '';
+            const value = series?.values[bucket] ?? null;
+            return series && (value !== null || !series.isWritten) ? figure(series, value, 'bare') : '';
           }}
         />
       )}

@@ -101,7 +101,8 @@ export function rowsModel(
   const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
   const shown = drawn.flatMap((index) => rows[index] ?? []);
   const tail = rest.flatMap((index) => rows[index] ?? []);
-  const folds = tail.length > 0 && measures.every(({ additive }) => additive);
+  // What adds up makes the rest's bar; of what does not the rest's figure is unknown.
+  const folds = tail.length > 0 && first?.additive === true;
   const buckets: Bucket[] = shown.map((row) => {
     const key = row.key[dimension] ?? null;
     const span = context.spanOf(dimension, key);
@@ -130,7 +131,7 @@ export function rowsModel(
     const valueOf = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
     const before = (row: ReportRow) => (row.before ? valueOf(row.before) : null);
     const withRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
-      folds ? [...all, sumOf(tail.map(of))] : all;
+      folds ? [...all, measure.additive ? sumOf(tail.map(of)) : null] : all;
     const isCompared = result.comparison !== null && result.comparison.refused === null;
     return {
       id: measure.id,

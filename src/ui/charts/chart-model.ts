@@ -26,6 +26,19 @@ export interface Series {
   /** The same in the compared period, bucket by bucket. */
   readonly before?: readonly (string | null)[] | undefined;
   readonly folded?: number | undefined;
+  /** What another series is a part of: drawn behind it, in grey. */
+  readonly isGround?: boolean;
+  /** Has no length of its own: its figure is written at the bar's end. */
+  readonly isWritten?: boolean;
+}
+
+/** Lying bars with one length inside another: both begin at 0, so that what is between their ends can be seen. */
+export interface Pair {
+  /** Places among the model's series. */
+  readonly whole: number;
+  readonly inner: number;
+  /** Written at the bar's end. */
+  readonly written: readonly number[];
 }
 
 /** Which figure of the report a mark stands for. */
@@ -47,8 +60,11 @@ export interface ChartModel {
   readonly series: readonly Series[];
   /** Groups that are not drawn because they cannot be added up to a rest. */
   readonly notDrawn: number;
+  readonly pair?: Pair | undefined;
   readonly markOf: (bucket: number, series: number) => ReportMark | undefined;
 }
 
 /** More than this many colours nobody tells apart. */
 export const MOST_SERIES = 12;
+/** Bars of one colour are told apart by their names: more of them can stand below one another before the tail folds. */
+export const MOST_BARS = 40;

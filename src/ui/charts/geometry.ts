@@ -1,7 +1,9 @@
 /** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
 import type { MeasureUnit } from '../../domain/reports/measures.ts';
-import { geometryOf } from '../format/figures.ts';
+import { figure, geometryOf, percentOfShare } from '../format/figures.ts';
 import type { ChartModel } from './chart-model.ts';
+import { sumOf } from './fold.ts';
+import type { TopFiguresProps } from './TopFigures.tsx';
 
 /** One bucket as recharts wants it: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
 export interface Mark {
@@ -23,14 +25,48 @@ function lengthOf(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : geometryOf(value);
 }
 
-/** An axis tick: thousands as `12k`, shares as percent. */
+/** Marks of lying bars. A rest longer than every bar would press them all flat: it stands by its figure alone. */
+export function barMarks(model: ChartModel): readonly Mark[] {
+  const marks = marksOf(model);
+  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
+  const largest = (key: string) =>
+    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
+  return marks.map((mark) => {
+    if (!isRest(mark.index)) return mark;
+    const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
+    const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
+    // Of two that belong together, one without the other would lie.
+    const isWhole = lengths.every(fits);
+    const shown = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
+    return { ...Object.fromEntries(shown), index: mark.index };
+  });
+}
+
+/** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
+export function topsOf({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): TopFiguresProps | undefined {
+  const sums = buckets.map((_, index) => sumOf(series.map(({ values }) => values[index])));
+  const hasBelow = series.some(({ values }) => values.some((value) => geometryOf(value) < 0));
+  const [first] = series;
+  if (!first || hasBelow) return undefined;
+  const { unit } = first.measure;
+  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum))), tops: sums.map(geometryOf) };
+}
+
+/** A figure that has to be short: `1,104`, `512k`, `71`. */
+function roughText(unit: MeasureUnit, value: string): string {
+  const size = Math.abs(geometryOf(value));
+  if (size >= 10_000) return tickText(unit)(Math.round(geometryOf(value) / 1000) * 1000);
+  return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
+}
+
+/** An axis tick: thousands as `12k`, shares in percent. The unit stands at the axis, once. */
 export function tickText(unit: MeasureUnit): (value: number) => string {
   return (value) => {
     const shown = unit === 'share' ? value * 100 : value;
     const size = Math.abs(shown);
     const text =
       size >= 1_000_000 ? `${trimmed(size / 1_000_000)}M` : size >= 1000 ? `${trimmed(size / 1000)}k` : trimmed(size);
-    return `${shown < 0 ? '−' : ''}${text}${unit === 'share' || unit === 'percent' ? ' %' : ''}`;
+    return `${shown < 0 ? '−' : ''}${text}`;
   };
 }
 

@@ -7,6 +7,7 @@ const own: Readonly<Record<string, string>> = {
   recorded_cost: 'var(--chart-cost)',
   nonbillable_hours: 'var(--chart-rest)',
   margin: 'var(--chart-line)',
+  effective_rate: 'var(--chart-billable)',
 };
 
 /** Lines of one chart differ in more than their colour. */
@@ -15,7 +16,7 @@ const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 export function colourOf(series: Series, index: number, all: readonly Series[]): string {
   // The line's own ink would be a wall of black where it is drawn alone, as bars.
   if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
-  if (series.folded !== undefined) return 'var(--chart-rest)';
+  if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
   // Several measures of one group keep their own colours; several groups of one measure take the series' colours.
   const isByMeasure = new Set(all.map(({ measure }) => measure.id)).size === all.length;
   if (!isByMeasure) return seriesColour(index);

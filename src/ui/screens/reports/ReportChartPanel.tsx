@@ -1,19 +1,25 @@
 /** A report's chart above its table; nothing where none is chosen or none would say something. */
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import { printFilter } from '../../../domain/filter/print.ts';
 import { labelPeriod } from '../../../domain/period.ts';
 import { currencyOf } from '../../../domain/reports/currency.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import type { ReportMark } from '../../charts/chart-model.ts';
 import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../clock.ts';
 import { momentText } from '../../format/times.ts';
+import type { NameOf } from '../../names.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
+import { basisParts } from './basis.ts';
 import type { Labels } from './labels.ts';
+import { monthSpans } from './notes.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportChartPanelProps {
@@ -23,24 +29,29 @@ export interface ReportChartPanelProps {
   readonly printed: readonly PrintedMeasure[];
   readonly labels: Labels;
   readonly workspace: WorkspaceState;
+  readonly settings: Settings | undefined;
+  readonly nameOf: NameOf;
   readonly onOpen: (cell: CellPlace) => void;
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  const { name, definition, result, printed, labels, workspace, onOpen } = props;
+  const { name, definition, result, printed, labels, workspace, settings, nameOf, onOpen } = props;
   const { report, view } = definition;
   const now = useNow();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
-  const open = ({ measure, key, isRest, columnKey }: ReportMark) =>
+  const explain = ({ measure, key, isRest, columnKey }: ReportMark) =>
     onOpen({
       measure,
       row: report.groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
       ...(isRest && { isOther: true }),
       ...(columnKey !== undefined && { column: columnKey }),
     });
+  const period = result.period ? labelPeriod(result.period).title : uiTexts.period.allTime;
+  const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(momentText(result.asOf, result.zone, now))];
+  const open = result.missing.length === 0 ? [] : [reportsTexts.basis.missing(monthSpans(result.missing))];
   return (
     <Panel className={classes.chartPanel}>
       <ReportChart
@@ -48,8 +59,10 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         title={name}
         currency={currencyOf(result, workspace.currency)}
         pictureNotes={[
-          ...(result.period ? [labelPeriod(result.period).title] : [uiTexts.period.allTime]),
-          ...(result.complete ? asOf : [uiTexts.seal.partial]),
+          [period, filter].join(' · '),
+          // A picture travels alone: whether it is whole is in it.
+          ...(result.complete ? asOf : [[uiTexts.seal.partial, ...open].join(' · ')]),
+          basisParts(result, settings, now).join(' · '),
         ]}
         report={report}
         result={result}
@@ -59,7 +72,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         shortOf={labels.short}
         spanOf={labels.span}
         dimensionLabel={labels.heading}
-        onMark={open}
+        onMark={explain}
       />
     </Panel>
   );

@@ -42,7 +42,7 @@ export interface ReportPaneProps {
 export function ReportPane({ workspace, shown, saving, aside, listButton }: ReportPaneProps) {
   const { now, change, view, origin } = shown;
   const { report } = now;
-  const { directory } = useNames();
+  const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const fiscalYearStart = settings?.fiscalYearStart ?? 1;
   const labels = useMemo(() => labelsOf(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
@@ -95,6 +95,8 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
           printed={printed}
           labels={labels}
           workspace={workspace}
+          settings={settings}
+          nameOf={nameOf}
           onOpen={(cell) => goToView({ cell })}
         />
       )}

@@ -1,0 +1,119 @@
+/** Which picture a report gets: the one that answers it, and never an empty one while something is known. */
+import { expect, test } from 'vitest';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { presets } from '../../../src/domain/reports/presets.ts';
+import { reportSchema, type Figures, type ReportInput, type ReportResult } from '../../../src/domain/reports/report.ts';
+import type { ChartContext } from '../../../src/ui/charts/build-model.ts';
+import { drawReport } from '../../../src/ui/charts/draw-report.ts';
+import { barMarks, tickText, topsOf } from '../../../src/ui/charts/geometry.ts';
+import { legendOf } from '../../../src/ui/charts/legend.ts';
+
+type Values = Figures['values'];
+
+function contextOf(report: ReportInput, lines: readonly Values[], more: Partial<ReportResult> = {}): ChartContext {
+  const parsed = reportSchema.parse(report);
+  const dimension = parsed.groupBy[0] ?? '';
+  return {
+    report: parsed,
+    result: {
+      asOf: null,
+      complete: true,
+      rows: lines.map((values, at) => ({ key: { [dimension]: `line ${at}` }, values, records: 1 })),
+      subtotals: [],
+      columns: [],
+      totals: {},
+      total: { values: {}, records: 0 },
+      records: lines.length,
+      period: null,
+      calendar: 'recorded',
+      zone: 'UTC',
+      missing: [],
+      comparison: null,
+      notes: [],
+      ...more,
+    },
+    measures: parsed.measures.map((id) => findMeasure(id)!),
+    today: '2026-11-21',
+    labelOf: (_dimension, key) => key ?? '(none)',
+    shortOf: (_dimension, key) => key ?? '(none)',
+    spanOf: () => undefined,
+    dimensionLabel: (name) => name,
+    restLabel: (groups) => `Other (${groups})`,
+  };
+}
+
+const presetReport = (id: string) => presets.find((each) => each.id === id)!.file.report;
+const seriesOf = (drawn: ReturnType<typeof drawReport>) =>
+  drawn.plots[0]!.model.series.map(({ measure }) => measure.id);
+
+test('people without weekly hours have no gap: their logged hours are drawn, and that is said', () => {
+  const lines = [
+    { logged_hours: '160', gap_hours: null },
+    { logged_hours: '150', gap_hours: null },
+  ];
+  const drawn = drawReport('bars', contextOf(presetReport('people'), lines));
+  expect(seriesOf(drawn)).toEqual(['logged_hours']);
+  expect(drawn.instead).toMatchObject({ wanted: { id: 'gap_hours' }, drawn: { id: 'logged_hours' } });
+  const known = drawReport('bars', contextOf(presetReport('people'), [{ logged_hours: '160', gap_hours: '-4' }]));
+  expect(seriesOf(known)).toEqual(['gap_hours']);
+  expect(known.instead).toBeUndefined();
+});
+
+test('margin is drawn as cost within value, with its own figures at the end', () => {
+  const line = { billable_value: '100', recorded_cost: '60', margin: '38', margin_percent: '38.7' };
+  const drawn = drawReport('billable-cost', contextOf(presetReport('margin'), [line]));
+  const { model } = drawn.plots[0]!;
+  expect(drawn.shapes).toBeUndefined();
+  expect(seriesOf(drawn)).toEqual(['billable_value', 'recorded_cost', 'margin', 'margin_percent']);
+  expect(model.pair).toEqual({ whole: 0, inner: 1, written: [2, 3] });
+  expect(model.markOf(0, 2)).toMatchObject({ measure: 'margin' });
+  expect(legendOf([model], 'EUR', true).map(({ label }) => label)).toEqual([
+    'Billable value',
+    'Cost',
+    'in EUR',
+    'at the end: Margin · Margin %',
+  ]);
+});
+
+test('without cost a report of margin still shows the value', () => {
+  const line = { billable_value: '100', recorded_cost: null, margin: null, margin_percent: null };
+  const drawn = drawReport('billable-cost', contextOf(presetReport('margin'), [line]));
+  expect(drawn.plots[0]!.model.pair).toBeUndefined();
+  expect(seriesOf(drawn)).toEqual(['billable_value']);
+});
+
+test('billable hours lie within logged hours; compared with another period, the period before takes their place', () => {
+  const line = { logged_hours: '10', billable_logged_hours: '6', billable_share: '0.6' };
+  const report = presetReport('categories');
+  expect(drawReport('bars', contextOf(report, [line])).plots[0]!.model.pair).toBeDefined();
+  const comparison = { kind: 'previous' as const, period: null, elapsedDays: null, refused: null };
+  const compared = drawReport('bars', contextOf(report, [line], { comparison }));
+  expect(compared.plots[0]!.model.pair).toBeUndefined();
+  expect(compared.plots[0]!.model.series[0]?.before).toBeDefined();
+});
+
+test('of a pair whose rest is longer than every bar neither is drawn: one alone would lie', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => ({ logged_hours: String(100 - at), billable_logged_hours: '1' }));
+  const { model } = drawReport('bars', contextOf(presetReport('services'), lines)).plots[0]!;
+  const rest = barMarks(model).at(-1)!;
+  expect(model.buckets.at(-1)?.folded).toBe(21);
+  expect([rest['s0'], rest['s1']]).toEqual([0, 0]);
+  // The figure is exact all the same.
+  expect(model.series[0]?.values.at(-1)).toBe('1071');
+});
+
+test('figures above bars are those of the whole stack, and none where a bar ends below 0', () => {
+  const [billable, other] = ['billable_logged_hours', 'nonbillable_hours'].map((id) => findMeasure(id)!);
+  const buckets = [{ key: 'a', label: 'a', short: 'a', state: 'complete' as const, cut: false }];
+  const series = (value: string) => [
+    { id: 'b', label: 'b', measure: billable!, values: ['700.25'] },
+    { id: 'n', label: 'n', measure: other!, values: [value] },
+  ];
+  expect(topsOf({ buckets, series: series('403.75') })).toEqual({ texts: ['1,104'], tops: [1104] });
+  expect(topsOf({ buckets, series: series('-1') })).toBeUndefined();
+});
+
+test('ticks leave the unit to the axis', () => {
+  expect(tickText('share')(0.5)).toBe('50');
+  expect(tickText('money')(-12_500)).toBe('−12.5k');
+});
