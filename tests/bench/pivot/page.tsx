@@ -29,7 +29,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <ThemeProvider>
-      <div style={{ display: 'flex', height: '100vh' }}>
+      <div style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
         <ReportTable
           name="Pivot"
           definition={definition}

@@ -9,6 +9,7 @@ import { bucketState, type BucketSpan } from '../../charts/bucket-state.ts';
 import { count } from '../../format/figures.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
+import { HeatLegend } from './HeatLegend.tsx';
 import type { Labels } from './labels.ts';
 import { cellOf as makeCell, differenceCell, lacksOf } from './table/cells.ts';
 import { figureWidths } from './table/figure-widths.ts';
@@ -103,23 +104,26 @@ export function ReportTable(props: ReportTableProps) {
     { id: 'total', label: result.complete ? texts.total : texts.totalSoFar },
   ];
   return (
-    <ReportGrid
-      label={texts.label(name)}
-      rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
-      columns={columns}
-      rows={rows}
-      foot={foot}
-      firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
-      isOld={isOld}
-      cellOf={cellOf}
-      labelOf={(row) => rowLabel(row, definition, labels)}
-      stateOf={stateOf}
-      order={order}
-      onOrder={(column) => onOrder(nextOrder(definition, result, column))}
-      onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
-      onCopy={copyFigure}
-      onOpen={open}
-    />
+    <>
+      <ReportGrid
+        label={texts.label(name)}
+        rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
+        columns={columns}
+        rows={rows}
+        foot={foot}
+        firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
+        isOld={isOld}
+        cellOf={cellOf}
+        labelOf={(row) => rowLabel(row, definition, labels)}
+        stateOf={stateOf}
+        order={order}
+        onOrder={(column) => onOrder(nextOrder(definition, result, column))}
+        onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
+        onCopy={copyFigure}
+        onOpen={open}
+      />
+      {report.columns !== undefined && <HeatLegend printed={printed} spans={spans} />}
+    </>
   );
 }
 

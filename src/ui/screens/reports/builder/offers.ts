@@ -1,6 +1,7 @@
 /** What a report can be built of: every allowed measure by the catalogue's groups, every group it can be cut by. Pure. */
 import {
   OWNER_PROPERTY,
+  PREFIX,
   properties,
   type Aggregation,
   type Property,
@@ -42,14 +43,26 @@ function measureName({ name }: Property, aggregation: Aggregation): string {
 
 const people: readonly string[] = [OWNER_PROPERTY, TEAM_PROPERTY, CLIENT_PROPERTY, OBJECT_DIMENSION];
 
-/** Time first, then people and clients, then every property records can be grouped by. */
+/** What most reports are cut by. */
+const often: readonly string[] = [
+  CLIENT_PROPERTY,
+  OWNER_PROPERTY,
+  'month',
+  'week',
+  `${PREFIX}service_name`,
+  `${PREFIX}category_text`,
+];
+
+/** What is used most first, then time, people and clients, then every property records can be grouped by. */
 export function groupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
   const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
   const shown = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);
+  const others = (names: readonly string[]) => shown(names.filter((name) => !often.includes(name)));
   const rest = properties.filter(({ name, groupable }) => groupable && !people.includes(name)).map(({ name }) => name);
   return [
-    { label: texts.groups.time, items: shown(timeUnits) },
-    { label: texts.groups.people, items: shown(people) },
-    { label: texts.groups.record, items: shown(rest) },
+    { label: texts.groups.often, items: shown(often) },
+    { label: texts.groups.time, items: others(timeUnits) },
+    { label: texts.groups.people, items: others(people) },
+    { label: texts.groups.record, items: others(rest) },
   ].filter(({ items }) => items.length > 0);
 }

@@ -9,6 +9,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
 import { gridLayout } from './grid-layout.ts';
 import { placeOf, type ReportGridProps } from './grid-props.ts';
+import { useEdges } from './use-edges.ts';
 import { useInnerWidth } from './use-inner-width.ts';
 import { walked, type Place } from './walk-cells.ts';
 import classes from './ReportGrid.module.css';
@@ -24,9 +25,11 @@ export function ReportGrid(props: ReportGridProps) {
   const { columns, rows, foot, firstWidth, isOld, label, onOpen, onToggle, onOrder } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const room = useInnerWidth(scroller);
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const layout = useMemo(() => gridLayout(columns, firstWidth, room), [columns, firstWidth, room]);
+  const markEdges = useEdges(frame, scroller, layout);
   const headHeight = columns.hasSections ? HEAD_TWO_LINES : HEAD_LINE;
   const footHeight = TOTAL_ROW + (foot.length - 1) * ROW;
   const count = columns.scrolled.length;
@@ -133,54 +136,57 @@ export function ReportGrid(props: ReportGridProps) {
   const activeId = `${id}-${active.row}-${active.column}`;
   const shared = { id, columns, layout, span };
   return (
-    <div
-      ref={scroller}
-      className={classes.scroll}
-      data-old={isOld || undefined}
-      data-testid="report-grid"
-      role="treegrid"
-      aria-label={label}
-      aria-describedby={`${id}-keys`}
-      aria-rowcount={rows.length + foot.length + 1}
-      aria-colcount={extentColumns + 1}
-      aria-activedescendant={activeId}
-      aria-busy={isOld}
-      tabIndex={0}
-      onKeyDown={press}
-      onClick={click}
-    >
-      <p id={`${id}-keys`} className="visually-hidden">
-        {texts.table.keys}
-      </p>
-      <div className={classes.inner} style={{ width: layout.totalWidth }} role="presentation">
-        <GridHead {...shared} {...props} height={headHeight} active={active.row === -1 ? active.column : undefined} />
-        <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
-          {rowsInSight.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index];
-            const state = row && props.stateOf(row);
-            return row ? (
-              <GridLine
-                key={index % slots}
-                {...shared}
-                row={row}
-                index={index}
-                top={start - headHeight}
-                cellOf={props.cellOf}
-                label={props.labelOf(row)}
-                state={state?.text ?? ''}
-                isOpen={state?.isOpen ?? false}
-                active={active.row === index ? active.column : undefined}
-              />
-            ) : null;
-          })}
+    <div ref={frame} className={classes.frame}>
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        data-old={isOld || undefined}
+        data-testid="report-grid"
+        role="treegrid"
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        aria-rowcount={rows.length + foot.length + 1}
+        aria-colcount={extentColumns + 1}
+        aria-activedescendant={activeId}
+        aria-busy={isOld}
+        tabIndex={0}
+        onKeyDown={press}
+        onClick={click}
+        onScroll={markEdges}
+      >
+        <p id={`${id}-keys`} className="visually-hidden">
+          {texts.table.keys}
+        </p>
+        <div className={classes.inner} style={{ width: layout.totalWidth }} role="presentation">
+          <GridHead {...shared} {...props} height={headHeight} active={active.row === -1 ? active.column : undefined} />
+          <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
+            {rowsInSight.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              const state = row && props.stateOf(row);
+              return row ? (
+                <GridLine
+                  key={index % slots}
+                  {...shared}
+                  row={row}
+                  index={index}
+                  top={start - headHeight}
+                  cellOf={props.cellOf}
+                  label={props.labelOf(row)}
+                  state={state?.text ?? ''}
+                  isOpen={state?.isOpen ?? false}
+                  active={active.row === index ? active.column : undefined}
+                />
+              ) : null;
+            })}
+          </div>
+          <GridFoot
+            {...shared}
+            foot={foot}
+            rowCount={rows.length}
+            cellOf={props.cellOf}
+            active={active.row === rows.length ? active.column : undefined}
+          />
         </div>
-        <GridFoot
-          {...shared}
-          foot={foot}
-          rowCount={rows.length}
-          cellOf={props.cellOf}
-          active={active.row === rows.length ? active.column : undefined}
-        />
       </div>
     </div>
   );

@@ -8,12 +8,14 @@ export interface GridLayout {
   readonly pinnedWidths: readonly number[];
   readonly pinnedWidth: number;
   readonly totalWidth: number;
+  /** Left empty after the last column: figures far from their names cannot be followed. */
+  readonly spare: number;
   /** The pinned columns stay in sight; otherwise they come after the others. */
   readonly isPinned: boolean;
 }
 
 const MOST_FIRST = 340;
-const MOST_SPREAD = 72;
+const MOST_SPREAD = 56;
 /** At least this part of the room belongs to the columns that scroll. */
 const ROOM_TO_SCROLL = 0.3;
 
@@ -29,16 +31,16 @@ export function gridLayout(
   const columns = scrolled.length + pinned.length;
   const left = spare - (first - firstWidth);
   const spread = columns === 0 ? 0 : Math.min(MOST_SPREAD, Math.floor(left / columns));
-  const rest = left - spread * columns;
   const widths = scrolled.map(({ width }) => width + spread);
   const pinnedWidths = pinned.map(({ width }) => width + spread);
   const pinnedWidth = pinnedWidths.reduce((all, width) => all + width, 0);
   return {
-    firstWidth: first + rest,
+    firstWidth: first,
     widths,
     pinnedWidths,
     pinnedWidth,
     totalWidth: Math.max(room, wanted),
+    spare: left - spread * columns,
     isPinned: pinned.length > 0 && room - firstWidth - pinnedWidth > room * ROOM_TO_SCROLL,
   };
 }

@@ -4,27 +4,26 @@ import { geometryOf } from '../../../format/figures.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;
+/** A few cells far from all others would leave those one shade: the scale runs over what is between. */
+const LOW_PART = 0.05;
+const HIGH_PART = 0.95;
 
-/** The smallest and largest figure that is shaded. */
+/** From where on shades get stronger, and where they stop: one figure in twenty lies below, one in twenty above. */
 export interface HeatSpan {
   readonly least: number;
   readonly most: number;
 }
 
-/** What the cells of the innermost lines span, by measure: totals would outshine them. */
+/** What the cells of the innermost lines span, by measure: totals would outshine them. Measures without a cell above 0 have none. */
 export function heatSpans(lines: readonly ReportRow[], measures: readonly string[]): ReadonlyMap<string, HeatSpan> {
   return new Map(
-    measures.map((id) => {
-      let [least, most] = [Number.POSITIVE_INFINITY, 0];
-      for (const { cells } of lines) {
-        for (const value of cells?.[id] ?? []) {
-          const size = geometryOf(value);
-          if (size <= 0) continue;
-          least = Math.min(least, size);
-          most = Math.max(most, size);
-        }
-      }
-      return [id, { least, most }];
+    measures.flatMap((id) => {
+      const sizes = Float64Array.from(
+        lines.flatMap(({ cells }) => (cells?.[id] ?? []).map((value) => geometryOf(value))).filter((size) => size > 0),
+      ).toSorted();
+      if (sizes.length === 0) return [];
+      const at = (part: number) => sizes[Math.round(part * (sizes.length - 1))] ?? 0;
+      return [[id, { least: at(LOW_PART), most: at(HIGH_PART) }] as const];
     }),
   );
 }
@@ -32,8 +31,8 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
 /** @returns 0 for nothing and less than nothing, then 1 for the smallest to 8 for the largest. */
 export function heatOf(value: string | null, span: HeatSpan | undefined): number {
   const size = geometryOf(value);
-  if (size <= 0 || !span || span.most === 0) return 0;
+  if (size <= 0 || !span) return 0;
   if (span.most === span.least) return HEAT_STEPS / 2;
   const part = (size - span.least) / (span.most - span.least);
-  return Math.min(HEAT_STEPS, 1 + Math.floor(part * HEAT_STEPS));
+  return Math.min(HEAT_STEPS, Math.max(1, 1 + Math.floor(part * HEAT_STEPS)));
 }
