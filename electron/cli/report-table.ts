@@ -1,5 +1,6 @@
 /** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
 import type { Directory } from '../../src/domain/directory.ts';
+import { labelBeside, type AmountPlace } from '../../src/domain/reports/currency.ts';
 import { findDimension } from '../../src/domain/reports/dimensions.ts';
 import type { Steps } from '../../src/domain/reports/footing.ts';
 import { columnText, keyText } from '../../src/domain/reports/key-text.ts';
@@ -140,12 +141,23 @@ function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): Print
 function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
   const { grid } = printed;
   const line = lineOf(printed, at);
-  const text = (steps: Steps | null) => textOf(steps, grid);
+  const own = [result.total, ...result.subtotals, ...result.rows][at] ?? result.total;
+  // Where money is of several currencies, each amount says its own.
+  const labelled = (text: string, place: AmountPlace) => {
+    const label = text === '' ? null : labelBeside(printed.measure, place);
+    return label === null ? text : `${text} ${label}`;
+  };
+  const whole = { line: own };
   return [
-    ...result.columns.map((_, column) => text(line.cells[column] ?? null)),
-    ...(differsAcross ? [line.across === 0n ? '' : textOf(line.across, grid, { signed: true })] : []),
-    text(line.value),
-    ...(compares ? [text(line.before), changeText(line.change, printed)] : []),
+    ...result.columns.map((_, column) => labelled(textOf(line.cells[column] ?? null, grid), { line: own, column })),
+    ...(differsAcross ? [line.across === 0n ? '' : labelled(textOf(line.across, grid, { signed: true }), whole)] : []),
+    labelled(textOf(line.value, grid), whole),
+    ...(compares
+      ? [
+          labelled(textOf(line.before, grid), { line: own.before ?? {} }),
+          labelled(changeText(line.change, printed), own.currency === null ? { line: own.before ?? {} } : whole),
+        ]
+      : []),
   ];
 }
 

@@ -80,7 +80,7 @@ function resultOf(
     report.columns?.kind === 'time' && from !== null && to !== null
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
-  const { mixed: _mixed, isOrderAbsent: _isOrderAbsent, columns, ...lines } = figures;
+  const { currencies, isOrderAbsent: _, columns, ...lines } = figures;
   return {
     ...lines,
     columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),
@@ -93,6 +93,7 @@ function resultOf(
     missing,
     comparison: comparison ?? null,
     notes: [...notes],
+    ...(currencies && { currencies }),
   };
 }
 

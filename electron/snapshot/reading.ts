@@ -15,7 +15,7 @@ import { selectionSql } from './filter-sql.ts';
 import { idWindow } from './id-window.ts';
 import { localColumnSql, localValues } from './local-sql.ts';
 import { Params } from './params.ts';
-import { notesOf } from './report-notes.ts';
+import { notesOf, withoutCurrency } from './report-notes.ts';
 import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
 import { recordRow, rowSelectList, textOf } from './rows.ts';
 import { columnOf, readableSql } from './schema.ts';
@@ -180,9 +180,12 @@ async function analysisOf(
 ): Promise<Analysis> {
   const figures = await runReport(connection, report, options);
   const notes = await notesOf(connection, report, options);
-  const mixed: ReportNote[] = figures.mixed ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
+  const currencies = figures.currencies ?? [];
+  const isSeveral = currencies.length > 1;
+  const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
+  const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
-  return { figures, notes: [...notes, ...mixed, ...order] };
+  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order] };
 }
 
 /** A report's records measured otherwise, in one line. */

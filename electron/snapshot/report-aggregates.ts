@@ -1,6 +1,7 @@
 /** Compiles aggregates: over records, and again over groups of records. */
 import { chosenAmounts, type Aggregate, type Condition } from '../../src/domain/reports/measures.ts';
 import type { AmountSource } from '../../src/domain/settings.ts';
+import { textSql } from './report-keys.ts';
 import { columnOf, isUnreadable } from './schema.ts';
 
 /** What the store adds up; different values and expected hours are reckoned beside it. */
@@ -78,5 +79,5 @@ function conditionSql({ property, is }: Condition, { amounts, expectable }: Term
 /** Never null. */
 export function isOneOf(value: string, texts: readonly string[]): string {
   if (texts.length === 0) return 'false';
-  return `coalesce(${value} IN (${texts.map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')}), false)`;
+  return `coalesce(${value} IN (${texts.map(textSql).join(', ')}), false)`;
 }

@@ -14,6 +14,8 @@ export interface KeySql {
   /** Expressions over a record: it is grouped by these first. */
   readonly raw: readonly string[];
   readonly encoding: KeyEncoding;
+  /** Its possible values: they leave the store as their places, 1 for the first, the same in every statement. */
+  readonly places?: readonly string[];
   /** What the directory makes of them, and the table it joins; without one the key is its only raw expression. */
   readonly mapped?:
     ((raw: readonly string[]) => { readonly key: string; readonly join?: string | undefined }) | undefined;
@@ -72,16 +74,25 @@ export async function keySql(
   }
 }
 
-/** The currency label of a record's object; those without one have the workspace's own. */
-export function currencySql(own: string): KeySql {
+/**
+ * The currency label of a record's object; those without one have the workspace's own.
+ * @param labels all there are, the workspace's own too
+ */
+export function currencySql(own: string, labels: readonly string[]): KeySql {
   return {
     raw: OBJECT,
     encoding: 'text',
+    places: labels,
     mapped: ([type = '', id = '']) => ({
-      key: `coalesce(object.currency, '${own.replaceAll("'", "''")}')`,
+      key: `coalesce(object.currency, ${textSql(own)})`,
       join: joinObject(type, id),
     }),
   };
+}
+
+/** A text as SQL writes it. */
+export function textSql(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function joinObject(type: string, id: string): string {

@@ -5,7 +5,7 @@ import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { keyOrder } from '../../src/domain/reports/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Key } from './report-cube.ts';
-import { isMixed, measureReader, splitOf, splitReaders, textOfUnits, type ReadMeasure } from './report-plan.ts';
+import { currenciesIn, measureReader, splitOf, splitReaders, textOfUnits, type ReadMeasure } from './report-plan.ts';
 import type { ReportFigures, Run } from './report-run.ts';
 import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
 
@@ -25,7 +25,9 @@ export function writeFigures(
   const [outermost] = orders;
   const other = report.top !== undefined && outermost ? foldRest(tree, before, report.top, outermost) : undefined;
   const columns = columnOrder(run, tree.root, columnKeys);
-  const write = lineWriter(run, before !== undefined, columns);
+  const currencies = currenciesOf(run, tree, before);
+  const isSeveral = (currencies?.length ?? 0) > 1;
+  const write = lineWriter(run, before !== undefined, columns, isSeveral);
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
@@ -51,13 +53,31 @@ export function writeFigures(
     totals: total.values,
     total,
     records: total.records,
-    columns: columnLines(run, tree.root, columns, columnKeys),
+    columns: columnLines(run, tree.root, columns, columnKeys, isSeveral),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
       orderColumn(run, columnKeys) === undefined,
-    mixed: run.currencies && isMixed(run.plan, tree.root.own, OWN),
+    currencies,
   };
+}
+
+/** Labels of all money now and before, the unlabelled last; undefined: it all has the workspace's own. */
+function currenciesOf(
+  { currencies, labels, plan }: Run,
+  tree: Tree,
+  before: Tree | undefined,
+): (string | null)[] | undefined {
+  if (!currencies) return undefined;
+  const places = new Set([tree, before].flatMap((each) => (each ? [...currenciesIn(plan, each.root.own, OWN)] : [])));
+  const named = labels.filter((label, index) => label !== '' && places.has(index + 1));
+  return labels.some((label, index) => label === '' && places.has(index + 1)) ? [...named, null] : named;
+}
+
+/** The one label of a place's money; null: none, or several. */
+function labelAt({ labels, plan }: Run, block: Block, at: number): string | null {
+  const [place, ...more] = currenciesIn(plan, block, at);
+  return more.length > 0 ? null : labels[(place ?? 0) - 1] || null;
 }
 
 /** Groups that only the compared period has get a line too. */
@@ -144,9 +164,15 @@ function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
   return sorted.map(({ number }) => number);
 }
 
-function columnLines(run: Run, root: Node, numbers: readonly number[], keys: readonly Key[]): ReportFigures['columns'] {
+function columnLines(
+  run: Run,
+  root: Node,
+  numbers: readonly number[],
+  keys: readonly Key[],
+  isSeveral: boolean,
+): ReportFigures['columns'] {
   const { columns } = run.report;
-  const figures = figuresWriter(run);
+  const figures = figuresWriter(run, isSeveral);
   return numbers.map((number) => {
     const key = keys[number] ?? null;
     const bucket =
@@ -156,14 +182,17 @@ function columnLines(run: Run, root: Node, numbers: readonly number[], keys: rea
   });
 }
 
-function figuresWriter(run: Run): (block: Block, at: number) => Figures {
+/** @param isSeveral whether money is of several labels, so that each says its own */
+function figuresWriter(run: Run, isSeveral: boolean): (block: Block, at: number) => Figures {
   const readers = run.report.measures.map(
     (each) => [each.id, measureReader(run.plan, each, run.hoursPerDay, run.currencies)] as const,
   );
   return (block, at) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
-    return { values, records: block.records[at] ?? 0 };
+    const own: Figures = { values, records: block.records[at] ?? 0 };
+    if (isSeveral) own.currency = labelAt(run, block, at);
+    return own;
   };
 }
 
@@ -172,8 +201,9 @@ function lineWriter(
   run: Run,
   isCompared: boolean,
   columns: readonly number[],
+  isSeveral: boolean,
 ): (node: Node, before: Node | undefined) => Line {
-  const figures = figuresWriter(run);
+  const figures = figuresWriter(run, isSeveral);
   const split = isCompared ? splitReaders(run.plan, run.hoursPerDay, run.currencies) : undefined;
   const cellReaders = run.report.measures.map((each) => ({
     id: each.id,
@@ -186,12 +216,26 @@ function lineWriter(
         cellReaders.map(({ id, read }) => [id, columns.map((number) => textOfUnits(read(node.cells, number)))]),
       );
     }
+    if (isSeveral && line.cells) line.cellCurrencies = columns.map((number) => labelAt(run, node.cells, number));
     if (!split) return line;
     const had = before && wasThere(run, before.own) ? before : undefined;
+    const isComparable = had === undefined || !isSeveral || isOfOne(run, node, had);
     line.before = had ? figures(had.own, OWN) : null;
-    line.split = had ? splitOf(split, node.own, had.own) : null;
+    if (line.before && !isComparable) line.before = withoutMoney(run, line.before);
+    line.split = had && isComparable ? splitOf(split, node.own, had.own) : null;
     return line;
   };
+}
+
+/** Whether money now and before has one label together: only then is there a change of it. */
+function isOfOne({ plan }: Run, now: Node, before: Node): boolean {
+  return new Set([...currenciesIn(plan, now.own, OWN), ...currenciesIn(plan, before.own, OWN)]).size < 2;
+}
+
+/** Money of another currency stands beside none: whoever subtracts it would print what is no amount. */
+function withoutMoney({ report }: Run, figures: Figures): Figures {
+  const money = report.measures.flatMap(({ id, money: isMoney }) => (isMoney ? [[id, null] as const] : []));
+  return { ...figures, currency: null, values: { ...figures.values, ...Object.fromEntries(money) } };
 }
 
 /** Whether a group had records, or people with something expected of them. */

@@ -14,6 +14,7 @@ import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
 import { isOneOf, unreadableSql, valueSql } from './report-aggregates.ts';
+import { planReport } from './report-plan.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
@@ -137,6 +138,27 @@ async function withoutDate(
   );
   const records = Number(row[0]);
   return records === 0 ? [] : [{ kind: 'no-date', records, minutes: textOf(row[1]) ?? null }];
+}
+
+/** Records with money of objects without a currency label, where the workspace has none either. */
+export async function withoutCurrency(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { period, zone, settings }: ReportOptions,
+): Promise<ReportNote[]> {
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const amounts = settings?.amounts ?? 'recorded';
+  const isPaid = planReport(report).money.map((name) => `${valueSql(name, amounts)} IS NOT NULL`);
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*) FROM records LEFT JOIN directory.objects AS object
+        ON object.type = ${column('assoc_obj_type')} AND object.id = ${column('assoc_record_id')}
+      WHERE ${where} AND object.currency IS NULL AND (${['false', ...isPaid].join(' OR ')})`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
 /** Records of objects that no client is known for. Objects are few: they are looked up once each, not once a record. */

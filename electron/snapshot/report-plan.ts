@@ -67,8 +67,13 @@ export function measureReader(
 }
 
 /** Whether money of two currencies met in it. */
-export function isMixed(plan: ReportPlan, { sets }: Block, at: number): boolean {
-  return (sets?.[plan.distinct.length]?.[at]?.size ?? 0) > 1;
+function isMixed(plan: ReportPlan, block: Block, at: number): boolean {
+  return currenciesIn(plan, block, at).size > 1;
+}
+
+/** The places of the labels of the money in it; none where there is no money. */
+export function currenciesIn(plan: ReportPlan, { sets }: Block, at: number): ReadonlySet<number> {
+  return sets?.[plan.distinct.length]?.[at] ?? new Set();
 }
 
 function partReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {

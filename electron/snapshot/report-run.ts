@@ -46,8 +46,8 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' |
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
   /** Rows should be ordered by a column that is not there. */
   readonly isOrderAbsent: boolean;
-  /** Money of two currencies met somewhere. */
-  readonly mixed: boolean;
+  /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
+  readonly currencies: ReportResult['currencies'];
 };
 
 /** Everything a part of the answer is computed from. */
@@ -57,7 +57,10 @@ export interface Run {
   readonly options: ReportOptions;
   readonly rule: BucketRule;
   readonly hoursPerDay: Units;
+  /** Whether any money may be labelled otherwise than the workspace: the blocks' last sets are then places of labels. */
   readonly currencies: boolean;
+  /** All currency labels there are; an empty one for money without. */
+  readonly labels: readonly string[];
 }
 
 /** More cells than these are answered with a sentence. */
@@ -79,6 +82,7 @@ export async function runReport(
     rule: { ...clock, weekStart: clock.calendar === 'recorded' ? 'monday' : clock.weekStart },
     hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
     currencies: plan.money.length > 0 && hasCurrencies(options),
+    labels: labelsOf(options),
   };
   const columns = new Columns(report.columns, options.period, run.rule);
   const tree = await readTree(connection, run, clock, options.period, columns);
@@ -110,6 +114,12 @@ function hasCurrencies({ directory, settings }: ReportOptions): boolean {
     if (currency !== null && currency !== own) return true;
   }
   return false;
+}
+
+function labelsOf({ directory, settings }: ReportOptions): string[] {
+  const own = settings?.currency ?? '';
+  const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
+  return [...new Set([own, ...known])].toSorted();
 }
 
 /** Column keys in the order they were met; the buckets of a period are there from the start. */
@@ -193,7 +203,7 @@ interface CountedSet {
 }
 
 /** Different values and, after them, currency labels. */
-function setsOf({ plan, currencies, options }: Run): CountedSet[] {
+function setsOf({ plan, currencies, labels, options }: Run): CountedSet[] {
   const sets: CountedSet[] = plan.distinct.map((name) => {
     const { sql } = columnOf({ name });
     return { key: { raw: [`CAST(${sql} AS VARCHAR)`], encoding: 'text' }, only: `${sql} IS NOT NULL` };
@@ -201,7 +211,7 @@ function setsOf({ plan, currencies, options }: Run): CountedSet[] {
   if (!currencies) return sets;
   const amounts = options.settings?.amounts ?? 'recorded';
   const only = `(${plan.money.map((name) => `${valueSql(name, amounts)} IS NOT NULL`).join(' OR ')})`;
-  return [...sets, { key: currencySql(options.settings?.currency ?? ''), only }];
+  return [...sets, { key: currencySql(options.settings?.currency ?? '', labels), only }];
 }
 
 function expectedOf(

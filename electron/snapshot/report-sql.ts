@@ -6,7 +6,7 @@ import type { Selection } from '../../src/domain/filter/match.ts';
 import { selectionSql } from './filter-sql.ts';
 import type { Params } from './params.ts';
 import { aggregateSql, regroupSql, type StoreAggregate, type Terms } from './report-aggregates.ts';
-import type { KeySql } from './report-keys.ts';
+import { textSql, type KeySql } from './report-keys.ts';
 
 export interface Statement {
   readonly rows: readonly KeySql[];
@@ -55,7 +55,10 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   if (values) {
     const value = `k${keys.length - 1}`;
     // Numbers leave the store much faster than texts.
-    const numbered = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
+    const number = values.places
+      ? `list_position([${values.places.map(textSql).join(', ')}], value)`
+      : 'row_number() OVER ()';
+    const numbered = `numbered AS (SELECT value, (${number})::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
     const entry = column ? `{v: v, c: ${shown[rows.length]}}` : '{v: v}';
     return `${found}, ${fine}, ${numbered} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
       FROM fine JOIN numbered ON value = ${value}${byRow}`;

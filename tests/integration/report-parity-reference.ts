@@ -198,9 +198,25 @@ interface Content {
   readonly expected: Fraction | null;
 }
 
+/** Labels of the money of some records, an empty one for none: of every amount that the report reads anywhere. */
+function labelsIn({ records }: Content, { asked, isCompared }: Setting): string[] {
+  const { amounts, currency } = asked.settings;
+  const read = moneyIn(...asked.report.measures, ...(isCompared ? ['billable_value'] : []));
+  const isThere = (record: TimeLogRecord, name: string) => {
+    if (name !== 'billable' && name !== 'cost') return record.values.has(`${P}${name}`);
+    const [recorded, auto] = [`${P}${name}_amount`, `${P}${name}_amount_auto`];
+    if (amounts === 'auto') return record.values.has(auto);
+    if (record.values.has(recorded)) return true;
+    return amounts === 'recorded-else-auto' && !record.anomalies.has(recorded) && record.values.has(auto);
+  };
+  const paid = records.filter((record) => read.some((name) => isThere(record, name)));
+  const labels = paid.map((record) => whole.objects[objectKeyOf(record) ?? '']?.currency ?? currency ?? '');
+  return [...new Set(labels)];
+}
+
 function valueOf(id: string, { records, expected }: Content, setting: Setting): Fraction | null {
   const { asked } = setting;
-  const { amounts, hoursPerDay, currency } = asked.settings;
+  const { amounts, hoursPerDay } = asked.settings;
   const sumOf = (pick: (record: TimeLogRecord) => bigint | null) => {
     const known = records.map(pick).filter((each) => each !== null);
     return known.length === 0 ? null : units(known.reduce((sum, each) => sum + each, 0n));
@@ -233,17 +249,8 @@ function valueOf(id: string, { records, expected }: Content, setting: Setting): 
     return paid && minus(sumOf(costed(value)) ?? units(0n), paid);
   };
   const distinct = (name: string) => whole64(new Set(records.flatMap((record) => record.values.get(name) ?? [])).size);
-  if (asked.withCurrencies && moneyIn(id).length > 0) {
-    const read = moneyIn(...asked.report.measures, ...(setting.isCompared ? ['billable_value'] : []));
-    const paid = records.filter((record) =>
-      read.some(
-        (name) =>
-          (name === 'billable' ? value(record) : name === 'cost' ? cost(record) : number(name)(record)) !== null,
-      ),
-    );
-    const labels = paid.map((record) => whole.objects[objectKeyOf(record) ?? '']?.currency ?? currency ?? '');
-    if (new Set(labels).size > 1) return null;
-  }
+  if (asked.withCurrencies && moneyIn(id).length > 0 && labelsIn({ records, expected }, setting).length > 1)
+    return null;
   const knows = (record: TimeLogRecord) => {
     const person = whole.owners[String(record.values.get('platform_owner_id') ?? '')];
     return person !== undefined && person.weeklyHours !== null;
@@ -499,10 +506,30 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const kept = new Set(report.top ? outer.slice(0, report.top.count) : outer);
   const folded = outer.length - kept.size;
 
+  const isLabelled =
+    asked.withCurrencies && moneyIn(...measures, ...(setting.isCompared ? ['billable_value'] : [])).length > 0;
+  const everything = contentOf(now, () => true);
+  const always = then ? contentOf(then, () => true).records : [];
+  const labels = labelsIn({ records: [...everything.records, ...always], expected: null }, setting).toSorted();
+  const isSeveral = isLabelled && labels.length > 1;
+  const labelOf = (content: Content): Key => {
+    const [label = '', ...others] = labelsIn(content, setting);
+    return label === '' || others.length > 0 ? null : label;
+  };
   const figures = (content: Content) => ({
     values: Object.fromEntries(measures.map((id) => [id, textOf(value(id, content))])),
     records: content.records.length,
+    ...(isSeveral ? { currency: labelOf(content) } : {}),
   });
+  const figuresBefore = (own: Content, had: Content) => {
+    const both = labelsIn({ records: [...own.records, ...had.records], expected: null }, setting);
+    if (!isSeveral || both.length < 2) return figures(had);
+    const { values, records: counted } = figures(had);
+    const without = Object.fromEntries(
+      Object.entries(values).map(([id, text]) => [id, moneyIn(id).length > 0 ? null : text]),
+    );
+    return { values: without, records: counted, currency: null };
+  };
   const line = (isMine: (place: { path: readonly Key[]; column: Key }) => boolean) => {
     const own = contentOf(now, isMine);
     const had = then && contentOf(then, isMine);
@@ -526,7 +553,16 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
               ]),
             ),
           }),
-      ...(then ? { before: isThere && had ? figures(had) : null, split: isThere && had ? split(own, had) : null } : {}),
+      ...(columns !== undefined && isSeveral
+        ? {
+            cellCurrencies: columnKeys.map((key) =>
+              labelOf(contentOf(now, (place) => isMine(place) && place.column === key)),
+            ),
+          }
+        : {}),
+      ...(then
+        ? { before: isThere && had ? figuresBefore(own, had) : null, split: isThere && had ? split(own, had) : null }
+        : {}),
     };
   };
   const split = (own: Content, had: Content) => {
@@ -541,6 +577,8 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       value('billable_value', had),
     ];
     if (!m1 || !m0 || !v1 || !v0 || m0.n === 0n) return null;
+    const both = labelsIn({ records: [...own.records, ...had.records], expected: null }, setting);
+    if (isSeveral && both.length > 1) return null;
     const exactly = over({ n: minus(m1, m0).n * v0.n, d: minus(m1, m0).d * v0.d }, m0);
     if (!exactly) return null;
     const hours = units(rounded(exactly));
@@ -575,6 +613,9 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     calendar: setting.calendar,
     period: span && { from: span.from, to: span.to },
     compared: old && { from: old.from, to: old.to },
+    currencies: isLabelled
+      ? [...labels.filter((each) => each !== ''), ...(labels.includes('') ? [null] : [])]
+      : undefined,
     rows,
     subtotals,
     total: line(() => true),

@@ -44,7 +44,7 @@ async function answerOf({ report, zone, settings, withCurrencies }: Asked) {
   const unlabelled = Object.fromEntries(
     Object.entries(directory.objects).map(([key, each]) => [key, { ...each, currency: null }]),
   );
-  const { rows, subtotals, total, columns, totals, records } = await snapshot.report(checked.value, {
+  const { rows, subtotals, total, columns, totals, records, currencies } = await snapshot.report(checked.value, {
     zone,
     calendar,
     period: own,
@@ -56,7 +56,7 @@ async function answerOf({ report, zone, settings, withCurrencies }: Asked) {
   expect(totals).toEqual(total.values);
   expect(records).toBe(total.records);
   const dates = (each: typeof own) => (each ? { from: each.from, to: each.to } : null);
-  return { calendar, period: dates(own), compared: dates(compared), rows, subtotals, total, columns };
+  return { calendar, period: dates(own), compared: dates(compared), currencies, rows, subtotals, total, columns };
 }
 
 test(`${REPORTS} random reports equal the reckoning`, { timeout: 600_000 }, async () => {

@@ -1,7 +1,38 @@
-/** Which currency may be written beside a report's money: none where its lines have labels of their own, for one of them would be wrong. */
+/** Which currency may be written beside a report's money: the one that all of it has, or each amount's own. */
+import type { Measure } from './measures.ts';
 import type { ReportResult } from './report.ts';
 
-/** @param own the workspace's label */
-export function currencyOf({ notes }: Pick<ReportResult, 'notes'>, own: string | null): string | null {
-  return notes.some(({ kind }) => kind === 'mixed-currencies') ? null : own;
+type Labelled = Pick<ReportResult, 'notes' | 'currencies'>;
+
+/**
+ * Of all the report's money; null: it has none, or several.
+ * @param own the workspace's label
+ */
+export function currencyOf({ notes, currencies }: Labelled, own: string | null): string | null {
+  if (isSeveral({ notes, currencies })) return null;
+  const [only = own] = currencies ?? [];
+  return only;
+}
+
+/** Whether each amount must say its own. */
+export function isSeveral({ notes, currencies = [] }: Labelled): boolean {
+  return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
+}
+
+export interface AmountPlace {
+  readonly line: Pick<ReportResult['total'], 'currency' | 'cellCurrencies'>;
+  /** The column's place; undefined: the whole line's figure. */
+  readonly column?: number | undefined;
+}
+
+/** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
+export function labelBeside({ unit }: Pick<Measure, 'unit'>, { line, column }: AmountPlace): string | null {
+  if (unit !== 'money' && unit !== 'rate') return null;
+  return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
+}
+
+/** Of one amount, whether the report has one currency or several. */
+export function currencyAt(result: Labelled, { line, column }: AmountPlace, own: string | null): string | null {
+  if (!isSeveral(result)) return currencyOf(result, own);
+  return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
 }

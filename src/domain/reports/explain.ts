@@ -257,6 +257,7 @@ function concerns({ kind }: ReportNote, measure: Measure): boolean {
     case 'no-cost':
       return measure.id.startsWith('margin');
     case 'mixed-currencies':
+    case 'no-currency':
       return measure.money;
     case 'no-order-column':
       return false;
@@ -287,6 +288,7 @@ export function noteText({ kind, records, minutes }: ReportNote): string {
     case 'unreadable':
     case 'no-date':
     case 'no-client':
+    case 'no-currency':
       return reportNoteTexts[kind](countText(records ?? 0));
   }
 }

@@ -52,6 +52,8 @@ const count = z.number().int().nonnegative();
 const figuresSchema = z.object({
   values: z.record(z.string(), decimalOrNull),
   records: count,
+  /** Label of its money; null: no label, no money, or of several labels. Only where `currencies` has more than one. */
+  currency: z.string().nullable().optional(),
 });
 export type Figures = z.output<typeof figuresSchema>;
 
@@ -61,6 +63,8 @@ const splitSchema = z.object({ hours: z.string(), rate: z.string() });
 const lineSchema = figuresSchema.extend({
   /** By measure: a value a column, in the order of `columns`. Only with a column group. */
   cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
+  /** Labels of the cells' money, as `currency`. Only with cells. */
+  cellCurrencies: z.array(z.string().nullable()).optional(),
   /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
   before: figuresSchema.nullable().optional(),
   /** Only with a comparison, and where both periods have billable hours and value. */
@@ -111,6 +115,8 @@ const noteSchema = z.object({
     'no-owner',
     /** Billable value of objects with different currency labels is not added up: totals of money are null. */
     'mixed-currencies',
+    /** With amounts, of objects without a label in a workspace without one: kept apart from labelled ones. */
+    'no-currency',
     /** Rows are ordered by a column that the answer does not have: by their whole figures instead. */
     'no-order-column',
     /** Records of objects that no client is known for. */
@@ -152,6 +158,11 @@ export const reportResultSchema = z.object({
     })
     .nullable(),
   notes: z.array(noteSchema),
+  /**
+   * Labels of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
+   * More than one: amounts of different labels are in no figure together, and each says its own. Without it: the workspace's own.
+   */
+  currencies: z.array(z.string().nullable()).optional(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 

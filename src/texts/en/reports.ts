@@ -100,7 +100,10 @@ export const reportNoteTexts = {
     `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours} h.`,
   'no-owner': (records: string, hours: string) =>
     `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours} h.`,
-  'mixed-currencies': () => 'Amounts are in several currencies, which are never added up.',
+  'mixed-currencies': () =>
+    'Amounts are in several currencies, which are never added up nor compared: each amount says its own, and where they meet none is shown.',
+  'no-currency': (records: string) =>
+    `${plural(records, 'record with an amount belongs', 'records with amounts belong')} to objects without a currency label, and the workspace has none: their amounts have no label here and are never added to labelled ones.`,
   'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',
   'no-client': (records: string) =>
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,

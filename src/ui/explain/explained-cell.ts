@@ -1,6 +1,6 @@
 /** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
 import type { Directory } from '../../domain/directory.ts';
-import { currencyOf } from '../../domain/reports/currency.ts';
+import { currencyAt, currencyOf } from '../../domain/reports/currency.ts';
 import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
 import type { Place } from '../../domain/reports/drill-down.ts';
 import { gridOf, stepsOf, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
@@ -41,7 +41,10 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
     where: told.where,
     printed: textOf(steps, grid, { unknown: UNKNOWN, minus: '−' }),
     // A share says its sign itself.
-    unit: grid.style === 'percent' ? '' : unitText(measure.unit, currencyOf(result, settings.currency)),
+    unit:
+      grid.style === 'percent'
+        ? ''
+        : unitText(measure.unit, currencyAt(result, { line: found.row ?? result.total, column }, settings.currency)),
     exact: told.exact,
     isSoFar: !isWhole,
     facts: told.facts,

@@ -51,3 +51,39 @@ describe('what printed lines lack to the printed total', () => {
     expect(lines.join('\n')).not.toMatch(/In no line above|Rounding difference/);
   });
 });
+
+test('where money is of several currencies each amount says its own, and the total says nothing', () => {
+  const report = reportSchema.parse({ measures: ['billable_value', 'logged_hours'], groupBy: ['client'] });
+  const line = (value: string | null, currency: string | null) => ({
+    values: { billable_value: value, logged_hours: '1' },
+    records: 1,
+    currency,
+  });
+  const total = line(null, null);
+  const result: ReportResult = {
+    asOf: null,
+    complete: true,
+    rows: [
+      { key: { client: 'Acme' }, ...line('1234.5', 'CHF') },
+      { key: { client: 'Brook' }, ...line('90', 'EUR') },
+    ],
+    subtotals: [],
+    columns: [],
+    totals: total.values,
+    total,
+    records: 2,
+    period: null,
+    calendar: 'recorded',
+    zone: 'UTC',
+    missing: [],
+    comparison: null,
+    notes: [{ kind: 'mixed-currencies', records: null, minutes: null }],
+    currencies: ['CHF', 'EUR'],
+  };
+  const settings = { ...defaultSettings, zone: 'UTC', currency: 'EUR' };
+  const lines = reportLines({ report, result, settings, directory: emptyDirectory, sentences: [] });
+  expect(lines.find((each) => each.startsWith('Acme'))).toMatch(/^Acme +1,234\.50 CHF +1\.00/);
+  expect(lines.find((each) => each.startsWith('Brook'))).toMatch(/^Brook +90\.00 EUR +1\.00/);
+  expect(lines.find((each) => each.startsWith('Total'))).toMatch(/^Total +1\.00/);
+  expect(lines.join('\n')).not.toContain('amounts in');
+});

@@ -76,6 +76,29 @@ function shown(measure: string, figure: GridColumn['figure'], footing: Footing =
   };
 }
 
+it('each amount says its own currency where there are several; hours and shares say none', () => {
+  const [first, ...rows] = answer.rows;
+  const several: ReportResult = {
+    ...answer,
+    currencies: ['CHF', 'EUR'],
+    rows: [{ ...first!, currency: 'CHF', before: { ...first!.before!, currency: 'CHF' } }, ...rows],
+  };
+  const sheets = printReport(measures, several, defaultSettings);
+  const text = (measure: string, figure: GridColumn['figure']) => {
+    const sheet = sheets.find((each) => each.measure.id === measure)!;
+    const pair = { line: several.rows[0]!, printed: sheet.rows[0]! };
+    return cellOf(pair, column(measure, figure), sheet, undefined).text;
+  };
+  expect(text('billable_value', 'value')).toBe('100.00 CHF');
+  expect(text('billable_value', 'before')).toBe('90.01 CHF');
+  expect(text('billable_value', 'change')).toBe('+9.99 CHF');
+  expect(text('billable_value', 'percent')).not.toContain('CHF');
+  expect(text('logged_hours', 'value')).toBe('0.33');
+  const cell = { measure: 'billable_value', row: ['Acme'] };
+  const context = { report, result: several, printed: sheets, settings: { ...defaultSettings, currency: 'EUR' } };
+  expect(explainedCell(cell, { ...context, directory: { owners: {}, objects: {} } })?.unit).toBe('CHF');
+});
+
 describe('what the table says', () => {
   it('complaint 1: three times a third of an hour adds up to the hour in the total, or says what is lacking', () => {
     expect(shown('logged_hours', 'value')).toMatchObject({

@@ -49,7 +49,13 @@ export function ReportTable(props: ReportTableProps) {
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
   const columns = useMemo(
     () =>
-      gridColumns(report, result, measures, bucketLabels(report.columns, labels, result, today), figureWidths(printed)),
+      gridColumns(
+        report,
+        result,
+        measures,
+        bucketLabels(report.columns, labels, result, today),
+        figureWidths(printed, result.currencies),
+      ),
     [report, result, measures, printed, labels, today],
   );
   const lines = useMemo(() => topLines(result), [result]);

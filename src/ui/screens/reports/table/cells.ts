@@ -1,4 +1,5 @@
 /** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
+import { labelBeside } from '../../../../domain/reports/currency.ts';
 import {
   lackOf,
   stepsOf,
@@ -82,7 +83,15 @@ export function cellOf(
         return textOf(byHours === null || change === null ? null : change - byHours, grid, signed);
     }
   };
-  return { text: text(), exact, tone, heat };
+  return { text: withLabel(text(), line, column), exact, tone, heat };
+}
+
+/** Where money is of several currencies, each amount says its own. */
+function withLabel(text: string, line: Line, { measure, figure, bucket }: GridColumn): string {
+  if (text === UNKNOWN || figure === 'percent') return text;
+  const own = figure === 'before' || line.currency === null ? (line.before ?? line) : line;
+  const label = labelBeside(measure, bucket === undefined ? { line: own } : { line, column: bucket });
+  return label === null ? text : `${text} ${label}`;
 }
 
 /**
