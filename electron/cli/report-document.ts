@@ -7,7 +7,7 @@ export type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'rows' | '
 /** @param isTimed whether the answer rests on a calendar: it has a period, or groups of time. */
 export function reportDocument(result: ReportResult, sentences: readonly string[], isTimed: boolean): ReportDocument {
   const { asOf, complete, rows, totals, records, calendar, zone, period, weeks, comparison, total } = result;
-  const { subtotals, columns, missing, notes } = result;
+  const { subtotals, columns, missing, notes, currencies } = result;
   const isWide = columns.length > 0 || comparison !== null;
   return {
     asOf,
@@ -24,6 +24,7 @@ export function reportDocument(result: ReportResult, sentences: readonly string[
     ...(columns.length > 0 && { columns }),
     ...(missing.length > 0 && { missing }),
     ...(notes.length > 0 && { notes }),
+    ...(currencies !== undefined && { currencies }),
     ...(sentences.length > 0 && { sentences }),
   };
 }

@@ -11,25 +11,25 @@ import { basisTexts as texts } from '../../src/texts/en/reports.ts';
 export function reportSentences({ comparison, missing, notes }: ReportResult): string[] {
   const refused = comparison?.refused ? [comparison.refused] : [];
   const open = missing.length > 0 ? [texts.missing(monthsText(missing))] : [];
-  return [...refused, ...open, ...notes.map(noteText)];
+  return [...refused, ...open, ...(comparison?.uneven ?? []), ...notes.map(noteText)];
 }
 
 export type BasisSettings = Pick<
   Settings,
-  'weekStart' | 'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing' | 'hoursDigits' | 'moneyDigits'
+  'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing' | 'hoursDigits' | 'moneyDigits'
 >;
 
 /** Period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
 export function basisLines(result: ReportResult, settings: BasisSettings): string[] {
-  const { period, calendar, zone, comparison } = result;
-  const { weekStart, fiscalYearStart, hoursStyle, footing } = settings;
+  const { period, calendar, zone, comparison, weeks } = result;
+  const { fiscalYearStart, hoursStyle, footing } = settings;
   const currency = currencyOf(result, settings.currency);
   const label = period ? labelPeriod(period) : undefined;
   const parts = [
     label ? `${label.title}${label.title === label.dates ? '' : ` (${label.dates})`}` : texts.allTime,
     label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),
     texts.zone(zone),
-    texts.weekStart[weekStart],
+    ...(weeks === undefined ? [] : [texts.weeks[weeks]]),
     ...(fiscalYearStart === 1 ? [] : [texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '')]),
     texts.hours[hoursStyle],
     ...(currency === null ? [] : [texts.currency(currency)]),

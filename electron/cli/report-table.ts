@@ -1,9 +1,10 @@
 /** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
 import type { Directory } from '../../src/domain/directory.ts';
+import { bucketAt } from '../../src/domain/reports/buckets.ts';
 import { labelBeside, type AmountPlace } from '../../src/domain/reports/currency.ts';
 import { findDimension } from '../../src/domain/reports/dimensions.ts';
 import type { Steps } from '../../src/domain/reports/footing.ts';
-import { columnText, keyText } from '../../src/domain/reports/key-text.ts';
+import { columnText, keyText, timeUnitOf } from '../../src/domain/reports/key-text.ts';
 import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
-import { groupTexts as texts } from '../../src/texts/en/reports.ts';
+import { groupTexts as texts, unlistedText } from '../../src/texts/en/reports.ts';
 import { count } from './figures.ts';
 import { sealLine } from './lines.ts';
 import { basisLines } from './report-foot.ts';
@@ -44,7 +45,10 @@ export function reportLines(shown: ShownReport): string[] {
     ...printed.flatMap((each) => headsOf(each, shown)).map((head) => ({ head, right: true })),
     ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
   ];
-  return [...table(columns, bodyOf(shown, printed)), ...sentences, ...basisLines(result, settings), sealLine(result)];
+  const body = bodyOf(shown, printed);
+  const unlisted = body.some((line) => line.includes(texts.notInLines)) ? [unlistedText] : [];
+  const said = [...sentences, ...unlisted, ...basisLines(result, settings)];
+  return [...table(columns, body), ...said, sealLine(result)];
 }
 
 /** A measure with what its columns of the table are. */
@@ -123,12 +127,16 @@ function labelsOf(
   { key, folded }: ReportRow,
   names: readonly string[],
   depth: number,
-  { settings, directory }: ShownReport,
+  { settings, directory, result: { period } }: ShownReport,
 ): string[] {
   return names.map((name, index) => {
     if (index < depth || !Object.hasOwn(key, name)) return '';
     if (index === 0 && folded !== undefined) return texts.other(count(folded));
-    return keyText(name, key[name] ?? null, directory, settings);
+    const own = key[name] ?? null;
+    const text = keyText(name, own, directory, settings);
+    const unit = timeUnitOf(name);
+    // A week at a month's end is in the table with some of its days only.
+    return unit && own !== null && bucketAt(own, unit, period)?.cut === true ? texts.partOf(text) : text;
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
+import { unevenSentences } from '../../src/domain/reports/counterparts.ts';
 import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
 import type { Period } from '../../src/domain/period.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
@@ -72,7 +73,7 @@ function resultOf(
   { period, calendar, comparison }: ResolvedReport,
   { figures, notes }: Analysis,
   coverage: Coverage,
-  { zone, weekStart }: Settings,
+  { zone, weekStart, fiscalYearStart }: Settings,
 ): ReportResult {
   const missing = period ? coverage.missing(period, calendar) : [];
   const complete = period ? missing.length === 0 : coverage.complete;
@@ -80,6 +81,8 @@ function resultOf(
     report.columns?.kind === 'time' && from !== null && to !== null
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
+  const rule = { weekStart: calendar === 'recorded' ? ('monday' as const) : weekStart, fiscalYearStart };
+  const uneven = period && comparison?.period && unevenSentences(report.groupBy, period, comparison.period, rule);
   const { currencies, isOrderAbsent: _, columns, ...lines } = figures;
   return {
     ...lines,
@@ -91,7 +94,7 @@ function resultOf(
     zone,
     ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
     missing,
-    comparison: comparison ?? null,
+    comparison: comparison ? { ...comparison, ...(uneven && uneven.length > 0 && { uneven }) } : null,
     notes: [...notes],
     ...(currencies && { currencies }),
   };

@@ -8,6 +8,7 @@ import type { Selection } from '../../src/domain/filter/match.ts';
 import type { Period } from '../../src/domain/period.ts';
 import { bucketsOf, type BucketRule } from '../../src/domain/reports/buckets.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
+import { counterparts } from '../../src/domain/reports/counterparts.ts';
 import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { expectedCells } from '../../src/domain/reports/expected-cells.ts';
 import type { ReportCalendar, ReportResult } from '../../src/domain/reports/report.ts';
@@ -235,10 +236,7 @@ function alignment(
   if (!period || !own || period === own) return (keys) => keys;
   const moved = report.groupBy.map((dimension) => {
     if (dimension.kind !== 'time') return undefined;
-    const to = bucketsOf(own, dimension.unit, rule).map(({ key }) => key);
-    // What there are more of stay themselves, but where that would be a bucket of the own period: its last one takes them.
-    const beyond = (key: string) => (to.includes(key) ? to.at(-1) : undefined);
-    return new Map(bucketsOf(period, dimension.unit, rule).map(({ key }, index) => [key, to[index] ?? beyond(key)]));
+    return counterparts(own, period, dimension.unit, rule).beside;
   });
   if (moved.every((each) => each === undefined)) return (keys) => keys;
   return (keys) => keys.map((key, index) => (key === null ? null : (moved[index]?.get(key) ?? key)));

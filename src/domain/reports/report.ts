@@ -155,6 +155,8 @@ export const reportResultSchema = z.object({
       elapsedDays: count.nullable(),
       /** Why there is nothing to compare with, one sentence; null when there is. */
       refused: z.string().nullable(),
+      /** Of unequal periods side by side in time: what stands beside nothing and why, sentences. */
+      uneven: z.array(z.string()).optional(),
     })
     .nullable(),
   notes: z.array(noteSchema),

@@ -109,6 +109,26 @@ export const reportNoteTexts = {
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
 } as const;
 
+/** Why a bucket of time stands beside none of a compared period of another length. */
+export const unevenTexts = {
+  day: (count: number) => plural(String(count), 'day', 'days'),
+  week: (count: number) => plural(String(count), 'week', 'weeks'),
+  month: (count: number) => plural(String(count), 'month', 'months'),
+  quarter: (count: number) => plural(String(count), 'quarter', 'quarters'),
+  year: (count: number) => plural(String(count), 'year', 'years'),
+  has: (period: string, buckets: string) => `${period} has ${buckets}`,
+  alone: (longer: string, shorter: string, keys: string, count: number) =>
+    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has no counterpart and stands in a line of its own' : 'have no counterpart and stand in lines of their own'}.`,
+  without: (longer: string, shorter: string, keys: string, count: number) =>
+    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has' : 'have'} no counterpart, so nothing stands beside ${count === 1 ? 'it' : 'them'}.`,
+  inLast: (longer: string, shorter: string, keys: string, last: string) =>
+    `${longer}, ${shorter}: ${keys} of the compared period is counted in the line of ${last}.`,
+} as const;
+
+/** What “In no line above” is, wherever it stands. */
+export const unlistedText =
+  '“In no line above”: counted in the total, but in lines whose own figure is not known (a value it needs is missing there), so none of them shows it.';
+
 /** One line below a printed table. */
 export const basisTexts = {
   allTime: 'All of time',
@@ -118,7 +138,7 @@ export const basisTexts = {
   fiscalYear: (month: string) => `years from ${month}`,
   currency: (label: string) => `amounts in ${label}`,
   hours: { decimal: 'hours as decimals', clock: 'hours as h:mm' },
-  weekStart: { monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
+  weeks: { recorded: 'weeks as recorded', monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
   footing: {
     exact: 'each figure rounded by itself',
     'round-lines': 'totals are the sums of rounded lines',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { reportLines } from '../../../electron/cli/report-table.ts';
 import { emptyDirectory } from '../../../src/domain/directory.ts';
-import { reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { unlistedText } from '../../../src/texts/en/reports.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 
 const figures = (logged: string, gap: string | null) => ({
@@ -13,8 +14,13 @@ const person = (id: string, logged: string, gap: string | null) => ({
   ...figures(logged, gap),
 });
 
-function printed(rows: ReportResult['rows'], total: ReportResult['total']): string[] {
-  const report = reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] });
+function printed(
+  rows: ReportResult['rows'],
+  total: ReportResult['total'],
+  { report: other, ...more }: Partial<ReportResult> & { readonly report?: Report } = {},
+): string[] {
+  const report =
+    other ?? reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] });
   const result: ReportResult = {
     asOf: null,
     complete: true,
@@ -30,6 +36,7 @@ function printed(rows: ReportResult['rows'], total: ReportResult['total']): stri
     missing: [],
     comparison: null,
     notes: [],
+    ...more,
   };
   const settings = { ...defaultSettings, zone: 'UTC' };
   return reportLines({ report, result, settings, directory: emptyDirectory, sentences: [] });
@@ -44,11 +51,28 @@ describe('what printed lines lack to the printed total', () => {
     );
     expect(lines.find((each) => each.startsWith('In no line above'))).toMatch(/^In no line above {2,}-0\.34$/);
     expect(lines.find((each) => each.startsWith('Rounding difference'))).toMatch(/^Rounding difference {2,}\+0\.01$/);
+    // In words, below the table.
+    expect(lines).toContain(unlistedText);
   });
 
   test('is said in no line where nothing lacks', () => {
     const lines = printed([person('a', '1', '39'), person('b', '2', '38')], figures('3', '77'));
     expect(lines.join('\n')).not.toMatch(/In no line above|Rounding difference/);
+  });
+
+  test('a week that the month cuts says so', () => {
+    const report = reportSchema.parse({ measures: ['logged_hours'], groupBy: ['week'] });
+    const week = (key: string | null) => ({ key: { week: key }, values: { logged_hours: '1' }, records: 1 });
+    const rows = ['2026-09-28', '2026-10-05', null].map(week);
+    const period = { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' as const };
+    const total = { values: { logged_hours: '3' }, records: 3 };
+    const lines = printed(rows, total, { report, period, weeks: 'recorded' });
+    expect(lines.map((each) => each.split('  ')[0])).toEqual(
+      expect.arrayContaining(['part of W40 2026', 'W41 2026', '(no date)']),
+    );
+    expect(lines.join()).toContain('weeks as recorded');
+    expect(printed(rows, total, { report, period, weeks: 'sunday' }).join()).toContain('weeks from Sunday');
+    expect(printed(rows, total, { report, period }).join()).not.toContain('weeks ');
   });
 });
 

@@ -4,6 +4,7 @@ import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { unlistedText } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { bucketState, type BucketSpan } from '../../charts/bucket-state.ts';
 import { count } from '../../format/figures.ts';
@@ -105,7 +106,7 @@ export function ReportTable(props: ReportTableProps) {
   const order = shownOrder(definition, result);
   const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total.below, lines)));
   const foot: FootLine[] = [
-    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted }] : []),
+    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
     ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
     { id: 'total', label: result.complete ? texts.total : texts.totalSoFar },
   ];

@@ -12,7 +12,7 @@ export function noteTexts(report: Report, result: ReportResult): string[] {
   const refused = comparison?.refused ? [comparison.refused] : [];
   const open = missing.length > 0 ? [reportsTexts.basis.missing(monthSpans(missing))] : [];
   const lacking = missingData(report, result).map(({ sentence }) => sentence);
-  return [...refused, ...open, ...lacking, ...notes.map(noteText)];
+  return [...refused, ...open, ...(comparison?.uneven ?? []), ...lacking, ...notes.map(noteText)];
 }
 
 /** Neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending. */

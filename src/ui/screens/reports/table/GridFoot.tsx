@@ -37,7 +37,9 @@ export function GridFoot(props: GridFootProps) {
               data-active={(isTotal && active === -1) || undefined}
               {...(isTotal && { 'data-column': -1 })}
             >
-              <span className={classes.label}>{line.label}</span>
+              <span className={classes.label} title={line.detail}>
+                {line.label}
+              </span>
             </div>
             <GridCells
               {...props}

@@ -17,6 +17,8 @@ export interface Cell {
 export interface FootLine {
   readonly id: 'unlisted' | 'rounding' | 'total';
   readonly label: string;
+  /** What it is, in a sentence. */
+  readonly detail?: string;
 }
 
 /** What must be said of a row of time: “so far”, “part of week 40”; empty where it is whole. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { counterparts, unevenSentences } from '../../../src/domain/reports/counterparts.ts';
+import { findDimension } from '../../../src/domain/reports/dimensions.ts';
+
+const rule = { weekStart: 'monday', fiscalYearStart: 1 } as const;
+const month = (text: string, to: string) => ({
+  text,
+  from: `${text}-01`,
+  to: `${text}-${to}`,
+  calendar: 'clock' as const,
+});
+const [august, september, october] = [month('2026-08', '31'), month('2026-09', '30'), month('2026-10', '31')];
+const sentences = (by: string, own: typeof august, compared: typeof august) =>
+  unevenSentences(
+    [findDimension('client'), findDimension(by)].flatMap((each) => each ?? []),
+    own,
+    compared,
+    rule,
+  );
+
+test('the first stands beside the first; a day that the shorter month lacks has no counterpart, and that is said', () => {
+  const days = counterparts(september, august, 'day', rule);
+  expect(days.beside.get('2026-08-30')).toBe('2026-09-30');
+  expect([days.alone, days.inLast, days.without]).toEqual([['2026-08-31'], [], []]);
+  expect(sentences('day', september, august)).toEqual([
+    'August 2026 has 31 days, September 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and stands in a line of its own.',
+  ]);
+  expect(counterparts(october, september, 'day', rule).without).toEqual(['2026-10-31']);
+  expect(sentences('day', october, september)).toEqual([
+    'October 2026 has 31 days, September 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing stands beside it.',
+  ]);
+});
+
+test('a week that both months touch is never a line of two meanings: its earlier part is counted in the last line', () => {
+  const weeks = counterparts(september, august, 'week', rule);
+  expect([weeks.alone, weeks.inLast]).toEqual([[], ['2026-08-31']]);
+  expect(weeks.beside.get('2026-08-31')).toBe('2026-09-28');
+  expect(sentences('week', september, august)).toEqual([
+    'August 2026 has 6 weeks, September 2026 has 5 weeks: W36 2026 of the compared period is counted in the line of W40 2026.',
+  ]);
+});
+
+test('of equal periods, and of groups that are no time, nothing is said', () => {
+  expect(sentences('month', october, september)).toEqual([]);
+  expect(sentences('team', october, september)).toEqual([]);
+});
