@@ -1,6 +1,7 @@
 /** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
 import { currencyOf } from '../../src/domain/reports/currency.ts';
-import { noteText, monthsText } from '../../src/domain/reports/explain.ts';
+import { monthsText } from '../../src/domain/reports/explain.ts';
+import { noteText } from '../../src/domain/reports/notes.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
 import type { ReportResult } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';

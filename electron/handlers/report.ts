@@ -2,7 +2,7 @@
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
-import { unevenSentences } from '../../src/domain/reports/counterparts.ts';
+import { elapsedSentences, unevenSentences } from '../../src/domain/reports/counterparts.ts';
 import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
 import type { Period } from '../../src/domain/period.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
@@ -82,7 +82,11 @@ function resultOf(
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
   const rule = { weekStart: calendar === 'recorded' ? ('monday' as const) : weekStart, fiscalYearStart };
-  const uneven = period && comparison?.period && unevenSentences(report.groupBy, period, comparison.period, rule);
+  const before = comparison?.period;
+  const uneven =
+    period && before
+      ? [...elapsedSentences(before, comparison.elapsedDays), ...unevenSentences(report.groupBy, period, before, rule)]
+      : [];
   const { currencies, isOrderAbsent: _, columns, ...lines } = figures;
   return {
     ...lines,
@@ -94,7 +98,7 @@ function resultOf(
     zone,
     ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
     missing,
-    comparison: comparison ? { ...comparison, ...(uneven && uneven.length > 0 && { uneven }) } : null,
+    comparison: comparison ? { ...comparison, ...(uneven.length > 0 && { uneven }) } : null,
     notes: [...notes],
     ...(currencies && { currencies }),
   };

@@ -28,6 +28,16 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
   return { beside, inLast, alone: more.filter((key) => !inLast.includes(key)), without: to.slice(from.length) };
 }
 
+/**
+ * A running period is compared by its elapsed days; a shorter period before it has fewer.
+ * @returns the sentence that says so; empty where it has as many
+ */
+export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
+  const days = bucketsOf(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
+  if (elapsedDays === null || days >= elapsedDays) return [];
+  return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).title)];
+}
+
 /** @returns which buckets of two unequal periods stand beside none and why, a sentence for each group of time; empty for equal ones. */
 export function unevenSentences(
   groupBy: readonly Dimension[],

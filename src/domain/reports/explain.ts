@@ -1,19 +1,20 @@
 /** Explain: everything a figure of a report rests on, as data. Whoever shows it adds nothing. */
-import { explainTexts as texts, groupTexts, reportNoteTexts } from '../../texts/en/reports.ts';
-import { formatUnits, unitsOf } from '../decimal.ts';
+import { explainTexts as texts, groupTexts } from '../../texts/en/reports.ts';
 import type { Directory } from '../directory.ts';
 import { peopleWithHours } from '../expected.ts';
 import type { Filter } from '../filter/model.ts';
 import { printFilter } from '../filter/print.ts';
-import { hoursOfMinutes } from '../hours.ts';
 import { labelPeriod } from '../period.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Settings } from '../settings.ts';
 import { drillDown, type DrillDown, type Place } from './drill-down.ts';
+import { partsText } from './explained-parts.ts';
 import { columnText, keyText } from './key-text.ts';
-import { chosenAmounts, findMeasure, type Measure } from './measures.ts';
+import { chosenAmounts, type Measure } from './measures.ts';
+import { concerns, countText, noteText } from './notes.ts';
+import type { Steps } from './footing.ts';
 import { gridOf, stepsOf, textOf, type PrintedMeasure } from './printed.ts';
-import type { Report, ReportNote, ReportResult } from './report.ts';
+import type { Report, ReportResult } from './report.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -45,23 +46,6 @@ export interface ExplainContext {
     'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'amounts' | 'fiscalYearStart'
   >;
   readonly directory: Directory;
-}
-
-/** What a measure divides or subtracts: measures whose figures stand beside the formula where the report has them. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  nonbillable_hours: ['logged_hours', 'billable_logged_hours'],
-  billable_share: ['billable_logged_hours', 'logged_hours'],
-  margin_percent: ['margin', 'billable_value'],
-  effective_rate: ['billable_value', 'billable_logged_hours'],
-  working_days: ['logged_hours'],
-  utilisation: ['billable_hours_of_expected', 'expected_hours'],
-  gap_hours: ['expected_hours', 'logged_hours_of_expected'],
-  margin: ['billable_value', 'recorded_cost'],
-};
-
-/** Measures to ask for besides, so that `explain` can show what a figure is made of. */
-export function explainingMeasures(measure: Measure): readonly string[] {
-  return partsOf[measure.id] ?? [];
 }
 
 type Line = ReportResult['total'] & {
@@ -96,7 +80,7 @@ export function explain(
         : (result.columns[place.column]?.records ?? 0);
   const facts: readonly [FactKind, string | null][] = [
     ['formula', measure.formula],
-    ['parts', partsText(measure, valueOf, context)],
+    ['parts', partsText(measure, valueOf, context.settings)],
     ['group', placeText(place, context)],
     ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
     ['period', result.period ? periodText(result.period) : texts.allTime],
@@ -148,10 +132,15 @@ function changeText(measure: Measure, line: Line | undefined, { settings }: Expl
   const [now, before] = [line?.values[measure.id] ?? null, line?.before?.values[measure.id] ?? null];
   if (now === null || before === null) return null;
   const grid = gridOf(measure.unit, settings);
-  const told = (exact: string, signed = false) => textOf(stepsOf(exact, grid), grid, { minus: '−', signed });
-  const change = texts.change(told(now), told(before), told(formatUnits(unitsOf(now) - unitsOf(before)), true));
+  const stepsIn = (exact: string) => stepsOf(exact, grid) ?? 0n;
+  const told = (steps: Steps, signed = false) => textOf(steps, grid, { minus: '−', signed });
+  // Differences of what is printed: whoever subtracts finds them.
+  const changed = stepsIn(now) - stepsIn(before);
+  const change = texts.change(told(stepsIn(now)), told(stepsIn(before)), told(changed, true));
   const split = measure.id === 'billable_value' ? line?.split : undefined;
-  return split ? `${change}; ${texts.split(told(split.hours, true), told(split.rate, true))}` : change;
+  if (!split) return change;
+  const byHours = stepsIn(split.hours);
+  return `${change}; ${texts.split(told(byHours, true), told(changed - byHours, true))}`;
 }
 
 /** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */
@@ -177,27 +166,6 @@ function placeText({ row, column }: Place, { report, result, settings, directory
   const at = column === undefined ? undefined : result.columns[column];
   if (at && report.columns !== undefined) parts.push(columnText(at, report.columns, directory, settings));
   return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
-}
-
-function partsText(
-  measure: Measure,
-  valueOf: (id: string) => string | null,
-  { settings }: ExplainContext,
-): string | null {
-  const parts = explainingMeasures(measure).flatMap((id) => {
-    const part = findMeasure(id);
-    const value = valueOf(id) ?? (id === 'logged_hours_of_expected' ? loggedOfGap(valueOf) : null);
-    if (!part || value === null) return [];
-    const grid = gridOf(part.unit, settings);
-    return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
-  });
-  return parts.length === 0 ? null : parts.join(', ');
-}
-
-/** What was set against expected hours, where only these and their gap are in the report. */
-function loggedOfGap(valueOf: (id: string) => string | null): string | null {
-  const [expected, gap] = [valueOf('expected_hours'), valueOf('gap_hours')];
-  return expected === null || gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
 }
 
 function nameIn(directory: Directory) {
@@ -244,60 +212,4 @@ function comparedText({ comparison }: ReportResult): string | null {
 function momentText(timestamp: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(timestamp);
   return match ? `${match[1]} ${match[2]} UTC` : timestamp;
-}
-
-/** Whether a note says something about a figure of this measure. */
-function concerns({ kind }: ReportNote, measure: Measure): boolean {
-  const aggregates = Object.values(measure.sums);
-  switch (kind) {
-    case 'no-minutes':
-      return aggregates.some(
-        (each) => each.kind === 'sum' && each.property.endsWith('total_hours') && (each.where?.length ?? 0) > 0,
-      );
-    case 'no-cost':
-      return measure.id.startsWith('margin');
-    case 'mixed-currencies':
-    case 'no-currency':
-      return measure.money;
-    case 'no-order-column':
-      return false;
-    case 'no-expected-hours':
-    case 'no-owner':
-      return aggregates.some((each) => each.kind === 'expected');
-    case 'unreadable':
-    case 'no-date':
-    case 'no-client':
-      return true;
-  }
-}
-
-/** A note as one sentence. */
-export function noteText({ kind, records, minutes }: ReportNote): string {
-  switch (kind) {
-    case 'no-cost':
-      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'));
-    case 'mixed-currencies':
-      return reportNoteTexts['mixed-currencies']();
-    case 'no-order-column':
-      return reportNoteTexts['no-order-column']();
-    case 'no-expected-hours':
-      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
-    case 'no-owner':
-      return reportNoteTexts['no-owner'](countText(records ?? 0), hoursText(minutes ?? '0'));
-    case 'no-minutes':
-    case 'unreadable':
-    case 'no-date':
-    case 'no-client':
-    case 'no-currency':
-      return reportNoteTexts[kind](countText(records ?? 0));
-  }
-}
-
-function countText(count: number): string {
-  return textOf(BigInt(count), { style: 'decimal', digits: 0 });
-}
-
-function hoursText(minutes: string): string {
-  const grid = gridOf('hours', { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 });
-  return textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
 }

@@ -116,6 +116,8 @@ export const unevenTexts = {
   month: (count: number) => plural(String(count), 'month', 'months'),
   quarter: (count: number) => plural(String(count), 'quarter', 'quarters'),
   year: (count: number) => plural(String(count), 'year', 'years'),
+  elapsed: (elapsed: string, all: string, period: string) =>
+    `${elapsed} that have elapsed are compared with all ${all} of ${period}: it has no more.`,
   has: (period: string, buckets: string) => `${period} has ${buckets}`,
   alone: (longer: string, shorter: string, keys: string, count: number) =>
     `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has no counterpart and stands in a line of its own' : 'have no counterpart and stand in lines of their own'}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counterparts, unevenSentences } from '../../../src/domain/reports/counterparts.ts';
+import { counterparts, elapsedSentences, unevenSentences } from '../../../src/domain/reports/counterparts.ts';
 import { findDimension } from '../../../src/domain/reports/dimensions.ts';
 
 const rule = { weekStart: 'monday', fiscalYearStart: 1 } as const;
@@ -38,6 +38,15 @@ test('a week that both months touch is never a line of two meanings: its earlier
   expect(sentences('week', september, august)).toEqual([
     'August 2026 has 6 weeks, September 2026 has 5 weeks: W36 2026 of the compared period is counted in the line of W40 2026.',
   ]);
+});
+
+test('more elapsed days than the month before has at all are not called as many', () => {
+  const february = month('2026-02', '28');
+  expect(elapsedSentences(february, 29)).toEqual([
+    '29 days that have elapsed are compared with all 28 days of February 2026: it has no more.',
+  ]);
+  expect(elapsedSentences(february, 28)).toEqual([]);
+  expect(elapsedSentences(february, null)).toEqual([]);
 });
 
 test('of equal periods, and of groups that are no time, nothing is said', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { explain, noteText, type ExplainContext } from '../../../src/domain/reports/explain.ts';
+import { explain, type ExplainContext } from '../../../src/domain/reports/explain.ts';
+import { noteText } from '../../../src/domain/reports/notes.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { reportSchema, type ReportNote, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { directoryOf } from '../../support/directory.ts';
@@ -148,6 +149,32 @@ describe('a figure', () => {
       gap.drillDown.filterGroups.map(() => ({ propertyName: 'platform_owner_id', operator: 'IN', values: ['a'] })),
     );
     expect(gap.records).toBeNull();
+  });
+
+  test('a change is the difference of the printed figures, and hours and rate add up to it as printed', () => {
+    const measure = findMeasure('billable_value');
+    if (!measure) throw new Error('No measure');
+    const before = { values: { billable_value: '90.006' }, records: 1 };
+    const split = { hours: '-20.005', rate: '30.003' };
+    const total = { values: { billable_value: '100.004' }, records: 3, before, split };
+    const { facts } = explain(measure, {}, { ...context, result: { ...result, total } });
+    // 100.00 − 90.01 is 9.99; the exact change, 9.998, would be printed as 10.00.
+    expect(facts.find(({ kind }) => kind === 'change')?.text).toBe(
+      '100.00 now, 90.01 before: +9.99; −20.01 by hours, +30.00 by rate',
+    );
+  });
+
+  test('a margin shows value and cost only where their difference is the margin', () => {
+    const measure = findMeasure('margin');
+    if (!measure) throw new Error('No measure');
+    const partsWith = (margin: string) => {
+      const total = { values: { margin, billable_value: '200', recorded_cost: '150' }, records: 3 };
+      const { facts } = explain(measure, {}, { ...context, result: { ...result, total } });
+      return facts.find(({ kind }) => kind === 'parts')?.text;
+    };
+    expect(partsWith('50')).toBe('Billable value 200.00, Cost 150.00');
+    // Records without a cost have value too, and are in no margin.
+    expect(partsWith('20')).toBeUndefined();
   });
 
   test('money says which amounts count; a property by its name is that property', () => {

@@ -1,5 +1,5 @@
 /** What must be said beside a report's figures, as sentences. Pure. */
-import { noteText } from '../../../domain/reports/explain.ts';
+import { noteText } from '../../../domain/reports/notes.ts';
 import { missingData } from '../../../domain/reports/missing-data.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';

@@ -1,0 +1,63 @@
+/** What must be said beside a report's figures, as sentences, and which figures each concerns. */
+import { reportNoteTexts } from '../../texts/en/reports.ts';
+import { formatUnits, unitsOf } from '../decimal.ts';
+import { hoursOfMinutes } from '../hours.ts';
+import type { Measure } from './measures.ts';
+import { gridOf, stepsOf, textOf } from './printed.ts';
+import type { ReportNote } from './report.ts';
+
+/** Whether a note says something about a figure of this measure. */
+export function concerns({ kind }: ReportNote, measure: Measure): boolean {
+  const aggregates = Object.values(measure.sums);
+  switch (kind) {
+    case 'no-minutes':
+      return aggregates.some(
+        (each) => each.kind === 'sum' && each.property.endsWith('total_hours') && (each.where?.length ?? 0) > 0,
+      );
+    case 'no-cost':
+      return measure.id.startsWith('margin');
+    case 'mixed-currencies':
+    case 'no-currency':
+      return measure.money;
+    case 'no-order-column':
+      return false;
+    case 'no-expected-hours':
+    case 'no-owner':
+      return aggregates.some((each) => each.kind === 'expected');
+    case 'unreadable':
+    case 'no-date':
+    case 'no-client':
+      return true;
+  }
+}
+
+/** A note as one sentence. */
+export function noteText({ kind, records, minutes }: ReportNote): string {
+  switch (kind) {
+    case 'no-cost':
+      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'));
+    case 'mixed-currencies':
+      return reportNoteTexts['mixed-currencies']();
+    case 'no-order-column':
+      return reportNoteTexts['no-order-column']();
+    case 'no-expected-hours':
+      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
+    case 'no-owner':
+      return reportNoteTexts['no-owner'](countText(records ?? 0), hoursText(minutes ?? '0'));
+    case 'no-minutes':
+    case 'unreadable':
+    case 'no-date':
+    case 'no-client':
+    case 'no-currency':
+      return reportNoteTexts[kind](countText(records ?? 0));
+  }
+}
+
+export function countText(count: number): string {
+  return textOf(BigInt(count), { style: 'decimal', digits: 0 });
+}
+
+function hoursText(minutes: string): string {
+  const grid = gridOf('hours', { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 });
+  return textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+}
