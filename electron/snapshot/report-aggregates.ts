@@ -1,4 +1,5 @@
 /** Compiles aggregates: over records, and again over groups of records. */
+import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
 import { chosenAmounts, type Aggregate, type Condition } from '../../src/domain/reports/measures.ts';
 import type { AmountSource } from '../../src/domain/settings.ts';
 import { textSql } from './report-keys.ts';
@@ -12,6 +13,20 @@ export interface Terms {
   readonly amounts: AmountSource;
   /** Owner ids whose weekly hours are known. */
   readonly expectable: readonly string[];
+}
+
+/** The column of `expectableJoin`: null for records of anybody else. */
+export const EXPECTABLE = 'expectable';
+
+/** Tells records of people whose weekly hours are known: by a join, for a list of people would be gone through for every record. */
+export function expectableJoin(ownerIds: readonly string[]): string {
+  const ids = `[${ownerIds.map(textSql).join(', ')}]::VARCHAR[]`;
+  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnOf({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
+}
+
+/** Whether an aggregate needs that join. */
+export function needsExpectable(aggregate: StoreAggregate): boolean {
+  return 'where' in aggregate && (aggregate.where ?? []).some(({ is }) => is === 'with-weekly-hours');
 }
 
 const exact = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
@@ -62,7 +77,7 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   return `(${recorded} OR (${columnOf({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
 }
 
-function conditionSql({ property, is }: Condition, { amounts, expectable }: Terms): string {
+function conditionSql({ property, is }: Condition, { amounts }: Terms): string {
   const value = valueSql(property, amounts);
   switch (is) {
     case 'known':
@@ -72,12 +87,6 @@ function conditionSql({ property, is }: Condition, { amounts, expectable }: Term
     case 'not-unreadable':
       return `(${value} IS NOT NULL OR NOT ${unreadableSql(property, amounts)})`;
     case 'with-weekly-hours':
-      return isOneOf(value, expectable);
+      return `${EXPECTABLE} IS NOT NULL`;
   }
-}
-
-/** Never null. */
-export function isOneOf(value: string, texts: readonly string[]): string {
-  if (texts.length === 0) return 'false';
-  return `coalesce(${value} IN (${texts.map(textSql).join(', ')}), false)`;
 }

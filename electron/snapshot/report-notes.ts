@@ -13,7 +13,7 @@ import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { isOneOf, unreadableSql, valueSql } from './report-aggregates.ts';
+import { EXPECTABLE, expectableJoin, unreadableSql, valueSql } from './report-aggregates.ts';
 import { planReport } from './report-plan.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
@@ -199,7 +199,7 @@ async function withoutExpected(
   const found = await rowsOf(
     connection,
     `SELECT ${OWNER}, count(*), sum(coalesce(${MINUTES}, ${column('total_hours')} * 60)) FROM records
-      WHERE ${where} AND NOT ${isOneOf(OWNER, peopleWithHours(directory))} GROUP BY 1`,
+      ${expectableJoin(peopleWithHours(directory))} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
     params,
   );
   const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));

@@ -5,7 +5,14 @@
 import type { Selection } from '../../src/domain/filter/match.ts';
 import { selectionSql } from './filter-sql.ts';
 import type { Params } from './params.ts';
-import { aggregateSql, regroupSql, type StoreAggregate, type Terms } from './report-aggregates.ts';
+import {
+  aggregateSql,
+  expectableJoin,
+  needsExpectable,
+  regroupSql,
+  type StoreAggregate,
+  type Terms,
+} from './report-aggregates.ts';
 import { textSql, type KeySql } from './report-keys.ts';
 
 export interface Statement {
@@ -34,7 +41,7 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
     ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
   ].join(
     ', ',
-  )} FROM records WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable) : ''} WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
   const mapped = keys.map((each) => {
     const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);
