@@ -148,6 +148,7 @@ export const reportsTexts = {
     byRate: 'by rate',
     difference: 'Rounding difference',
     unlisted: 'In no line above',
+    currency: 'Currency',
     other: (groups: string) => `Other (${groups})`,
     all: 'All records',
     keys: 'Arrow keys move between figures, Enter explains one. On a head Enter orders by it, on a group it folds or opens. Ctrl with an arrow goes to the end, Ctrl+C copies the exact figure.',

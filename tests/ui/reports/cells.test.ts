@@ -139,6 +139,25 @@ describe('what the table says', () => {
     expect(shown('billable_share', 'change').lines[1]).toBe('–');
   });
 
+  it('takes a line without a record now the same way, so that the changes of all lines make the total’s', () => {
+    const gone = {
+      key: { client: 'Oak' },
+      records: 0,
+      values: figures(null, null, null),
+      before: { records: 2, values: figures('2', '0.5', '40.5') },
+      split: null,
+    };
+    const old: ReportResult = { ...answer, rows: [gone] };
+    const sheets = printReport(measures, old, defaultSettings);
+    const text = (measure: string, figure: GridColumn['figure']) => {
+      const sheet = sheets.find((each) => each.measure.id === measure)!;
+      return cellOf({ line: gone, printed: sheet.rows[0]! }, column(measure, figure), sheet, undefined).text;
+    };
+    expect([text('billable_value', 'value'), text('billable_value', 'change')]).toEqual(['–', '−40.50']);
+    expect(text('billable_value', 'percent')).toBe('−100.0 %');
+    expect(text('billable_share', 'change')).toBe('–');
+  });
+
   it('shades from the smallest to the largest cell, and nothing where nothing is known or below 0', () => {
     const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5', '-40'] } }];
     const span = heatSpans(rows, ['logged_hours']).get('logged_hours');

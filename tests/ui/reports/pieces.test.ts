@@ -94,6 +94,15 @@ describe('the copied table', () => {
     expect(tableText(report, result, columns, labels).text).toBe(
       'Client\tBillable value\n\'=HYPERLINK("x") A\t-1234.5\n(none)\t\nTotal\t-1234.5\n',
     );
+    const several = {
+      ...result,
+      currencies: ['CHF', 'EUR'],
+      rows: result.rows.map((row, at) => ({ ...row, currency: at === 0 ? 'CHF' : null })),
+      total: { ...result.total, values: { billable_value: null }, currency: null },
+    };
+    expect(tableText(report, several, columns, labels).text).toBe(
+      'Client\tBillable value\tCurrency\n\'=HYPERLINK("x") A\t-1234.5\tCHF\n(none)\t\t\nTotal\t\t\n',
+    );
   });
 });
 

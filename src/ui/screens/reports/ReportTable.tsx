@@ -92,6 +92,9 @@ export function ReportTable(props: ReportTableProps) {
     if (name === undefined || !span) return wholeRow;
     if (isOpen(span, row.line.records, result, today)) return { text: uiTexts.soFar, isOpen: true };
     const { period } = result;
+    // Only the compared period has it: no part of this one.
+    if (period !== null && (span.to < period.from || span.from > period.to))
+      return { text: texts.before, isOpen: false };
     const isCut = period !== null && (span.from < period.from || span.to > period.to);
     return isCut ? { text: labels.cut(name, { key, cut: true }), isOpen: false } : wholeRow;
   };

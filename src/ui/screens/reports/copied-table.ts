@@ -8,7 +8,7 @@ import type { GridColumn, GridColumns } from './table/grid-columns.ts';
 /** @returns the innermost lines and the total; subtotals would be counted twice by whoever adds them up. */
 export function tableText(
   { groupBy }: Pick<Report, 'groupBy'>,
-  { rows, total }: Pick<ReportResult, 'rows' | 'total'>,
+  { rows, total, currencies = [] }: Pick<ReportResult, 'rows' | 'total' | 'currencies'>,
   { scrolled, pinned, sections, hasSections }: GridColumns,
   labels: Labels,
 ): { readonly text: string; readonly lines: number } {
@@ -17,7 +17,13 @@ export function tableText(
     const section = sections.get(column.section)?.title ?? '';
     return hasSections && section !== column.title ? `${section} ${column.title}`.trim() : column.title;
   };
-  const heads = [...groupBy.map((name) => labels.heading(name)), ...columns.map(headOf)];
+  // Figures stay numbers, so that where money is of several currencies each line says its own in a column of its own.
+  const currencyIn = (label: string) => (currencies.length > 1 ? [label] : []);
+  const heads = [
+    ...groupBy.map((name) => labels.heading(name)),
+    ...columns.map(headOf),
+    ...currencyIn(reportsTexts.table.currency),
+  ];
   const body = rows.map((line) => [
     ...groupBy.map((name, depth) =>
       depth === 0 && line.folded !== undefined
@@ -25,13 +31,20 @@ export function tableText(
         : labels.label(name, line.key[name] ?? null),
     ),
     ...columns.map((column) => exactOf(line, column) ?? ''),
+    ...currencyIn(currencyText(line)),
   ]);
   const foot = [
     ...groupBy.map((_, depth) => (depth === 0 ? reportsTexts.table.total : '')),
     ...columns.map((column) => exactOf(total, column) ?? ''),
+    ...currencyIn(currencyText(total)),
   ];
   const all = [heads, ...body, foot];
   return { text: `${all.map((line) => line.map(cellText).join('\t')).join('\n')}\n`, lines: all.length };
+}
+
+/** Of a line whose cells are of several, those in the order of the cells. */
+function currencyText({ currency, cellCurrencies }: ReportResult['total']): string {
+  return currency ?? (cellCurrencies ?? []).map((each) => each ?? '–').join(' ');
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -24,17 +24,18 @@ export function exactOf(line: Line, { measure, figure: kind, bucket }: GridColum
   if (bucket !== undefined) return line.cells?.[id]?.[bucket] ?? null;
   const now = line.values[id] ?? null;
   const before = line.before?.values[id] ?? null;
-  // A line without a record in the compared period had nothing of what can be added up, and unknown of the rest.
+  // A line without a record in one of the periods had nothing of what can be added up, and unknown of the rest.
   const base = line.before === null && measure.additive ? '0' : before;
+  const current = now ?? (line.records === 0 && measure.additive ? '0' : null);
   switch (kind) {
     case 'value':
       return now;
     case 'before':
       return before;
     case 'change':
-      return now === null || base === null ? null : difference(now, base);
+      return current === null || base === null ? null : difference(current, base);
     case 'percent':
-      return now === null || base === null ? null : (percentChange(now, base) ?? null);
+      return current === null || base === null ? null : (percentChange(current, base) ?? null);
     case 'by-hours':
       return line.split?.hours ?? null;
     case 'by-rate':
@@ -63,7 +64,7 @@ export function cellOf(
   const heat = bucket === undefined ? 0 : heatOf(exact, shading);
   const tone =
     exact === null ? 'unknown' : figure === 'value' || figure === 'before' ? 'plain' : toneOf(measure, exact);
-  const change = printed.value === null ? null : printed.value - (printed.before ?? 0n);
+  const change = (printed.value ?? 0n) - (printed.before ?? 0n);
   const byHours = stepsOf(line.split?.hours ?? null, grid);
   const text = () => {
     if (bucket !== undefined) return textOf(printed.cells[bucket] ?? null, grid, plain);
@@ -80,7 +81,7 @@ export function cellOf(
       case 'by-hours':
         return textOf(byHours, grid, signed);
       case 'by-rate':
-        return textOf(byHours === null || change === null ? null : change - byHours, grid, signed);
+        return textOf(byHours === null ? null : change - byHours, grid, signed);
     }
   };
   return { text: withLabel(text(), line, column), exact, tone, heat };

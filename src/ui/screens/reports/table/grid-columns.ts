@@ -133,7 +133,7 @@ function wholeColumns(
     column('value', texts.table.now, textWidth(measure.label) / 2),
     column('before', texts.table.before),
     column('change', texts.table.change, widthOf(measure, undefined) + CHARACTER),
-    ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 64)]),
+    ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 84)]),
     ...(hasSplit ? [column('by-hours', texts.table.byHours), column('by-rate', texts.table.byRate)] : []),
   ];
 }
