@@ -6,7 +6,7 @@ import { api, type Handlers, type Method } from '../src/contract/api.ts';
 import { AppFailure, fail, type AppError, type Result } from '../src/contract/errors.ts';
 import type { AppEvent } from '../src/contract/events.ts';
 import { z } from 'zod';
-import { openLedger } from './client/ledger.ts';
+import { openLedger, type Ledger } from './client/ledger.ts';
 import { appHandlers } from './handlers/app.ts';
 import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
@@ -23,7 +23,7 @@ import { syncHandlers } from './handlers/sync.ts';
 import { visitHandlers } from './handlers/visit.ts';
 import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
-import { openJournal } from './journal/journal.ts';
+import { openJournal, type Journal } from './journal/journal.ts';
 import { SAMPLE } from './sample.ts';
 import { openWorkspace, workspaceDirectory, type Workspace } from './workspace.ts';
 
@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { host, dataDirectory, version, now = Date.now } = options;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const preferences = openJournal(join(dataDirectory, 'app.sqlite'));
-  const ledger = openLedger({ path: join(dataDirectory, 'ledger.sqlite'), now });
+  const ledger = openLedgerBeside(preferences, { path: join(dataDirectory, 'ledger.sqlite'), now });
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
@@ -206,6 +206,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
     },
   };
+}
+
+/** Where the second file cannot be opened, the first is not left open. */
+function openLedgerBeside(preferences: Journal, options: Parameters<typeof openLedger>[0]): Ledger {
+  try {
+    return openLedger(options);
+  } catch (error) {
+    preferences.close();
+    throw error;
+  }
 }
 
 async function answer(handlers: Handlers, method: string, input: unknown): Promise<Result<unknown>> {

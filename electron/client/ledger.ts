@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Quota } from '../../src/contract/api.ts';
 import { fail, type AppError } from '../../src/contract/errors.ts';
+import { namingSqliteFaults } from '../sqlite-faults.ts';
 import { nextUtcMidnight, utcDay } from './times.ts';
 
 /** Whose quota is spent. The key itself is never written: the file holds a salted digest. */
@@ -70,10 +71,15 @@ const DAY_MS = 24 * 3_600_000;
  * @throws AppFailure `store-damaged`, `store-in-use`, `disk-full`.
  */
 export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
-  return asFailures(() => {
+  return namingSqliteFaults(() => {
     const database = new DatabaseSync(path);
-    database.exec(SCHEMA);
-    return new SqliteLedger(database, now);
+    try {
+      database.exec(SCHEMA);
+      return new SqliteLedger(database, now);
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
   });
 }
 
@@ -97,7 +103,7 @@ class SqliteLedger implements Ledger {
   book(account: Account, limit: number): void {
     const digest = this.#digest(account);
     const now = this.#now();
-    asFailures(() => this.#prepared('BEGIN IMMEDIATE').run());
+    namingSqliteFaults(() => this.#prepared('BEGIN IMMEDIATE').run());
     let booked = false;
     try {
       const exhausted = this.exhaustion(account);
@@ -105,7 +111,7 @@ class SqliteLedger implements Ledger {
       const usedHere = this.#used(account);
       if (usedHere >= limit)
         fail({ code: 'quota-exhausted', resetsAt: nextReset(now), usedHere, limit, usedElsewhere: false });
-      asFailures(() => {
+      namingSqliteFaults(() => {
         this.#prepared(
           `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
              ON CONFLICT DO UPDATE SET used = used + 1`,
@@ -135,7 +141,7 @@ class SqliteLedger implements Ledger {
     // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
     const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
     const told = exhaustionOf({ ...reset, usedHere, limitAssumed: limit });
-    asFailures(() =>
+    namingSqliteFaults(() =>
       this.#prepared('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
         account.origin,
         this.#digest(account),
@@ -149,7 +155,7 @@ class SqliteLedger implements Ledger {
   }
 
   exhaustion(account: Account): Exhaustion | undefined {
-    const row = asFailures(() =>
+    const row = namingSqliteFaults(() =>
       this.#prepared('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?').get(
         account.origin,
         this.#digest(account),
@@ -172,7 +178,7 @@ class SqliteLedger implements Ledger {
   }
 
   #used(account: Account, fromDay = utcDay(this.#now()), toDay = fromDay): number {
-    const row = asFailures(() =>
+    const row = namingSqliteFaults(() =>
       this.#prepared(
         'SELECT sum(used) AS used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day BETWEEN ? AND ?',
       ).get(account.origin, this.#digest(account), fromDay, toDay),
@@ -181,7 +187,7 @@ class SqliteLedger implements Ledger {
   }
 
   #mostUsed(origin: string): number {
-    const row = asFailures(() =>
+    const row = namingSqliteFaults(() =>
       this.#prepared('SELECT max(used) AS used FROM booking WHERE origin = ? AND utc_day = ?').get(
         origin,
         utcDay(this.#now()),
@@ -216,27 +222,4 @@ function exhaustedError({ resetsAt, usedHere, limitAssumed, usedElsewhere }: Exh
 
 function nextReset(now: number): string {
   return new Date(nextUtcMidnight(now)).toISOString();
-}
-
-/** SQLite's primary result codes (sqlite.org/rescode.html). */
-const BUSY = 5;
-const CORRUPT = 11;
-const FULL = 13;
-const NOT_A_DATABASE = 26;
-
-/** Gives SQLite's faults their names; anything else stays what it is. */
-function asFailures<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    const primary = sqliteCode(cause) & 0xff;
-    if (primary === BUSY) fail({ code: 'store-in-use' }, cause);
-    if (primary === FULL) fail({ code: 'disk-full' }, cause);
-    if (primary === CORRUPT || primary === NOT_A_DATABASE) fail({ code: 'store-damaged' }, cause);
-    throw cause;
-  }
-}
-
-function sqliteCode(cause: unknown): number {
-  return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
 }

@@ -3,6 +3,7 @@
  * always be thrown away. Each kind of thing has a file of its own here that brings its tables and its methods; they share one database.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { namingSqliteFaults } from '../sqlite-faults.ts';
 import { entryStore, type EntryStore } from './entries.ts';
 import { nameStore, type NameStore } from './names.ts';
 import { reportStore, type ReportStore } from './reports.ts';
@@ -19,10 +20,24 @@ const DURABLE = `
   PRAGMA synchronous = FULL;
 `;
 
-/** Opens or creates the file, bringing an older one up to date; `:memory:` for one that lasts as long as the process. */
+/**
+ * Opens or creates the file, bringing an older one up to date; `:memory:` for one that lasts as long as the process.
+ * @throws AppFailure, as every method: `disk-full`, `store-in-use`, `store-damaged`.
+ */
 export function openJournal(path: string): Journal {
-  const database = new DatabaseSync(path);
-  database.exec(DURABLE);
+  return namingSqliteFaults(() => {
+    const database = new DatabaseSync(path);
+    try {
+      database.exec(DURABLE);
+      return naming(journalOf(database));
+    } catch (cause) {
+      database.close();
+      throw cause;
+    }
+  });
+}
+
+function journalOf(database: DatabaseSync): Journal {
   return {
     ...entryStore(database),
     ...nameStore(database),
@@ -35,4 +50,16 @@ export function openJournal(path: string): Journal {
       database.close();
     },
   };
+}
+
+/** The same methods; their faults have names. */
+function naming(journal: Journal): Journal {
+  return new Proxy(journal, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== 'function') return method;
+      return (...given: unknown[]): unknown =>
+        namingSqliteFaults(() => Reflect.apply(method, target, given) as unknown);
+    },
+  });
 }

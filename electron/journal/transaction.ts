@@ -8,7 +8,8 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    database.exec('ROLLBACK');
+    // What failed for want of space has already been rolled back by SQLite itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** The snapshot: one DuckDB file per workspace, one owner, holding only what can be fetched again. */
+import { existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { fail } from '../../src/contract/errors.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { Directory } from '../../src/domain/directory.ts';
 import type { ChecksReading } from './checks-question.ts';
 import { checksReadingOf } from './checks-reading.ts';
@@ -12,7 +13,7 @@ import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
 import { isCurrent, migrate } from './migrate.ts';
 import { readingOf, type SnapshotReading } from './reading.ts';
 import { createStatements, SCHEMA_VERSION } from './schema.ts';
-import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './witness.ts';
+import { checkWitness, figuresOf, openWitness, readWitness, witnessPath, type Witness } from './witness.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './reading.ts';
@@ -38,6 +39,18 @@ const VERSION = 'schema-version';
  * that holds less than its manifest says), `disk-full`.
  */
 export async function openSnapshot(path: string): Promise<Snapshot> {
+  const isNew = !existsSync(path);
+  try {
+    return await openFile(path);
+  } catch (cause) {
+    // What the disk had no room to begin would be taken for a damaged store once there is room. Nobody else's: it was full for us.
+    const isFull = cause instanceof AppFailure && cause.error.code === 'disk-full';
+    if (isNew && isFull) for (const each of [`${path}.wal`, path, witnessPath(path)]) rmSync(each, { force: true });
+    throw cause;
+  }
+}
+
+async function openFile(path: string): Promise<Snapshot> {
   const noted = readWitness(path);
   const connections = await openConnections(path);
   try {
@@ -55,7 +68,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
     };
   } catch (cause) {
     await connections.close();
-    throw cause;
+    throw storeFault(cause);
   }
 }
 

@@ -21,6 +21,8 @@ export interface RunResult {
   readonly records: number;
   readonly requests: number;
   readonly kills: number;
+  /** Runs that a person paused or cancelled. */
+  readonly holds: number;
   /** Runs that a daily 429 ended. */
   readonly refusals: number;
   readonly faults: number;
@@ -57,6 +59,7 @@ class Run {
   readonly #wrong: string[] = [];
   readonly #story: string[] = [];
   #kills = 0;
+  #holds = 0;
   #refusals = 0;
   /** This computer's clock. */
   #now = 0;
@@ -81,6 +84,7 @@ class Run {
       records: (await truthNow(control)).count,
       requests,
       kills: this.#kills,
+      holds: this.#holds,
       refusals: this.#refusals,
       faults: Object.values(faults).reduce((sum, each) => sum + each, 0),
     };
@@ -98,6 +102,9 @@ class Run {
     this.#story.push(worded(round, outcome));
     if (outcome === undefined) this.#kills += 1;
     const result = outcome && 'result' in outcome ? outcome.result : undefined;
+    if (result?.stopped?.code === 'cancelled') this.#holds += 1;
+    if (outcome && 'result' in outcome && outcome.sentAfterHold > 0)
+      this.#blame(`after a ${round.hold?.how}`, [`${outcome.sentAfterHold} requests sent`]);
     // What the list brings is whole as of its start, which may lie in an earlier round: it has no look at the end.
     const isStill = round.movesPerRead === 0 && round.pauseMilliseconds / 2 >= SETTLED && round.options.list !== true;
     await this.#look(result?.status === 'complete', isStill);
@@ -191,11 +198,12 @@ class Run {
   }
 
   /** @returns undefined if it was killed. @throws if it ended otherwise without an outcome. */
-  async #client({ kill, deadlineMs, options }: Round): Promise<ClientOutcome | undefined> {
+  async #client({ kill, hold, deadlineMs, options }: Round): Promise<ClientOutcome | undefined> {
     const { url, key } = this.#service;
     await this.#advance(0);
     const { habits } = this.#plan;
-    const job: ClientJob = { url, key, folder: this.#folder, startAt: this.#now, habits, kill, deadlineMs, options };
+    const place = { url, key, folder: this.#folder, startAt: this.#now };
+    const job: ClientJob = { ...place, habits, kill, hold, deadlineMs, options };
     return new Promise((resolve, reject) => {
       const child = fork(join(import.meta.dirname, 'client.ts'), [JSON.stringify(job)], {
         execArgv: [],
@@ -222,9 +230,11 @@ function bookedInAll(folder: string): number {
   }
 }
 
-function worded({ kill, movesPerRead, pauseMilliseconds }: Round, outcome: ClientOutcome | undefined): string {
+function worded(round: Round, outcome: ClientOutcome | undefined): string {
+  const { kill, hold, options, movesPerRead, pauseMilliseconds } = round;
   const where = !kill ? '' : 'point' in kill ? `${kill.point} ${kill.time}` : `${kill.afterMilliseconds} ms`;
-  const after = `after ${pauseMilliseconds / 1000} s, ${movesPerRead} moves a read`;
+  const held = hold ? `, ${hold.how} after ${hold.afterRequests}` : '';
+  const after = `after ${pauseMilliseconds / 1000} s, ${movesPerRead} moves a read, ${JSON.stringify(options)}${held}`;
   if (!outcome) return `${after}: killed (${where})`;
   if ('failed' in outcome) return `${after}: ${outcome.failed}`;
   const { status, stopped, requestsUsed } = outcome.result;

@@ -4,10 +4,10 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import type { SyncResult } from '../../src/contract/api.ts';
 import { jobGiven, sendResult } from '../bench/child.ts';
 import { openDesk } from '../support/sync-desk.ts';
-import type { Habits, Kill, killPoints, Round } from './plan.ts';
+import type { Habits, Hold, Kill, killPoints, Round } from './plan.ts';
 import { wireWith } from './wire.ts';
 
-export interface ClientJob extends Pick<Round, 'kill' | 'deadlineMs' | 'options'> {
+export interface ClientJob extends Pick<Round, 'kill' | 'hold' | 'deadlineMs' | 'options'> {
   readonly url: string;
   readonly key: string;
   readonly folder: string;
@@ -17,7 +17,13 @@ export interface ClientJob extends Pick<Round, 'kill' | 'deadlineMs' | 'options'
 }
 
 /** What it sends when it was not killed: the sync's result, or the code of what failed. */
-export type ClientOutcome = { readonly result: SyncResult } | { readonly failed: string };
+export type ClientOutcome =
+  | {
+      readonly result: SyncResult;
+      /** Requests that went out after the person's pause or cancel, other than again for what was under way. */
+      readonly sentAfterHold: number;
+    }
+  | { readonly failed: string };
 
 const job = jobGiven() as ClientJob;
 
@@ -37,8 +43,27 @@ function killerOf(kill: Kill | null): (point: (typeof killPoints)[number]) => bo
 
 const isTime = killerOf(job.kill);
 
+/** Pauses or cancels where it is planned, and counts what is sent in spite of it. */
+function holderOf(hold: Hold | null) {
+  const person = { pause: new AbortController(), cancel: new AbortController() };
+  const sent = new Set<string>();
+  let after = 0;
+  return {
+    signals: { pause: person.pause.signal, signal: person.cancel.signal },
+    sentAfter: () => after,
+    note(request: string) {
+      const isNew = person.cancel.signal.aborted || (person.pause.signal.aborted && !sent.has(request));
+      if (isNew) after += 1;
+      sent.add(request);
+      if (hold && sent.size >= hold.afterRequests) person[hold.how].abort();
+    },
+  };
+}
+
+const holder = holderOf(job.hold);
 const ask = wireWith(job.habits);
 const wire: typeof fetch = async (input, init) => {
+  holder.note(`${new Request(input).url} ${typeof init?.body === 'string' ? init.body : ''}`);
   if (isTime('before-send')) die();
   const response = await ask(input, init);
   if (isTime('after-answer')) die();
@@ -66,7 +91,8 @@ const desk = await openDesk({ url, key, folder, now, deadlineMs, fetch: wire, ar
 if (job.kill && 'afterMilliseconds' in job.kill) setTimeout(die, job.kill.afterMilliseconds).unref();
 let outcome: ClientOutcome;
 try {
-  outcome = { result: await desk.sync(options) };
+  const result = await desk.sync({ ...options, ...holder.signals });
+  outcome = { result, sentAfterHold: holder.sentAfter() };
 } catch (error) {
   if (!(error instanceof AppFailure)) throw error;
   outcome = { failed: error.error.code };

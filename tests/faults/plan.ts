@@ -12,6 +12,12 @@ type KillPoint = (typeof killPoints)[number];
 /** At a named point for the n-th time, or so many milliseconds after it went to work, whatever it does then. */
 export type Kill = { readonly point: KillPoint; readonly time: number } | { readonly afterMilliseconds: number };
 
+/** What a person does in the middle of a run, once so many requests were sent: it ends with what is under way, or at once. */
+export interface Hold {
+  readonly how: 'pause' | 'cancel';
+  readonly afterRequests: number;
+}
+
 export interface Round {
   /** On the service's clock, before the client starts. */
   readonly pauseMilliseconds: number;
@@ -20,6 +26,7 @@ export interface Round {
   readonly movesPerRead: number;
   readonly faults: FaultOptions;
   readonly kill: Kill | null;
+  readonly hold: Hold | null;
   readonly deadlineMs: number;
   readonly options: {
     readonly full?: boolean;
@@ -27,6 +34,8 @@ export interface Round {
     readonly list?: boolean;
     readonly scrub?: boolean;
     readonly maxRequests?: number;
+    /** `YYYY-MM-01`: of a first download only this one, now. */
+    readonly month?: string;
   };
 }
 
@@ -57,6 +66,8 @@ const UNLIMITED = 1_000_000;
 
 export function planOf(seed: number): RunPlan {
   const draw = seeded(seed);
+  // Of its own, so that what a seed met before it meets still.
+  const person = seeded(seed * 31 + 7);
   const habits = { resetHeader: draw.pick(resetHeaders), refusesSearch: draw.chance(0.08) };
   // More records than a capped total ever tells; few runs have them, because they take long.
   const isCapped = !habits.refusesSearch && draw.chance(0.06);
@@ -87,7 +98,7 @@ export function planOf(seed: number): RunPlan {
       -26 * HOUR,
     ]),
     habits,
-    rounds: Array.from({ length: draw.between(2, isCapped ? 3 : 5) }, () => roundOf(draw, habits)),
+    rounds: Array.from({ length: draw.between(2, isCapped ? 3 : 5) }, () => roundOf(draw, person, habits)),
   };
 }
 
@@ -113,16 +124,30 @@ function switchesOf(draw: Seeded): Partial<Switches> {
   };
 }
 
-function roundOf(draw: Seeded, { refusesSearch }: Habits): Round {
+function roundOf(draw: Seeded, person: Seeded, { refusesSearch }: Habits): Round {
+  const hold = holdOf(person);
+  const wish = refusesSearch ? { list: true } : wishOf(person);
   return {
     pauseMilliseconds: draw.pick([0, 5_000, MINUTE, 3 * MINUTE, 7 * MINUTE, 12 * MINUTE, 100 * MINUTE]),
     moves: Array.from({ length: draw.between(0, 2) }, () => moveOf(draw)),
     movesPerRead: draw.pick([0, 0, 0.2, 1, 5]),
     faults: faultsOf(draw),
-    kill: draw.chance(0.75) ? killOf(draw) : null,
+    kill: draw.chance(0.75) ? killOf(draw, hold) : null,
+    hold,
     deadlineMs: draw.pick([700, MINUTE]),
-    options: { ...optionsOf(draw), ...(refusesSearch && { list: true }) },
+    options: { ...optionsOf(draw), ...wish },
   };
+}
+
+function holdOf(person: Seeded): Hold | null {
+  const hold = { how: person.pick(['pause', 'cancel'] as const), afterRequests: person.pick([1, 2, person.between(3, 10)]) };
+  return person.chance(0.3) ? hold : null;
+}
+
+/** Beside what the round asks for: a month of the world, or one nobody ever heard of, or the scrub left on. */
+function wishOf(person: Seeded): Round['options'] {
+  const month = person.pick(['2026-11-01', '2026-09-01', '2026-02-01', '2025-06-01', '2024-12-01', '2011-01-01']);
+  return person.pick<Round['options']>([{}, {}, {}, {}, { month }, { scrub: true }]);
 }
 
 function optionsOf(draw: Seeded): Round['options'] {
@@ -155,7 +180,10 @@ function faultsOf(draw: Seeded): FaultOptions {
   };
 }
 
-function killOf(draw: Seeded): Kill {
-  if (draw.chance(0.4)) return { afterMilliseconds: draw.between(0, 600) };
-  return { point: draw.pick(killPoints), time: draw.pick([1, 2, draw.between(3, 8), draw.between(4, 20)]) };
+/** Not where a person ends the run: what a pause or a cancel leaves is to be looked at. */
+function killOf(draw: Seeded, hold: Hold | null): Kill | null {
+  const kill = draw.chance(0.4)
+    ? { afterMilliseconds: draw.between(0, 600) }
+    : { point: draw.pick(killPoints), time: draw.pick([1, 2, draw.between(3, 8), draw.between(4, 20)]) };
+  return hold ? null : kill;
 }

@@ -23,9 +23,9 @@ const results: RunResult[] = [];
 for (let seed = first; seed < first + runs; seed += 1) {
   const result = await runOnce(seed);
   results.push(result);
-  const { records, requests, kills, refusals, faults, wrong, story } = result;
+  const { records, requests, kills, holds, refusals, faults, wrong, story } = result;
   const tail = wrong.length === 0 ? 'exact' : 'WRONG';
-  const met = `${faults} faults, ${kills} kills, ${refusals} days without quota`;
+  const met = `${faults} faults, ${kills} kills, ${holds} pauses and cancels, ${refusals} days without quota`;
   console.log(`seed ${seed}: ${records} records, ${requests} requests, ${met}: ${tail}`);
   for (const line of wrong) console.log(`    ${line}`);
   if (values.story || wrong.length > 0) for (const line of story) console.log(`      ${line}`);
@@ -34,7 +34,7 @@ const sum = (of: (each: RunResult) => number) => results.reduce((total, each) =>
 const failed = results.filter((each) => each.wrong.length > 0);
 console.log(
   `\n${runs} runs: ${sum((each) => each.requests)} requests, ${sum((each) => each.faults)} faults, ` +
-    `${sum((each) => each.kills)} kills, ${sum((each) => each.refusals)} days without quota; ${runs - failed.length} exact, ${failed.length} wrong`,
+    `${sum((each) => each.kills)} kills, ${sum((each) => each.holds)} pauses and cancels, ${sum((each) => each.refusals)} days without quota; ${runs - failed.length} exact, ${failed.length} wrong`,
 );
 if (failed.length > 0) {
   console.log(`Wrong: seeds ${failed.map((each) => each.seed).join(', ')}`);

@@ -16,8 +16,10 @@ test('the ten meet every kind of trouble', () => {
   expect(plans.some(({ world }) => new Date(world.startAt ?? 0).getUTCHours() === 23)).toBe(true);
   const skews = plans.map(({ skewMilliseconds }) => skewMilliseconds / 3_600_000);
   expect([Math.min(...skews), Math.max(...skews)]).toEqual([-26, 26]);
-  const options = plans.flatMap(({ rounds }) => rounds.flatMap((round) => Object.keys(round.options)));
-  expect(new Set(options)).toEqual(new Set(['full', 'audit', 'list', 'scrub', 'maxRequests']));
+  const rounds = plans.flatMap((plan) => plan.rounds);
+  const options = rounds.flatMap((round) => Object.keys(round.options));
+  expect(new Set(options)).toEqual(new Set(['full', 'audit', 'list', 'scrub', 'month', 'maxRequests']));
+  expect(new Set(rounds.flatMap(({ hold }) => hold?.how ?? []))).toEqual(new Set(['pause', 'cancel']));
 });
 
 test.each(seeds)('nothing is lost or doubled and totals are exact after faults and kills, seed %i', async (seed) => {

@@ -31,7 +31,10 @@ export interface Desk {
   readonly snapshot: Snapshot;
   /** At no set pace. @throws AppFailure as sync does. */
   sync(
-    options?: Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'maxRequests' | 'reserve'>,
+    options?: Pick<
+      RunOptions,
+      'full' | 'audit' | 'list' | 'scrub' | 'month' | 'maxRequests' | 'reserve' | 'pause' | 'signal'
+    >,
   ): Promise<SyncResult>;
   close(): Promise<void>;
 }
