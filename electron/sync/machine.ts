@@ -44,10 +44,11 @@ async function decide(state: SyncState, view: StoreView): Promise<{ state: SyncS
 }
 
 async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): Promise<Step> {
-  if (!phase.verified) return { kind: 'end', state, verified: false };
+  const { unpublished: _, ...ended } = phase;
+  if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
   const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
   const sealed = { asOf: sealedAsOf(state, phase), total: await view.count({}) };
-  return { kind: 'end', state: { ...state, tiers, sealed }, verified: true };
+  return { kind: 'end', state: { ...state, phase: ended, tiers, sealed }, verified: true };
 }
 
 /** What was whole at a time stays whole as of it while newer changes are added: a seal does not grow older by another look. */

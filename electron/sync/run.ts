@@ -117,11 +117,12 @@ class Run {
     for (;;) {
       let flight = ahead;
       if (!flight) {
-        if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });
         state = this.#aimed(state);
         if (this.#isMonthRead(state)) return this.#result(state, null);
         const step = await next(state, store);
         if (step.kind === 'end') return this.#end(step.state, step.verified);
+        // Only now: what needs no further request is ended, not paused.
+        if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });
         state = step.state;
         flight = new Flight(step.ask, this.#line);
       }
@@ -215,7 +216,7 @@ class Run {
     const { store } = this.#options;
     // What was sent ahead and is of no use any more goes no further, and nothing is booked after the count below.
     this.#stop.abort();
-    const complete = state.phase.name === 'done' && state.phase.verified;
+    const complete = state.phase.name === 'done' && state.phase.verified && !state.phase.unpublished;
     const sealed = state.tiers.filter((each) => each.sealed).length;
     return {
       status: complete ? 'complete' : 'partial',

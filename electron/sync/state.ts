@@ -63,7 +63,13 @@ const judgeSchema = z.object({
 
 const probeSchema = z.object({ name: z.literal('probe'), onward: z.enum(['judge', 'walk']) });
 const countSchema = z.object({ name: z.literal('count'), before: time, asOf: time });
-const doneSchema = z.object({ name: z.literal('done'), verified: z.boolean(), asOf: time.nullable() });
+const doneSchema = z.object({
+  name: z.literal('done'),
+  verified: z.boolean(),
+  asOf: time.nullable(),
+  /** The last answer is stored, and what it proves is not yet what reports see: a program that dies here was not done. */
+  unpublished: z.literal(true).exactOptional(),
+});
 
 const pagesSchema = z.object({
   name: z.literal('pages'),

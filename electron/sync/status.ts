@@ -71,6 +71,7 @@ function monthBefore(month: string): string {
 
 function pendingOf(state: SyncState | undefined): SyncStatus['pending'] {
   if (!state) return 'nothing';
-  if (state.phase.name === 'done') return state.phase.verified ? 'nothing' : 'not-verified';
+  const { phase } = state;
+  if (phase.name === 'done' && !phase.unpublished) return phase.verified ? 'nothing' : 'not-verified';
   return state.sealed === null ? 'download' : 'refresh';
 }

@@ -10,7 +10,7 @@ export interface Taken {
 }
 
 export function done(verified: boolean, asOf: number | null): PhaseOf<'done'> {
-  return { name: 'done', verified, asOf };
+  return { name: 'done', verified, asOf, unpublished: true };
 }
 
 /** Reads suspects by id before they go; with none, goes on at once. */

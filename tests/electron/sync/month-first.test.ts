@@ -1,6 +1,7 @@
 /** One month before its turn: what it costs, where it stops, and that nothing is lost by it, whatever the world does meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { priceOf } from '../../../electron/sync/price.ts';
+import { statusOf } from '../../../electron/sync/status.ts';
 import type { Tier } from '../../../electron/sync/state.ts';
 import { mergeRest, monthFirst } from '../../../electron/sync/tiers.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -170,5 +171,27 @@ describe('a pause', () => {
     const rest = await sync();
     expect(rest).toMatchObject({ status: 'complete', records: 6_000 });
     expect(result.recordsReceived + rest.recordsReceived).toBe(6_000 + 200);
+  });
+
+  it('that meets the last answer ends the run whole: nothing is left waiting, and nothing called whole that is not', async () => {
+    const { sync, store, world } = benchOf({ seed: 10 }, unevenMonths(3_000, 12));
+    const pausedAtLast = async () => {
+      const pause = new AbortController();
+      world.onAnswer = () => pause.abort();
+      const result = await sync({ pause: pause.signal });
+      world.onAnswer = undefined;
+      return result;
+    };
+    await sync();
+    world.wait(3_600_000);
+    world.insert('2026-11-01');
+    world.wait(3_600_000);
+    expect(await pausedAtLast()).toMatchObject({ status: 'complete', stopped: null, records: 3_001 });
+    expect(await statusOf(store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
+    // With a request still to come it is no end: what one page brings waits for the rest.
+    for (const id of world.liveIds().slice(0, 300)) world.edit(id);
+    world.wait(3_600_000);
+    expect(await pausedAtLast()).toMatchObject({ status: 'partial', stopped: { code: 'cancelled' }, records: 3_001 });
+    expect(await statusOf(store)).toMatchObject({ waiting: 200, pending: 'refresh' });
   });
 });

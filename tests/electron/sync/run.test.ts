@@ -5,6 +5,7 @@ import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
 import { statusOf } from '../../../electron/sync/status.ts';
 import type { SyncProgress } from '../../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import { Killed } from '../../support/memory-store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const HOUR = 3_600_000;
@@ -243,6 +244,27 @@ describe('what reports see', () => {
     const { asOf } = await statusOf(store);
     expect(world.faultsOf(store.published(), world.now)).not.toEqual([]);
     expect(world.faultsOf(store.published(), Date.parse(asOf ?? ''))).toEqual([]);
+  });
+
+  it.each([
+    ['download', 150],
+    ['refresh', 0],
+  ] as const)('a %s that died between its last answer and its seal as one that is not whole', async (what, rows) => {
+    const bench = benchOf({ seed: 28 }, unevenMonths(rows === 0 ? 3_000 : rows, 12));
+    if (what === 'refresh') {
+      await bench.sync();
+      bench.world.wait(HOUR);
+      bench.world.insert('2026-11-01');
+      bench.world.wait(HOUR);
+    }
+    bench.store.die = 'after';
+    await expect(bench.sync()).rejects.toThrow(Killed);
+    bench.store.die = undefined;
+    expect(bench.world.requests.length).toBeGreaterThan(0);
+    expect(await statusOf(bench.store)).toMatchObject({ complete: what === 'refresh', pending: what });
+    expect(await bench.sync()).toMatchObject({ status: 'complete' });
+    expect(await statusOf(bench.store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
+    expectTruth(bench);
   });
 
   it('nothing before the first request', async () => {
