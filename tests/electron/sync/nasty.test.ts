@@ -155,6 +155,24 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
+  it('takes none of a hundred that reindexing hides for gone, though as many around them are', async () => {
+    const bench = benchOf({ seed: 36 }, unevenMonths(3_000, 12));
+    await bench.sync();
+    const ids = bench.world.liveIds().slice(400, 700);
+    for (const [at, id] of ids.entries()) {
+      if (at % 2 === 0) bench.world.hide(id, 3 * HOUR);
+      else bench.world.archive(id);
+    }
+    bench.world.wait(HOUR);
+    // More of them than one batch can read: a sample in which some live says nothing about the others.
+    await bench.sync({ full: true });
+    const held = new Set(bench.store.live().map(({ id }) => id));
+    expect(bench.world.liveIds().filter((id) => !held.has(String(id)))).toEqual([]);
+    bench.world.wait(5 * HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
   it('finds sixty archived from one import block, scattered over the months, in at most 25 requests', async () => {
     const months = unevenMonths(30_000, 36);
     const block = Array.from({ length: 700 }, (_, at) => months[(at * 41) % months.length]!);
