@@ -62,7 +62,13 @@ export function goingOn(preferences: Pick<Journal, 'setting' | 'keepSetting'>, n
       };
       timer = setTimeout(look, 0).unref();
     },
-    keep: (workspace, planned) => preferences.keepSetting(nameOf(workspace), planned),
+    keep(workspace, planned) {
+      try {
+        preferences.keepSetting(nameOf(workspace), planned);
+      } catch {
+        // A full disk: it goes on only while the program is open, and is offered otherwise.
+      }
+    },
     left(workspace) {
       const planned = preferences.setting(nameOf(workspace), plannedSchema.nullable());
       if (!planned || now() - planned.dueMs > FORGOTTEN_MS) return undefined;

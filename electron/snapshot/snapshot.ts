@@ -1,5 +1,5 @@
 /** The snapshot: one DuckDB file per workspace, one owner, holding only what can be fetched again. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { Directory } from '../../src/domain/directory.ts';
@@ -13,7 +13,8 @@ import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
 import { isCurrent, migrate } from './migrate.ts';
 import { readingOf, type SnapshotReading } from './reading.ts';
 import { createStatements, SCHEMA_VERSION } from './schema.ts';
-import { checkWitness, figuresOf, openWitness, readWitness, witnessPath, type Witness } from './witness.ts';
+import { isStillborn, throwAway } from './stillborn.ts';
+import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './witness.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './reading.ts';
@@ -43,10 +44,12 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
   try {
     return await openFile(path);
   } catch (cause) {
-    // What the disk had no room to begin would be taken for a damaged store once there is room. Nobody else's: it was full for us.
-    const isFull = cause instanceof AppFailure && cause.error.code === 'disk-full';
-    if (isNew && isFull) for (const each of [`${path}.wal`, path, witnessPath(path)]) rmSync(each, { force: true });
-    throw cause;
+    const code = cause instanceof AppFailure ? cause.error.code : undefined;
+    // What the disk had no room to begin would be taken for a damaged store once there is room.
+    if (isNew && code === 'disk-full') throwAway(path);
+    if (code !== 'store-damaged' || !isStillborn(path)) throw cause;
+    throwAway(path);
+    return openFile(path);
   }
 }
 

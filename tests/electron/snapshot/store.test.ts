@@ -1,7 +1,17 @@
 /** The file itself: who may open it, what survives, and which failure people are told. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, readSync, statSync, truncateSync, writeFileSync, writeSync, closeSync } from 'node:fs';
+import {
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
 import { createInterface } from 'node:readline';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -168,6 +178,25 @@ describe('what people are told', () => {
     writeFileSync(scratch.path, 'These are not the records you are looking for. '.repeat(1000));
     await expect(scratch.open()).rejects.toMatchObject({ error: { code: 'store-damaged' } });
   });
+
+  test.each([0, 4096])(
+    'a file of %i bytes, whose making was killed, never held anything and is made anew',
+    async (size) => {
+      const begun = () => {
+        writeFileSync(scratch.path, Buffer.alloc(size));
+        const then = new Date(Date.now() - 60_000);
+        utimesSync(scratch.path, then, then);
+      };
+      begun();
+      const snapshot = await scratch.open();
+      expect(await snapshot.count({})).toBe(0);
+      await snapshot.close();
+      // The same beside the manifest of a store is what is left of that store.
+      begun();
+      await expect(scratch.open()).rejects.toMatchObject({ error: { code: 'store-damaged' } });
+      expect(statSync(scratch.path).size).toBe(size);
+    },
+  );
 
   test('a cut file is damaged, at opening or at the first look', async () => {
     await closedStore();
