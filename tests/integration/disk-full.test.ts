@@ -15,11 +15,12 @@ const CHILD = fileURLToPath(new URL('../support/full-disk.ts', import.meta.url))
 const ROOMS = [0, 16, 64, 160, 300, 600, 1_000, 1_600, 4_000];
 
 /** A file system of its own, seen by this process and its children alone and gone with them. It takes no rights but some systems forbid it. */
+const UNSHARE = 'unshare';
 const inSmallDisk = ['--user', '--map-root-user', '--mount', 'bash', '-c'];
 const mount = 'mount -t tmpfs -o size=48m tmpfs "$1"';
 const folder = mkdtempSync(join(tmpdir(), 'disk-full-'));
 const canMount =
-  process.platform === 'linux' && spawnSync('unshare', [...inSmallDisk, mount, 'bash', folder]).status === 0;
+  process.platform === 'linux' && spawnSync(UNSHARE, [...inSmallDisk, mount, 'bash', folder]).status === 0;
 
 const ROWS = 1_500;
 
@@ -29,7 +30,7 @@ async function outcomesOf(service: ProvingService): Promise<readonly FullDiskOut
   const job: FullDiskJob = { url: service.url, key: service.key, folder, rooms: ROOMS };
   const run = `${mount} && exec "$2" "$3" "$4"`;
   const command = [...inSmallDisk, run, 'bash', folder, process.execPath, CHILD, JSON.stringify(job)];
-  const child = spawn('unshare', command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(UNSHARE, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(complaints).toBe('');
   return JSON.parse(out) as readonly FullDiskOutcome[];

@@ -116,6 +116,26 @@ describe('what stops a run', () => {
     expect(retried).toBe(5);
   });
 
+  it.each([
+    [30 * 60_000, 'sys_object_id'],
+    [2 * HOUR, 'sys_lastmodifieddate'],
+  ])('a download that was left for %i ms begins again by %s', async (pause, property) => {
+    const bench = benchOf({ seed: 29 }, unevenMonths(3_000, 24));
+    await bench.sync({ maxRequests: 5 });
+    bench.world.wait(pause);
+    const sorts: (string | undefined)[] = [];
+    const client: RunOptions['client'] = {
+      ...failing(bench, Number.POSITIVE_INFINITY, { code: 'offline' }),
+      search(input, signal, attempts) {
+        sorts.push(input.sorts[0]?.propertyName);
+        return bench.world.search(input, signal, attempts);
+      },
+    };
+    expect(await bench.sync({ client })).toMatchObject({ status: 'complete' });
+    // What changed meanwhile is seen first, not after everything that is still unread.
+    expect(sorts.slice(0, 2)).toEqual([property, 'sys_object_id']);
+  });
+
   it('counts its own attempts only, whatever else the key is used for meanwhile', async () => {
     const bench = benchOf({ seed: 22 }, unevenMonths(3_000, 24));
     bench.world.onRequest = () => void bench.world.requests.push({ kind: 'batch', limit: 1, rows: 0 });
