@@ -15,7 +15,7 @@ export const chartTexts = {
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
   cut: 'part',
   before: (label: string) => `${label}, before`,
-  beforeAll: 'period before',
+  beforeAll: 'compared period',
   inUnit: (unit: string) => `in ${unit}`,
   atEnd: (labels: string) => `at the end: ${labels}`,
   andMore: (groups: number) => `and ${groups} more`,

@@ -44,6 +44,8 @@ export interface AxisChartProps {
 
 const AXIS = 52;
 const EDGE = 8;
+const POINT_ENDS = { left: 28, right: 28 };
+const BAR_ENDS = { left: 0, right: 0 };
 
 export function AxisChart(props: AxisChartProps) {
   const { model, shapes, active, onPoint, onOpen, onPlace, compact, unit, width } = props;
@@ -81,6 +83,8 @@ export function AxisChart(props: AxisChartProps) {
           axisLine={false}
           tickLine={false}
           interval={0}
+          // Points at the very ends would have their names cut.
+          padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : 36}
           tick={<BucketTick buckets={buckets} every={every} />}
         />

@@ -25,11 +25,11 @@ export interface PlotProps {
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;
-  /** Pixels that lying bars take. */
-  readonly lyingHeight?: number;
+  /** Pixels, where it does not fill its place. */
+  readonly height?: number;
 }
 
-export function Plot({ label, model, shapes, figure, unit, onMark, compact, className, lyingHeight = 0 }: PlotProps) {
+export function Plot({ label, model, shapes, figure, unit, onMark, compact, className, height }: PlotProps) {
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
@@ -48,7 +48,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
     <div
       ref={ref}
       className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
-      style={shapes ? undefined : { height: lyingHeight }}
+      style={{ height }}
       role="application"
       aria-label={texts.label(label)}
       aria-describedby={helpId}
@@ -62,7 +62,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
       ) : (
         <LyingChart
           {...shared}
-          height={lyingHeight}
+          height={height ?? 0}
           figureOf={(bucket, at) => {
             const series = model.series[at];
             const value = series?.values[bucket] ?? null;

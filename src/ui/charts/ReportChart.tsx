@@ -10,12 +10,12 @@ import { unitText } from '../format/measured.ts';
 import { settings } from '../queries.ts';
 import type { ChartContext } from './build-model.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import type { ChartModel, ReportMark } from './chart-model.ts';
+import type { ReportMark } from './chart-model.ts';
 import { drawReport } from './draw-report.ts';
 import { legendOf } from './legend.ts';
 import { LyingPlot } from './LyingPlot.tsx';
 import { Plot, type FigureText } from './Plot.tsx';
-import classes from './charts.module.css';
+import { SmallPlots } from './SmallPlots.tsx';
 
 export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly kind: Exclude<ChartKind, 'none'>;
@@ -82,23 +82,7 @@ export function ReportChart(props: ReportChartProps) {
       onMark={onMark}
     >
       {isMany ? (
-        <div className={classes.panels}>
-          {drawn.plots.map(({ label, model }) => (
-            <div key={label}>
-              <p className={classes.panelTitle} data-picture-text>
-                {label} <span className="figure">{figureOfLast(model, figure)}</span>
-              </p>
-              <Plot
-                label={label}
-                model={model}
-                shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
-                {...plot}
-                compact={{ domain: drawn.domain }}
-                className={`${classes.panel} ${classes.panelPlot}`}
-              />
-            </div>
-          ))}
-        </div>
+        <SmallPlots plots={drawn.plots} domain={drawn.domain} {...plot} />
       ) : (
         first &&
         (drawn.shapes ? (
@@ -109,10 +93,4 @@ export function ReportChart(props: ReportChartProps) {
       )}
     </ChartFrame>
   );
-}
-
-function figureOfLast({ series }: ChartModel, figure: FigureText): string {
-  const [first] = series;
-  const last = first?.values.findLast((value) => value !== null) ?? null;
-  return first ? figure(first, last) : '';
 }

@@ -2,7 +2,7 @@
 import type { Measure } from '../../domain/reports/measures.ts';
 import type { Figures, Report, ReportColumn, ReportResult, ReportRow } from '../../domain/reports/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
-import { MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
+import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumOf } from './fold.ts';
 
 /** What a chart must know besides figures; the screen that shows it supplies it. */
@@ -165,7 +165,7 @@ export function multiplesOf(
   const dimension = report.groupBy[0] ?? '';
   const columns = drawnColumns(context);
   const rows = outerRows(context).filter(({ folded }) => folded === undefined);
-  const panels = rows.slice(0, MOST_SERIES).map((row) => {
+  const panels = rows.slice(0, MOST_BARS).map((row) => {
     const [first] = measures;
     const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
     const model: ChartModel = {
@@ -181,7 +181,7 @@ export function multiplesOf(
     };
     return { label: context.labelOf(dimension, row.key[dimension] ?? null), model };
   });
-  return { panels, notDrawn: Math.max(rows.length - MOST_SERIES, 0) };
+  return { panels, notDrawn: Math.max(rows.length - MOST_BARS, 0) };
 }
 
 interface DrawnColumn {

@@ -31,7 +31,8 @@ export function drawReport(kind: Kind, given: ChartContext): Drawn {
     const { panels, notDrawn } = multiplesOf(context, sameUnit(context.measures, lead).slice(0, 2));
     return { plots: panels, shapes: [], notDrawn, domain: domainOf(panels.map(({ model }) => model)), instead };
   }
-  const model = modelFor(kind, context, lead);
+  const all = modelFor(kind, context, lead);
+  const model = kind === 'trend-line' ? withoutLongRest(all) : all;
   const shapes = shapesFor(kind, model);
   return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead };
 }
@@ -68,6 +69,18 @@ function modelFor(kind: Kind, context: ChartContext, lead: Measure): ChartModel 
   const shown = sameUnit(measures, lead);
   const drawn = kind === 'trend-line' ? shown : partsOf(shown, lead);
   return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
+}
+
+/** A rest far above every line would press them all flat: it is counted among what is not drawn. */
+function withoutLongRest(model: ChartModel): ChartModel {
+  const largest = (series: ChartModel['series']) =>
+    Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(geometryOf(value)))));
+  const rest = model.series.filter(({ folded }) => folded !== undefined);
+  const lines = model.series.filter(({ folded }) => folded === undefined);
+  if (lines.length === 0 || largest(rest) <= 2 * largest(lines)) return model;
+  const groups = rest.reduce((sum, { folded }) => sum + (folded ?? 0), 0);
+  // The rest comes last: the places of the lines stay as they are.
+  return { ...model, series: lines, notDrawn: model.notDrawn + groups };
 }
 
 function barsModel(context: ChartContext, lead: Measure): ChartModel {

@@ -8,7 +8,7 @@ export const GAP = 8;
 /** Above the first and below the last bar, together. */
 const EDGES = 8;
 /** Of the line that says how many more there are. */
-const MORE = 26;
+export const MORE = 26;
 
 /** Wider gaps than this would tear the bars apart. */
 const MOST_SPREAD = 6;

@@ -14,6 +14,8 @@ const SCALE = 2;
 const MARGIN = 16;
 const LEGEND_LINE = 18;
 const NOTE_LINE = 16;
+/** What a long text takes of what its letters may. */
+const LEGEND_PART = 0.94;
 const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -101,7 +103,7 @@ function legendLines(legend: readonly LegendEntry[], width: number): readonly (r
   const lines: PlacedEntry[][] = [];
   let x = 0;
   for (const entry of legend) {
-    const taken = textWidth(entry.label, 12) + 34;
+    const taken = textWidth(entry.label, 12) * LEGEND_PART + (entry.kind === 'written' ? 14 : 32);
     const line = lines.at(-1);
     if (!line || x + taken > width) lines.push([{ x: (x = 0), entry }]);
     else line.push({ x, entry });

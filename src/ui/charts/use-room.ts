@@ -1,17 +1,22 @@
-/** The height an element was given, known before anything is painted. */
+/** The room an element was given, known before anything is painted. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** @returns CSS pixels; 0 until measured. */
-export function useRoom(element: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
+export interface Room {
+  /** CSS pixels; 0 until measured. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export function useRoom(element: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    const measure = () => setHeight(current.clientHeight);
+    const measure = () => setRoom({ width: current.clientWidth, height: current.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return height;
+  return room;
 }

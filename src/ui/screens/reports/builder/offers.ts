@@ -20,7 +20,10 @@ const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billabl
 
 /** Our measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
 export function measureOffers(): PickGroup[] {
-  const own: PickItem[] = measures.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
+  const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
+  // Hours and money are looked for first, how many records there are last.
+  const inUse = [...measures.filter((each) => !isCount(each)), ...measures.filter(isCount)];
+  const own: PickItem[] = inUse.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
     label: uiTexts.filters.groups[group],
     items: properties.filter((each) => each.group === group).flatMap(aggregationsOf),

@@ -1,0 +1,60 @@
+/** A small chart each, on one scale: whole rows of them in the room there is, the others a step away. */
+import { useMemo, useRef, useState } from 'react';
+import type { ChartModel } from './chart-model.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { Plot, type FigureText, type PlotProps } from './Plot.tsx';
+import { smallPlotsThatFit } from './small-plots-fit.ts';
+import { useRoom } from './use-room.ts';
+import classes from './charts.module.css';
+
+/** Pixels left and right of them. */
+const SIDES = 32;
+
+export interface SmallPlotsProps extends Pick<PlotProps, 'figure' | 'unit' | 'onMark'> {
+  readonly plots: readonly { readonly label: string; readonly model: ChartModel }[];
+  readonly domain: readonly [number, number];
+}
+
+export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
+  const [isTall, setTall] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const size = useRoom(room);
+  const fit = smallPlotsThatFit(plots.length, { ...size, width: size.width - SIDES });
+  const shown = isTall ? plots : plots.slice(0, fit.count);
+  const beyond = plots.length - shown.length;
+  const compact = useMemo(() => ({ domain }), [domain]);
+  return (
+    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+      {size.height > 0 && (
+        <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
+          {shown.map(({ label, model }) => (
+            <div key={label}>
+              <p className={classes.panelTitle}>
+                <span data-picture-text>{label}</span>
+                <span className={classes.panelFigure} data-picture-text>
+                  {figureOfLast(model, plot.figure)}
+                </span>
+              </p>
+              <Plot
+                {...plot}
+                label={label}
+                model={model}
+                shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
+                compact={compact}
+                className={classes.panel}
+                height={fit.height}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />
+    </div>
+  );
+}
+
+function figureOfLast({ series }: ChartModel, figure: FigureText): string {
+  const [first] = series;
+  const last = first?.values.findLast((value) => value !== null) ?? null;
+  return first ? figure(first, last) : '';
+}
