@@ -6,6 +6,8 @@ export interface ChartBarProps {
   readonly isSoFar: (index: number) => boolean;
   readonly isRounded?: boolean;
   readonly isLying?: boolean;
+  /** Lies over another bar: one hatch through another could not be read. */
+  readonly isOver?: boolean;
   readonly x?: number;
   readonly y?: number;
   /** Negative for a negative length of a lying bar. */
@@ -24,6 +26,7 @@ export function ChartBar(props: ChartBarProps) {
     isSoFar,
     isRounded = true,
     isLying = false,
+    isOver = false,
     x = 0,
     y = 0,
     width = 0,
@@ -34,7 +37,13 @@ export function ChartBar(props: ChartBarProps) {
   const soFar = payload !== undefined && isSoFar(payload.index);
   const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };
   const round = isRounded ? ROUND : 0;
-  return <path d={isLying ? lying(x, y, width, height, round) : standing(x, y, width, height, round)} {...fill} />;
+  const outline = isLying ? lying(x, y, width, height, round) : standing(x, y, width, height, round);
+  return (
+    <>
+      {isOver && soFar && <path d={outline} fill="var(--panel)" />}
+      <path d={outline} {...fill} />
+    </>
+  );
 }
 
 function standing(x: number, y: number, width: number, height: number, most: number): string {

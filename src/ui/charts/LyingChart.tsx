@@ -47,7 +47,15 @@ export function LyingChart({ model, height, active, onPoint, onOpen, onPlace, fi
     }),
   );
   const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
-  const bar = (at: number) => <ChartBar colour={colours[at] ?? ''} hatch={hatchOf(id, at)} isSoFar={isSoFar} isLying />;
+  const bar = (at: number) => (
+    <ChartBar
+      colour={colours[at] ?? ''}
+      hatch={hatchOf(id, at)}
+      isSoFar={isSoFar}
+      isOver={at === pair?.inner}
+      isLying
+    />
+  );
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart

@@ -96,7 +96,9 @@ export function rowsModel(
   const dimension = report.groupBy[0] ?? '';
   const [first] = measures;
   const isTime = outerRows(context).some(({ key }) => context.spanOf(dimension, key[dimension] ?? null) !== undefined);
-  const rows = isTime ? inTime(outerRows(context), dimension) : outerRows(context);
+  const rows = isTime
+    ? inTime([...outerRows(context), ...unfetched(context, dimension)], dimension)
+    : outerRows(context);
   const sizes = rows.map(({ values, folded }) => (folded === undefined && first ? (values[first.id] ?? null) : null));
   const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
   const shown = drawn.flatMap((index) => rows[index] ?? []);
@@ -223,6 +225,18 @@ function restSeries(
   const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
   const values = columns.map(({ at }) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
+}
+
+/** Months of which not a record is here: they have their place on the axis, or the chart would look whole. */
+function unfetched(context: ChartContext, dimension: string): readonly ReportRow[] {
+  const known = new Set(outerRows(context).map(({ key }) => key[dimension] ?? null));
+  const isMonth = (month: string) => {
+    const span = context.spanOf(dimension, month);
+    return span?.from === month && span.to.slice(0, 7) === month.slice(0, 7);
+  };
+  return context.result.missing
+    .filter((month) => !known.has(month) && isMonth(month))
+    .map((month) => ({ key: { [dimension]: month }, values: {}, records: 0 }));
 }
 
 function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {

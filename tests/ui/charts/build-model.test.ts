@@ -213,3 +213,26 @@ describe('folding', () => {
     expect(sumOf([null])).toBeNull();
   });
 });
+
+test('months that were not fetched have their place on the axis, without a figure', () => {
+  const context = contextOf(
+    { measures: ['logged_hours'], groupBy: ['month'] },
+    result({
+      complete: false,
+      missing: ['2026-08-01', '2026-09-01'],
+      rows: [
+        { key: { month: '2026-09-01' }, values: { logged_hours: '3' }, records: 2 },
+        { key: { month: '2026-10-01' }, values: { logged_hours: '5' }, records: 4 },
+      ],
+    }),
+  );
+  const spanOf = (_dimension: string, key: string | null) =>
+    key === null ? undefined : { from: key, to: `${key.slice(0, 8)}28` };
+  const model = rowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
+  expect(model.buckets.map(({ key, state }) => [key, state])).toEqual([
+    ['2026-08-01', 'missing'],
+    ['2026-09-01', 'soFar'],
+    ['2026-10-01', 'soFar'],
+  ]);
+  expect(model.series[0]?.values).toEqual([null, '3', '5']);
+});
