@@ -1,6 +1,6 @@
 /** The page's providers, and the shell inside them. */
 import { DatesProvider } from '@mantine/dates';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
@@ -17,7 +17,8 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         <Calendars>
-          <Notifications position="bottom-right" limit={3} />
+          <Notifications position="bottom-right" limit={MOST_TOASTS} />
+          <LatestToasts />
           <Router {...hashRouting}>
             <Shell />
           </Router>
@@ -25,6 +26,18 @@ export function App() {
       </QueryClientProvider>
     </ErrorBoundary>
   );
+}
+
+const MOST_TOASTS = 3;
+
+/** What was said last is what is seen: without this a fourth would wait until one before it is gone, and its undo with it. */
+function LatestToasts() {
+  const { notifications: shown, queue } = useNotifications();
+  const oldest = queue.length > 0 ? shown[0]?.id : undefined;
+  useEffect(() => {
+    if (oldest !== undefined) notifications.hide(oldest);
+  }, [oldest]);
+  return null;
 }
 
 /** Calendars to pick days from begin as the workspace's weeks do. */

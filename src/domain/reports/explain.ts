@@ -1,4 +1,6 @@
 /** Explain: everything a figure of a report rests on, as data. Whoever shows it adds nothing. */
+import { Temporal } from 'temporal-polyfill';
+import { periodTexts } from '../../texts/en/period.ts';
 import { explainTexts as texts, groupTexts } from '../../texts/en/reports.ts';
 import type { Directory } from '../directory.ts';
 import { peopleWithHours } from '../expected.ts';
@@ -90,7 +92,7 @@ export function explain(
     ['rounding', roundingText(measure, context)],
     ['footing', footingText(measure, printed?.footing ?? context.settings.footing)],
     ['coverage', coverageText(place, result)],
-    ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf))],
+    ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf, result.zone))],
     ['records', records === null ? null : texts.records(String(records))],
     ['compared', comparedText(result)],
     ['change', place.column === undefined ? changeText(measure, line, context) : null],
@@ -209,7 +211,9 @@ function comparedText({ comparison }: ReportResult): string | null {
   return elapsedDays === null ? dates : texts.elapsed(dates, String(elapsedDays));
 }
 
-function momentText(timestamp: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(timestamp);
-  return match ? `${match[1]} ${match[2]} UTC` : timestamp;
+/** `20 Nov 2026 09:15`, on the zone's clocks. */
+function momentText(timestamp: string, zone: string): string {
+  const { year, month, day, hour, minute } = Temporal.Instant.from(timestamp).toZonedDateTimeISO(zone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${periodTexts.day(year, month, day)} ${two(hour)}:${two(minute)}`;
 }

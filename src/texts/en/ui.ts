@@ -110,6 +110,7 @@ export const uiTexts = {
   },
 
   sync: {
+    spentToday: (reset: string) => `Today’s requests are used up; the next ones are there at ${reset}.`,
     refresh: 'Refresh',
     download: 'Download',
     price: (min: string, max: string) => (min === max ? requests(max) : `${min} to ${requests(max)}`),
@@ -174,6 +175,7 @@ export const uiTexts = {
     value: 'Value',
     from: 'From',
     to: 'To',
+    marked: (value: string) => `Enter ticks ${value}`,
     findValue: 'Find a value',
     values: 'Values',
     moreValues: (count: string) => `${count} values; type to narrow them down`,

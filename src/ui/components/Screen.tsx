@@ -1,7 +1,7 @@
 /** The frame every screen shares: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { StatusBar } from './StatusBar.tsx';
-import { UnreadFilter } from './UnreadFilter.tsx';
+import { UnreadAddress } from './UnreadAddress.tsx';
 import classes from './Screen.module.css';
 
 export interface ScreenProps {
@@ -11,6 +11,8 @@ export interface ScreenProps {
   /** Buttons at the right end of the title band. */
   readonly actions?: ReactNode;
   readonly filters?: ReactNode;
+  /** The period its figures are of, in words. */
+  readonly shownPeriod?: string | undefined;
   /** Controls of the content, at the right end of the filter band. */
   readonly tools?: ReactNode;
   /** Calendar, zone, currency, as-of: what the figures rest on. */
@@ -29,6 +31,7 @@ export function Screen({
   seal,
   actions,
   filters,
+  shownPeriod,
   tools,
   basis,
   inView,
@@ -52,7 +55,7 @@ export function Screen({
               {basis !== undefined && <p className={classes.basis}>{basis}</p>}
             </div>
           )}
-          <UnreadFilter />
+          <UnreadAddress shownPeriod={shownPeriod} />
           {children}
         </div>
       </main>

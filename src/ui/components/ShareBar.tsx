@@ -1,16 +1,18 @@
 /** A share as a short bar with its percentage beside it. */
-import { geometryOf, percentOfShare, figure, UNKNOWN } from '../format/figures.ts';
+import { geometryOf } from '../format/figures.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import tables from './tables.module.css';
 
 export interface ShareBarProps {
   /** 0 to 1 as exact decimal text. */
   readonly share: string | null | undefined;
+  /** As it is printed, without its sign. */
+  readonly text: string;
   /** What fills the bar: 1, or the largest share where all are small. */
   readonly full?: string | null | undefined;
 }
 
-export function ShareBar({ share, full = '1' }: ShareBarProps) {
+export function ShareBar({ share, text, full = '1' }: ShareBarProps) {
   const width = Math.max(0, Math.min(1, geometryOf(share) / (geometryOf(full) || 1)));
   return (
     <span className={tables.share}>
@@ -18,13 +20,8 @@ export function ShareBar({ share, full = '1' }: ShareBarProps) {
         <span className={tables.bar} style={{ width: `${width * 100}%` }} />
       </span>
       <span className={tables.percent}>
-        {share === null || share === undefined ? (
-          UNKNOWN
-        ) : (
-          <>
-            {figure(percentOfShare(share), 0)} <span className="unit">{uiTexts.units.percent}</span>
-          </>
-        )}
+        {text}
+        {share !== null && share !== undefined && <span className="unit"> {uiTexts.units.percent}</span>}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 /** The records that make a figure: the first of them here, all of them on the Records screen with the same filter. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { WorkspaceState } from '../../contract/api.ts';
+import type { RecordRow, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../domain/properties.ts';
 import { reportsTexts } from '../../texts/en/reports-screen.ts';
@@ -9,12 +9,14 @@ import { uiTexts } from '../../texts/en/ui.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { PendingRows } from '../components/PendingRows.tsx';
 import { count, UNKNOWN } from '../format/figures.ts';
+import { usePrinting } from '../format/use-printing.ts';
 import { cellText } from '../format/values.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { recordsPage } from '../queries.ts';
 import { paths } from '../routing/paths.ts';
-import { addressOf } from '../routing/view.ts';
+import { checkFindings } from '../screens/check/queries.ts';
+import { addressOf, addressOfCheck } from '../routing/view.ts';
 import { emptyView } from '../routing/view-state.ts';
 import tables from '../components/tables.module.css';
 import classes from './ExplainDrawer.module.css';
@@ -28,6 +30,8 @@ export interface RecordSelection {
   readonly period: string | undefined;
   /** The properties the figure is made of; shown beside who, when and what. */
   readonly properties: readonly string[];
+  /** Of the selected records only the open findings of this check. */
+  readonly check?: string | undefined;
 }
 
 const FIRST = 25;
@@ -42,19 +46,16 @@ export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps
   const { filterGroups, query, period } = selection;
   const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(propertyOf);
   const { nameOf } = useNames();
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    recordsPage({
-      filterGroups,
-      query,
-      ...(period !== undefined && { period }),
-      columns: columns.map(({ name }) => name),
-      sort: { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' },
-      limit: FIRST,
-    }),
+  const cells = { ...usePrinting(), zone: workspace.zone };
+  const { data, error, refetch, isPlaceholderData } = useSelected(
+    selection,
+    columns.map(({ name }) => name),
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const shown = isPlaceholderData ? undefined : data;
-  const address = addressOf(paths.records, { ...emptyView, filterGroups, query, period: period ?? ALL_TIME });
+  const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME };
+  const address =
+    selection.check === undefined ? addressOf(paths.records, view) : addressOfCheck(selection.check, view);
   return (
     <section className={classes.records} aria-label={texts.records}>
       <div className={classes.recordsHead}>
@@ -91,7 +92,7 @@ export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps
                       ? UNKNOWN
                       : row.unreadable[property.name] !== undefined
                         ? value
-                        : (nameOf(property.name, value) ?? cellText(property, value, workspace.zone));
+                        : (nameOf(property.name, value) ?? cellText(property, value, cells));
                   return (
                     <td
                       key={property.name}
@@ -109,4 +110,23 @@ export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps
       )}
     </section>
   );
+}
+
+interface Selected {
+  readonly data: { readonly rows: readonly RecordRow[]; readonly total: number } | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+  readonly isPlaceholderData: boolean;
+}
+
+function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
+  const asked = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
+  const records = useQuery({
+    ...recordsPage({ ...asked, sort: { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' } }),
+    enabled: check === undefined,
+  });
+  const findings = useQuery({ ...checkFindings({ ...asked, check: check ?? '' }), enabled: check !== undefined });
+  if (check === undefined) return records;
+  const { data, error, refetch, isPlaceholderData } = findings;
+  return { data: data && { rows: data.findings, total: data.total }, error, refetch, isPlaceholderData };
 }

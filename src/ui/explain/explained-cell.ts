@@ -8,7 +8,8 @@ import type { Measure } from '../../domain/reports/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import { chosenAmounts } from '../../domain/reports/measures.ts';
 import type { Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
-import { UNKNOWN } from '../format/figures.ts';
+import type { ReportMark } from '../charts/chart-model.ts';
+import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import type { CellPlace } from '../routing/report-view.ts';
 import type { Explained } from './ExplainDrawer.tsx';
@@ -39,17 +40,30 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   return {
     title: measure.label,
     where: told.where,
-    printed: textOf(steps, grid, { unknown: UNKNOWN, minus: '−' }),
-    // A share says its sign itself.
+    printed: textOf(steps, grid, { unknown: UNKNOWN, minus: MINUS }),
+    // A share and a time of `h:mm` say what they are themselves.
     unit:
-      grid.style === 'percent'
-        ? ''
-        : unitText(measure.unit, currencyAt(result, { line: found.row ?? result.total, column }, settings.currency)),
+      grid.style === 'decimal'
+        ? unitText(measure.unit, currencyAt(result, { line: found.row ?? result.total, column }, settings.currency))
+        : '',
     exact: told.exact,
     isSoFar: !isWhole,
     facts: told.facts,
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure) },
+  };
+}
+
+/** The figure a chart's mark stands for. */
+export function cellOfMark(
+  { groupBy }: Pick<Report, 'groupBy'>,
+  { measure, key, isRest, columnKey }: ReportMark,
+): CellPlace {
+  return {
+    measure,
+    row: groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
+    ...(isRest && { isOther: true }),
+    ...(columnKey !== undefined && { column: columnKey }),
   };
 }
 
@@ -117,8 +131,8 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
   return {
     title: measure.label,
     where: told.where,
-    printed: textOf(stepsOf(told.exact, grid), grid, { unknown: UNKNOWN, minus: '−' }),
-    unit: grid.style === 'percent' ? '' : unitText(measure.unit, currencyOf(result, settings.currency)),
+    printed: textOf(stepsOf(told.exact, grid), grid, { unknown: UNKNOWN, minus: MINUS }),
+    unit: grid.style === 'decimal' ? unitText(measure.unit, currencyOf(result, settings.currency)) : '',
     exact: told.exact,
     isSoFar: !result.complete,
     facts: told.facts,

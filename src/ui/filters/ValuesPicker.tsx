@@ -3,13 +3,13 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableOf } from '../../domain/local-properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../queries.ts';
-import { listChoices } from './choices.ts';
+import { fits, listChoices, pickerStep } from './choices.ts';
 import classes from './filters.module.css';
 
 const MOST = 500;
@@ -22,6 +22,9 @@ export interface ValuesPickerProps {
 
 export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerProps) {
   const [typed, setTyped] = useState('');
+  /** The value the arrows have marked. */
+  const [moved, setMoved] = useState<string>();
+  const list = useRef<HTMLFieldSetElement>(null);
   const [asked] = useDebouncedValue(typed, 180);
   const { nameOf } = useNames();
   const all = useQuery(propertyValues({ propertyName, limit: MOST }));
@@ -38,23 +41,53 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
     typed,
     nameOf: (value) => nameOf(propertyName, value),
   });
+  // While something is typed the first that fits is marked: Enter ticks it.
+  const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);
+  const first = typed.trim() === '' ? undefined : fitting[0];
+  const marked = moved !== undefined && fitting.includes(moved) ? moved : first;
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
+  const labelOf = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
+  const write = (text: string) => {
+    setTyped(text);
+    setMoved(undefined);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isFar = event.ctrlKey || event.metaKey;
+    const step = pickerStep({ key: event.key, isFar }, { values: fitting, marked, typed });
+    if (!step) return;
+    event.preventDefault();
+    if (step.kind === 'submit') event.currentTarget.form?.requestSubmit();
+    if (step.kind === 'move') {
+      setMoved(step.to);
+      const option = list.current?.querySelector(`[value="${CSS.escape(step.to)}"]`);
+      option?.scrollIntoView({ block: 'nearest' });
+    }
+    if (step.kind === 'tick') {
+      toggle(step.value, !chosen.includes(step.value));
+      // Ready for the next one; Enter on an empty field applies.
+      write('');
+    }
+  };
   return (
     <div className={classes.picker}>
       <TextInput
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={press}
+        aria-description={marked === undefined ? undefined : uiTexts.filters.marked(labelOf(marked))}
         placeholder={uiTexts.filters.findValue}
         aria-label={uiTexts.filters.findValue}
         leftSection={<IconSearch size={14} aria-hidden />}
         data-autofocus
       />
-      <fieldset className={classes.choices} aria-label={uiTexts.filters.values}>
+      <fieldset ref={list} className={classes.choices} aria-label={uiTexts.filters.values}>
         {choices.map(({ value, label, records }) => (
           <Checkbox
             key={value}
             className={classes.choice}
+            data-marked={value === marked || undefined}
+            value={value}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             label={

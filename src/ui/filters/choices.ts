@@ -20,10 +20,45 @@ export interface ChoiceSources {
 export function listChoices({ options, occurring, chosen, typed, nameOf }: ChoiceSources): Choice[] {
   const counts = new Map(occurring.map(({ value, records }) => [value, records]));
   const values = new Set([...chosen, ...counts.keys(), ...options]);
-  const wanted = typed.trim().toLowerCase();
   return [...values].flatMap((value) => {
-    const label = nameOf(value) ?? value;
-    const fits = wanted === '' || `${label}\n${value}`.toLowerCase().includes(wanted);
-    return fits || chosen.includes(value) ? [{ value, label, records: counts.get(value) }] : [];
+    const choice = { value, label: nameOf(value) ?? value, records: counts.get(value) };
+    return fits(choice, typed) || chosen.includes(value) ? [choice] : [];
   });
+}
+
+export function fits({ value, label }: Choice, typed: string): boolean {
+  return `${label}\n${value}`.toLowerCase().includes(typed.trim().toLowerCase());
+}
+
+/** What a key does in the picker's search field. `submit`: the form is applied; `nothing`: the key is eaten. */
+export type PickerStep =
+  | { readonly kind: 'tick'; readonly value: string }
+  | { readonly kind: 'move'; readonly to: string }
+  | { readonly kind: 'submit' }
+  | { readonly kind: 'nothing' };
+
+/**
+ * Enter ticks the marked value, and applies where none is marked and nothing typed; with Ctrl or Cmd it applies at once. Arrows
+ * move the mark.
+ * @param marked undefined: none is marked
+ * @returns undefined for any other key
+ */
+export function pickerStep(
+  { key, isFar }: { readonly key: string; readonly isFar: boolean },
+  {
+    values,
+    marked,
+    typed,
+  }: { readonly values: readonly string[]; readonly marked?: string | undefined; readonly typed: string },
+): PickerStep | undefined {
+  if (key === 'Enter') {
+    if (isFar) return { kind: 'submit' };
+    if (marked !== undefined) return { kind: 'tick', value: marked };
+    return { kind: typed.trim() === '' ? 'submit' : 'nothing' };
+  }
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
+  const at = marked === undefined ? -1 : values.indexOf(marked);
+  const next = key === 'ArrowDown' ? Math.min(values.length - 1, at + 1) : Math.max(0, at - 1);
+  const to = values[next];
+  return to === undefined ? { kind: 'nothing' } : { kind: 'move', to };
 }

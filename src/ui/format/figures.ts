@@ -1,39 +1,34 @@
 /** Figures as people read them, made from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
-import { formatUnits, quotient, roundUnits, unitsOf, type Units } from '../../domain/decimal.ts';
+import { formatUnits, quotient, roundUnits, SCALE, unitsOf } from '../../domain/decimal.ts';
+import { textOf } from '../../domain/reports/printed.ts';
 
 /** What stands where no figure is known. */
 export const UNKNOWN = '–';
-const MINUS = '−';
+export const MINUS = '−';
 
 /** `1234.5` with 2 digits → `1,234.50`; half away from zero, and nothing is ever `−0`. */
 export function figure(text: string, digits: number): string {
-  return figureOf(unitsOf(text), digits);
+  return printed(text, digits, false);
 }
 
 /** Like `figure`, with a sign: `+6.1`, `−0.8`, `0.0`. */
 export function signedFigure(text: string, digits: number): string {
-  const units = roundUnits(unitsOf(text), digits);
-  return `${units > 0n ? '+' : ''}${figureOf(units, digits)}`;
+  return printed(text, digits, true);
 }
 
 /** All its decimals, grouped: `1,234.5`, `0.00273785`. */
 export function exactFigure(text: string): string {
-  const [whole = '0', fraction] = formatUnits(unitsOf(text)).split('.');
-  return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+  return figure(text, formatUnits(unitsOf(text)).split('.')[1]?.length ?? 0);
 }
 
 /** A count: `24,000`. */
 export function count(value: number): string {
-  return grouped(String(value));
+  return figure(String(value), 0);
 }
 
-function figureOf(units: Units, digits: number): string {
-  const [whole = '0', fraction = ''] = formatUnits(roundUnits(units, digits)).split('.');
-  return `${grouped(whole)}${digits === 0 ? '' : `.${fraction.padEnd(digits, '0')}`}`;
-}
-
-function grouped(whole: string): string {
-  return whole.replace('-', MINUS).replace(/\B(?=(\d{3})+$)/g, ',');
+function printed(text: string, digits: number, signed: boolean): string {
+  const steps = roundUnits(unitsOf(text), digits) / 10n ** BigInt(SCALE - digits);
+  return textOf(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
 }
 
 /** A share of 1 as a percentage: `0.724` → `72.4`. */

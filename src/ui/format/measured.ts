@@ -1,31 +1,44 @@
-/** A measure's figure with its unit: how many digits it gets in a tile and in a table, and what stands beside it. */
+/** A measure's figure as the workspace's settings print it, and the unit that stands beside it: the same text wherever it is read. */
 import { findMeasure, type MeasureUnit } from '../../domain/reports/measures.ts';
+import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from '../../domain/reports/printed.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { figure, percentOfShare, UNKNOWN } from './figures.ts';
-
-export type Density = 'tile' | 'table';
-
-const digits: Readonly<Record<MeasureUnit, Readonly<Record<Density, number>>>> = {
-  count: { tile: 0, table: 0 },
-  hours: { tile: 1, table: 2 },
-  days: { tile: 1, table: 2 },
-  money: { tile: 0, table: 2 },
-  rate: { tile: 2, table: 2 },
-  percent: { tile: 1, table: 1 },
-  share: { tile: 1, table: 1 },
-  minutes: { tile: 0, table: 0 },
-  plain: { tile: 2, table: 8 },
-};
+import { MINUS, UNKNOWN } from './figures.ts';
 
 export function measureUnit(id: string): MeasureUnit {
   return findMeasure(id)?.unit ?? 'plain';
 }
 
-/** The figure alone: `312.4`; a share of 1 becomes a percentage; unknown a dash. */
-export function measured(id: string, value: string | null | undefined, density: Density): string {
-  if (value === null || value === undefined) return UNKNOWN;
-  const unit = measureUnit(id);
-  return figure(unit === 'share' ? percentOfShare(value) : value, digits[unit][density]);
+/** The figure alone: `312.40`, `312:24`; a share of 1 becomes a percentage; unknown a dash. */
+export function measured(id: string, value: string | null | undefined, settings: PrintSettings): string {
+  return inUnit(measureUnit(id), value, settings);
+}
+
+/** Like `measured`, of exact decimal text in a unit. */
+export function inUnit(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
+  const grid = gridOf(unit, settings);
+  return stepsText(stepsOf(value ?? null, grid), grid);
+}
+
+/** Printed steps as the figure alone: what a unit says (`%`) stands beside it. */
+export function stepsText(steps: bigint | null, { style, digits }: Pick<Grid, 'style' | 'digits'>): string {
+  const alone = style === 'percent' ? 'decimal' : style;
+  return textOf(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
+}
+
+/** The figure and what it is measured in: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
+export function measuredWithUnit(
+  id: string,
+  value: string | null | undefined,
+  settings: PrintSettings,
+  currency: string | null = null,
+): string {
+  const unit = value === null || value === undefined ? '' : figureUnit(measureUnit(id), settings, currency);
+  return `${measured(id, value, settings)} ${unit}`.trim();
+}
+
+/** Like `unitText`, as it stands beside a printed figure: `h:mm` says by its form that it is time. */
+export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
+  return gridOf(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
 }
 
 /** `h`, `%`, `EUR`, `EUR/h`; empty where none is read. */

@@ -1,16 +1,16 @@
 /** A record's values as people read them, from the contract's text form and the property's type. */
 import type { Property } from '../../domain/properties.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { exactFigure, figure } from './figures.ts';
+import type { PrintSettings } from '../../domain/reports/printed.ts';
+import { exactFigure } from './figures.ts';
+import { inUnit } from './measured.ts';
 import { dayOfTime, dayText, monthText, timeText } from './times.ts';
 
-const TWO_DIGITS = new Set(['hours', 'money', 'rate', 'percent']);
-
-/** @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text. @param zone of times. */
+/** Every digit, and the day and minute of a time. @param value decimal, `YYYY-MM-DD`, ISO time, true/false or text. @param zone of times. */
 export function valueText(property: Property, value: string, zone: string): string {
   switch (property.type) {
     case 'number':
-      return numberText(property, value);
+      return exactFigure(value);
     case 'date':
       return property.name.endsWith('month_year') && value.endsWith('-01') ? monthText(value) : dayText(value);
     case 'datetime':
@@ -23,18 +23,21 @@ export function valueText(property: Property, value: string, zone: string): stri
   }
 }
 
-/** As in a table's cell: two digits where money and hours are read, the day of a time. The whole value stands on hover. */
-export function cellText(property: Property, value: string, zone: string): string {
-  if (property.type === 'datetime') return dayOfTime(value, zone);
-  const isShort = property.type === 'number' && property.unit !== undefined && TWO_DIGITS.has(property.unit);
-  return isShort ? figure(value, 2) : valueText(property, value, zone);
+export interface CellSettings extends PrintSettings {
+  /** Of times. */
+  readonly zone: string;
 }
 
-/** Two digits where money and hours are read; every digit where two would hide some. */
-function numberText(property: Property, value: string): string {
-  if (property.unit === undefined || !TWO_DIGITS.has(property.unit)) return exactFigure(value);
-  const decimals = value.split('.')[1]?.length ?? 0;
-  return decimals <= 2 ? figure(value, 2) : exactFigure(value);
+/** As in a table's cell: hours and money as the settings print them, the day of a time. The whole value stands on hover. */
+export function cellText(property: Property, value: string, settings: CellSettings): string {
+  if (property.type === 'datetime') return dayOfTime(value, settings.zone);
+  const unit = property.type === 'number' ? printedUnit(property) : undefined;
+  return unit === undefined ? valueText(property, value, settings.zone) : inUnit(unit, value, settings);
+}
+
+/** The unit whose figures the settings print; undefined: a number that is read as it is. */
+function printedUnit({ unit }: Property): 'hours' | 'money' | 'rate' | 'percent' | undefined {
+  return unit === 'hours' || unit === 'money' || unit === 'rate' || unit === 'percent' ? unit : undefined;
 }
 
 /** What stands beside a number of this property: `h`, `%`, `EUR`. */

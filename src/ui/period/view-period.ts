@@ -17,15 +17,16 @@ export interface ViewPeriod {
   readonly isRunning: boolean;
 }
 
-/** An unreadable period in an old link falls back to the default. */
+/** An unreadable period in an old link falls back to the screen's own; the screen says so. */
 export function viewPeriod(
   written: string | undefined,
   { today, weekStart }: Pick<WorkspaceState, 'today' | 'weekStart'>,
+  fallback: string = DEFAULT_PERIOD,
 ): ViewPeriod {
   if (written === ALL_TIME)
     return { text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, { today, weekStart });
-  if (!resolved.ok) return viewPeriod(undefined, { today, weekStart });
+  const resolved = resolvePeriod(written ?? fallback, { today, weekStart });
+  if (!resolved.ok) return viewPeriod(fallback, { today, weekStart });
   return periodView(resolved.value, today);
 }
 

@@ -1,6 +1,7 @@
 /** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
+import { resolvePeriod } from '../../domain/period.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/order-text.ts';
 import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/report.ts';
 
@@ -101,7 +102,7 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
   };
   const optional = {
     columns: pick('columns', columns, (text) => text),
-    period: pick('period', period, (text) => text),
+    period: pick('period', period, (text) => (isPeriod(text) ? text : undefined)),
     calendar: pick('calendar', calendar, (text) => reportCalendars.find((each) => each === text)),
     compare: pick('compare', compare, (text) => comparisons.find((each) => each === text)),
     order: pick('order', order, parseOrder),
@@ -148,6 +149,11 @@ function textsOf({ report, view }: Definition): Record<Part, string> {
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };
+}
+
+/** Whether there is such a period, whatever day it is. */
+function isPeriod(text: string): boolean {
+  return resolvePeriod(text, { today: '2000-01-01', weekStart: 'monday' }).ok;
 }
 
 function readTop(text: string): Report['top'] {

@@ -1,6 +1,8 @@
 /** What a screen shows, as it stands in the address: period, filters, free text, sort, page. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
+import { resolvePeriod, type PeriodContext } from '../../domain/period.ts';
+import { ALL_TIME } from '../period/view-period.ts';
 
 export interface Sort {
   readonly propertyName: string;
@@ -67,6 +69,13 @@ export function changeView(view: ViewState, change: Partial<ViewState>): ViewSta
 export function hasUnreadFilter(search: string): boolean {
   const text = new URLSearchParams(search).get('filter');
   return text !== null && parsedFilters(text) === undefined;
+}
+
+/** The period an address asks for that there is not; undefined where it asks for none, or for one that can be read. */
+export function unreadPeriod(search: string, context: PeriodContext): string | undefined {
+  const text = new URLSearchParams(search).get('period');
+  if (text === null || text === '' || text === ALL_TIME) return undefined;
+  return resolvePeriod(text, context).ok ? undefined : text;
 }
 
 function readFilters(text: string | null): FilterGroups {

@@ -1,7 +1,8 @@
 /** The current screen's view state, read from the address and written back to it. */
 import { useCallback, useMemo } from 'react';
 import { navigate, splitHash, useHashSearch } from './hash-location.ts';
-import { changeView, formatView, parseView, type ViewState } from './view-state.ts';
+import { paths } from './paths.ts';
+import { changeView, emptyView, formatView, parseView, type ViewState } from './view-state.ts';
 
 export type ChangeView = (change: Partial<ViewState>, options?: { readonly replace?: boolean }) => void;
 
@@ -19,4 +20,11 @@ export function useView(): [ViewState, ChangeView] {
 export function addressOf(path: string, view: ViewState): string {
   const search = formatView(view);
   return search === '' ? path : `${path}?${search}`;
+}
+
+/** The review queue at one of its lists, over the same records. */
+export function addressOfCheck(check: string | undefined, { period, filterGroups, query }: ViewState): string {
+  const address = addressOf(paths.check, { ...emptyView, period, filterGroups, query });
+  if (check === undefined) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ check }).toString()}`;
 }

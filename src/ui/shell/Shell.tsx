@@ -5,7 +5,7 @@ import { Route, Switch } from 'wouter';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { workspaceState } from '../queries.ts';
+import { settings, workspaceState } from '../queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
@@ -19,6 +19,7 @@ import classes from './Shell.module.css';
 
 export function Shell() {
   const { data: workspace, error, refetch } = useQuery(workspaceState);
+  const printing = useQuery(settings);
   const [path] = useHashPath();
   const search = useHashSearch();
   useColorScheme();
@@ -30,7 +31,8 @@ export function Shell() {
   useFocusKept(path);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!workspace) return null;
+  // Figures are printed by the settings: none is shown before they are here.
+  if (!workspace || printing.isPending) return null;
   if (workspace.kind === 'new' || path === paths.connect) return <ConnectScreen />;
   return (
     <div className={classes.shell}>

@@ -6,7 +6,7 @@ import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, workspaceState } from '../queries.ts';
-import { priceDetail, priceText, requestsLeft } from './price-text.ts';
+import { priceDetail, priceText, requestsLeft, resetText } from './price-text.ts';
 import { priceWish, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
 import classes from './sync.module.css';
 
@@ -44,6 +44,12 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const isUnverified = paused === null && status?.pending === 'not-verified';
   const isBegun = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
   const locked = workspace?.key === 'none';
+  const isSpent = price !== undefined && requestsLeft(price.quota) === 0;
+  const refused = locked
+    ? dataTexts.key.places.none
+    : isSpent && workspace
+      ? texts.spentToday(resetText(price.quota, workspace.zone, now))
+      : undefined;
   const label = isUnverified
     ? dataTexts.run.lookAgain
     : isBegun
@@ -54,12 +60,14 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const Icon = isUnverified ? IconRefresh : isBegun ? IconPlayerPlay : isFirst ? IconDownload : IconRefresh;
   const detail = price && workspace ? priceDetail(price, workspace.zone, now) : texts.refresh;
   return (
-    <Tooltip label={locked ? dataTexts.key.places.none : detail} multiline maw={280}>
+    <Tooltip label={refused ?? detail} multiline maw={280} events={{ hover: true, focus: true, touch: false }}>
       <Button
         className={classes.refresh}
         leftSection={<Icon {...iconProps} />}
-        disabled={locked || (price !== undefined && requestsLeft(price.quota) === 0)}
-        onClick={() => start(wish)}
+        // Not disabled: whoever comes to it by keyboard is told why it does nothing.
+        aria-disabled={refused !== undefined}
+        {...(refused !== undefined && { 'data-disabled': true })}
+        onClick={() => refused === undefined && start(wish)}
         variant={primary ? 'filled' : 'default'}
         data-testid={primary ? 'first-download' : 'refresh'}
       >

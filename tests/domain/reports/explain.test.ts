@@ -74,6 +74,10 @@ function told(place: Parameters<typeof explain>[1], id = 'billable_share') {
 }
 
 describe('a figure', () => {
+  test('says when its records were fetched as every screen writes times, in the zone', () => {
+    expect(told({}).facts['asOf']).toBe('20 Nov 2026 09:02; later entries are not here yet');
+  });
+
   test('of a line: what it is made of, in the hours of the workspace', () => {
     const { exact, records, facts, where } = told({ row: result.rows[0] });
     expect({ exact, records, where }).toEqual({ exact: '0.5', records: 3, where: 'Ada' });

@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { propertyOf } from '../../../src/domain/properties.ts';
-import { measured, unitText } from '../../../src/ui/format/measured.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { measured, measuredWithUnit, unitText } from '../../../src/ui/format/measured.ts';
 import { momentText, timeText } from '../../../src/ui/format/times.ts';
 import { cellText, valueText } from '../../../src/ui/format/values.ts';
 
 const hours = propertyOf('total_hours');
+const cell = { ...defaultSettings, zone: 'UTC' };
+const clock = { ...defaultSettings, hoursStyle: 'clock' } as const;
 
 describe('a value', () => {
-  it('of hours shows two digits in a cell and every digit in full', () => {
-    expect(cellText(hours, '1.68333333', 'UTC')).toBe('1.68');
+  it('of hours is printed as the settings say in a cell, and stands with every digit in full', () => {
+    expect(cellText(hours, '1.68333333', cell)).toBe('1.68');
+    expect(cellText(hours, '1.68333333', { ...cell, hoursDigits: 1 })).toBe('1.7');
+    expect(cellText(hours, '-1.68333333', { ...cell, hoursStyle: 'clock' })).toBe('−1:41');
     expect(valueText(hours, '1.68333333', 'UTC')).toBe('1.68333333');
-    expect(valueText(hours, '0.5', 'UTC')).toBe('0.50');
+    expect(valueText(hours, '0.5', 'UTC')).toBe('0.5');
+  });
+
+  it('of money and rates has the digits of the settings, of a count none', () => {
+    expect(cellText(propertyOf('billable_amount'), '1234.565', { ...cell, moneyDigits: 0 })).toBe('1,235');
+    expect(cellText(propertyOf('billable_rate'), '151.416', cell)).toBe('151.42');
+    expect(cellText(propertyOf('total_minutes'), '341', cell)).toBe('341');
   });
 
   it('of a date never shifts by a zone', () => {
@@ -39,17 +50,24 @@ describe('a value', () => {
 
 describe('a measure', () => {
   it('that is a share of 1 reads as a percentage', () => {
-    expect(measured('billable_share', '0.7244', 'tile')).toBe('72.4');
+    expect(measured('billable_share', '0.7244', defaultSettings)).toBe('72.4');
     expect(unitText('share', null)).toBe('%');
   });
 
   it('that nothing says is a dash, never 0', () => {
-    expect(measured('billable_value', null, 'tile')).toBe('–');
-    expect(measured('billable_value', undefined, 'table')).toBe('–');
+    expect(measured('billable_value', null, defaultSettings)).toBe('–');
+    expect(measuredWithUnit('billable_value', undefined, defaultSettings, 'EUR')).toBe('–');
   });
 
   it('of money carries the currency only where one is known', () => {
     expect(unitText('rate', 'EUR')).toBe('EUR/h');
     expect(unitText('money', null)).toBe('');
+  });
+
+  it('of hours follows the setting everywhere, and as h:mm needs no unit', () => {
+    expect(measuredWithUnit('logged_hours', '312.4', defaultSettings)).toBe('312.40 h');
+    expect(measuredWithUnit('logged_hours', '1312.4', clock)).toBe('1,312:24');
+    expect(measuredWithUnit('gap_hours', '-0.004', clock)).toBe('0:00');
+    expect(measuredWithUnit('billable_value', '31240', { ...clock, moneyDigits: 0 }, 'EUR')).toBe('31,240 EUR');
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { propertyOf } from '../../../src/domain/properties.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { readIds, requestsFor } from '../../../src/ui/screens/lookup/pasted-ids.ts';
-import { receivedText } from '../../../src/ui/screens/lookup/received-text.ts';
+import { receivedText, wholeReceivedText } from '../../../src/ui/screens/lookup/received-text.ts';
 
 describe('pasted ids', () => {
   it('are separated by lines, commas, semicolons and tabs, never by spaces', () => {
@@ -23,11 +24,19 @@ describe('pasted ids', () => {
 });
 
 describe('a live value', () => {
-  const shown = (name: string, value: unknown) => receivedText(propertyOf(name), value, 'UTC', () => undefined);
+  const shown = (name: string, value: unknown) =>
+    receivedText(propertyOf(name), value, { ...defaultSettings, zone: 'UTC' }, () => undefined);
 
   it('comes as number or as text and reads the same', () => {
-    expect(shown('total_hours', 1.5)).toBe('1.5');
-    expect(shown('total_hours', '1.50')).toBe('1.5');
+    expect(shown('total_hours', 1.5)).toBe('1.50');
+    expect(shown('total_hours', '1.5')).toBe('1.50');
+  });
+
+  it('of hours is printed as everywhere else, and whole on hover', () => {
+    const settings = { ...defaultSettings, hoursStyle: 'clock', zone: 'UTC' } as const;
+    const hours = propertyOf('total_hours');
+    expect(receivedText(hours, '1.68333333', settings, () => undefined)).toBe('1:41');
+    expect(wholeReceivedText(hours, '1.68333333', 'UTC', () => undefined)).toBe('1.68333333');
   });
 
   it('that is not what its property holds stands as received', () => {

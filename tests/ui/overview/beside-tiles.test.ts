@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { besideTile } from '../../../src/ui/screens/overview/beside-tiles.ts';
+import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { besideTile as besideWith } from '../../../src/ui/screens/overview/beside-tiles.ts';
+
+type Asked = Parameters<typeof besideWith>;
+const besideTile = (measure: Asked[0], result: Asked[1], printing: PrintSettings = defaultSettings) =>
+  besideWith(measure, result, printing);
 
 const hours = (logged: string | null, total: string | null) => ({
   totals: { logged_hours: logged, a552213_total_hours: total },
@@ -17,6 +23,11 @@ describe('beside logged hours', () => {
       exact: 'Σ total hours differs by 472.00000004 h',
     });
     expect(besideTile('logged_hours', hours('10', '9.5'))?.text).toBe('Σ total hours differs by −0.50 h');
+  });
+
+  it('stands as hours are printed', () => {
+    const printing: PrintSettings = { ...defaultSettings, hoursStyle: 'clock' };
+    expect(besideTile('logged_hours', hours('10', '10.5'), printing)?.text).toBe('Σ total hours differs by 0:30');
   });
 
   it('stands nothing where they differ by rounding alone, or one is not known', () => {

@@ -6,6 +6,7 @@ import {
   emptyView,
   formatView,
   hasUnreadFilter,
+  unreadPeriod,
   parseView,
   type ViewState,
 } from '../../../src/ui/routing/view-state.ts';
@@ -88,5 +89,19 @@ describe('a filter in the address', () => {
     });
     expect(hasUnreadFilter(search)).toBe(false);
     expect(hasUnreadFilter('period=2026-10')).toBe(false);
+  });
+});
+
+describe('a period of an address', () => {
+  const context = { today: '2026-11-20', weekStart: 'monday' } as const;
+
+  it('that there is not is told', () => {
+    for (const period of ['2026-13', 'last-fortnight', '2026-10..', '2026-02-30', '2026-10..2026-09'])
+      expect(unreadPeriod(new URLSearchParams({ period }).toString(), context)).toBe(period);
+  });
+
+  it('that can be read, or is not asked for, is not', () => {
+    for (const search of ['', 'period=', 'period=all', 'period=2026-10', 'period=last-week', 'filter=%5B%5D'])
+      expect(unreadPeriod(search, context)).toBeUndefined();
   });
 });

@@ -5,8 +5,9 @@ import type { Output } from '../../../contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, propertyOf, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
-import { receivedText } from './received-text.ts';
+import { receivedText, wholeReceivedText } from './received-text.ts';
 import tables from '../../components/tables.module.css';
 import classes from './LookupScreen.module.css';
 
@@ -28,6 +29,7 @@ const ROW_PX = 28;
 export function FoundTable({ found, zone }: { readonly found: Found; readonly zone: string }) {
   const scroll = useRef<HTMLElement>(null);
   const { nameOf } = useNames();
+  const printing = usePrinting();
   // Its functions are not stable: fine as long as nothing here is memoised by the compiler.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
@@ -64,11 +66,11 @@ export function FoundTable({ found, zone }: { readonly found: Found; readonly zo
                 <tr key={key} aria-rowindex={index + 2} data-record={record.id}>
                   <th scope="row">{record.id}</th>
                   {shown.map((property) => {
-                    const text = receivedText(property, record.properties[property.name], zone, nameOf);
+                    const value = record.properties[property.name];
                     return (
                       <td key={property.name} className={property.type === 'number' ? tables.number : undefined}>
-                        <span className={classes.text} title={text}>
-                          {text}
+                        <span className={classes.text} title={wholeReceivedText(property, value, zone, nameOf)}>
+                          {receivedText(property, value, { ...printing, zone }, nameOf)}
                         </span>
                       </td>
                     );

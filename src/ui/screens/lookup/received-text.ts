@@ -4,6 +4,7 @@ import type { Property } from '../../../domain/properties.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { exactFigure, UNKNOWN } from '../../format/figures.ts';
 import { dayText, timeText } from '../../format/times.ts';
+import { cellText, type CellSettings } from '../../format/values.ts';
 import type { NameOf } from '../../names.ts';
 
 /** The service sends ISO times, dates and epoch milliseconds alike. */
@@ -13,14 +14,29 @@ function instantText(text: string, print: (iso: string) => string): string {
 }
 
 /** @param value any JSON value; what is not readable as its type stands as received. */
-export function receivedText(property: Property, value: unknown, zone: string, nameOf: NameOf): string {
+export function receivedText(property: Property, value: unknown, settings: CellSettings, nameOf: NameOf): string {
+  return textOf(property, value, { ...settings, nameOf, number: (text) => cellText(property, text, settings) });
+}
+
+/** Like `receivedText`, with every digit. */
+export function wholeReceivedText(property: Property, value: unknown, zone: string, nameOf: NameOf): string {
+  return textOf(property, value, { zone, nameOf, number: exactFigure });
+}
+
+interface Reading {
+  readonly zone: string;
+  readonly nameOf: NameOf;
+  readonly number: (text: string) => string;
+}
+
+function textOf(property: Property, value: unknown, { zone, nameOf, number }: Reading): string {
   if (value === undefined || value === null || value === '') return UNKNOWN;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const name = nameOf(property.name, text);
   if (name !== undefined) return name;
   switch (property.type) {
     case 'number':
-      return parseDecimal(text) ? exactFigure(text) : text;
+      return parseDecimal(text) ? number(text) : text;
     case 'date':
       return instantText(text, (iso) => dayText(iso.slice(0, 10)));
     case 'datetime':

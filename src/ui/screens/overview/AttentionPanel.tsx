@@ -9,10 +9,14 @@ import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../domain/hours.ts';
-import { count, figure } from '../../format/figures.ts';
-import { measured } from '../../format/measured.ts';
+import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
+import { count, signOf } from '../../format/figures.ts';
+import { measuredWithUnit } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import type { CellPlace } from '../../routing/report-view.ts';
 import type { NameOf } from '../../names.ts';
 import type { ShortPerson } from './attention.ts';
+import type { CheckFigure } from './explained-figure.ts';
 import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
@@ -28,6 +32,9 @@ export interface AttentionPanelProps {
   readonly isSoFar: boolean;
   readonly personAddress: (owner: string) => string;
   readonly checkAddress: (check?: string) => string;
+  /** A person's figure. */
+  readonly onExplain: (cell: CellPlace) => void;
+  readonly onExplainCheck: (check: CheckSummary, figure: CheckFigure) => void;
 }
 
 const texts = overviewTexts.attention;
@@ -51,25 +58,29 @@ export function AttentionPanel(props: AttentionPanelProps) {
       {isEmpty ? (
         <EmptyState title={texts.none} detail={isSoFar ? texts.noneYet : texts.noneDetail} />
       ) : (
-        <div className={classes.scroll}>
-          <table className={tables.table} data-testid="overview-attention">
-            <tbody>
-              <People {...props} />
-              {!checks && <PendingRows rows={4} columns={3} />}
-              {checks?.map((check) => (
-                <CheckRow key={check.id} check={check} {...props} />
-              ))}
-            </tbody>
-          </table>
+        <div className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-attention">
+              <tbody>
+                <People {...props} />
+                {!checks && <PendingRows rows={4} columns={3} />}
+                {checks?.map((check) => (
+                  <CheckRow key={check.id} check={check} {...props} />
+                ))}
+              </tbody>
+            </FigureTable>
+          </div>
         </div>
       )}
     </Panel>
   );
 }
 
-function People({ people, nameOf, personAddress }: AttentionPanelProps) {
+function People({ people, nameOf, personAddress, onExplain }: AttentionPanelProps) {
+  const printing = usePrinting();
   return people.map(({ owner, gap, logged }) => {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
+    const isNothing = logged === null || signOf(logged) === 0;
     return (
       <tr key={owner}>
         <th scope="row" className={tables.clip}>
@@ -78,24 +89,33 @@ function People({ people, nameOf, personAddress }: AttentionPanelProps) {
           </Link>
         </th>
         <td className="quiet">
-          {logged === null || figure(logged, 2) === '0.00'
-            ? texts.nothingLogged
-            : texts.logged(measured('logged_hours', logged, 'table'))}
+          <FigureButton
+            label={overviewTexts.explainOf(overviewTexts.people.logged, name)}
+            onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
+          >
+            {isNothing ? texts.nothingLogged : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
+          </FigureButton>
         </td>
-        <td className={`${tables.number} ${tables.bad}`}>{texts.short(measured('gap_hours', gap, 'table'))}</td>
+        <td className={`${tables.number} ${tables.bad}`}>
+          <FigureButton
+            label={overviewTexts.explainOf(overviewTexts.people.gap, name)}
+            onExplain={() => onExplain({ measure: 'gap_hours', row: [owner] })}
+          >
+            {texts.short(measuredWithUnit('gap_hours', gap, printing))}
+          </FigureButton>
+        </td>
       </tr>
     );
   });
 }
 
-function CheckRow({
-  check,
-  showsMoney,
-  currency,
-  checkAddress,
-}: AttentionPanelProps & { readonly check: CheckSummary }) {
+type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
+
+function CheckRow({ check, showsMoney, currency, checkAddress, onExplainCheck }: CheckRowProps) {
+  const printing = usePrinting();
   const text = checkTexts[check.id];
   const label = text?.label ?? check.id;
+  const stake = atStake(check, showsMoney);
   return (
     <tr>
       <th scope="row" className={tables.clip}>
@@ -103,15 +123,37 @@ function CheckRow({
           {text?.short ?? label}
         </Link>
       </th>
-      <td className="quiet">{texts.records(count(check.open))}</td>
-      <td className={tables.number}>{atStake(check, showsMoney ? currency : undefined)}</td>
+      <td className="quiet">
+        <FigureButton
+          label={overviewTexts.explain(texts.found(label))}
+          onExplain={() => onExplainCheck(check, 'records')}
+        >
+          {texts.records(count(check.open))}
+        </FigureButton>
+      </td>
+      <td className={tables.number}>
+        {stake && (
+          <FigureButton
+            label={overviewTexts.explain(texts[stake.figure](label))}
+            onExplain={() => onExplainCheck(check, stake.figure)}
+          >
+            {measuredWithUnit(stake.measure, stake.exact, printing, currency)}
+          </FigureButton>
+        )}
+      </td>
     </tr>
   );
 }
 
-/** @param currency undefined: money stays hidden. */
-function atStake({ value, minutes }: CheckSummary, currency: string | null | undefined): string {
-  if (currency !== undefined && value !== null)
-    return `${measured('billable_value', value, 'table')} ${currency ?? ''}`.trim();
-  return minutes === null ? '' : texts.hours(figure(formatUnits(hoursOfMinutes(unitsOf(minutes))), 2));
+interface Stake {
+  readonly figure: 'value' | 'minutes';
+  readonly measure: string;
+  readonly exact: string;
+}
+
+/** Money where it is known and shown, else hours. */
+function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
+  if (showsMoney && value !== null) return { figure: 'value', measure: 'billable_value', exact: value };
+  if (minutes === null) return undefined;
+  return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(hoursOfMinutes(unitsOf(minutes))) };
 }

@@ -2,48 +2,90 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { useNow } from '../../clock.ts';
+import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
-import { measured } from '../../format/measured.ts';
+import { measuredWithUnit } from '../../format/measured.ts';
 import { momentText } from '../../format/times.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { reportAnswer, visit } from '../../queries.ts';
+import type { CellPlace } from '../../routing/report-view.ts';
 import { paths } from '../../routing/paths.ts';
 import { addressOf } from '../../routing/view.ts';
 import { emptyView } from '../../routing/view-state.ts';
+import type { Answer } from './explained-figure.ts';
 import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 const texts = overviewTexts.changed;
 
-export function ChangedLine({ zone }: Pick<WorkspaceState, 'zone'>) {
+export interface Changes {
+  /** Undefined while it is asked; null: this is the first visit. */
+  readonly since: string | null | undefined;
+  readonly answer: Answer | undefined;
+}
+
+/** What is new or different since the visit before. */
+export function useChanges(): Changes {
   const { data } = useQuery(visit);
-  if (!data) return null;
+  const since = data?.previous;
+  const filterGroups = changedSince(since ?? '');
+  const { data: answer } = useQuery({
+    ...reportAnswer(reportSchema.parse({ measures: ['records', 'logged_hours', 'billable_value'], filterGroups })),
+    enabled: typeof since === 'string',
+  });
+  return { since, answer };
+}
+
+const changedSince = (since: string): FilterGroups => [
+  { filters: [{ propertyName: 'sys_lastmodifieddate', operator: 'GT', value: since }] },
+];
+
+export interface ChangedLineProps extends Changes, Pick<WorkspaceState, 'zone'> {
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+export function ChangedLine({ since, answer, zone, onExplain }: ChangedLineProps) {
+  if (since === undefined) return null;
   return (
-    <p className={classes.changed}>
+    <p className={classes.changed} data-testid="overview-changed">
       <span className={classes.changedTitle}>{texts.title}</span>
-      {data.previous === null ? texts.first : <Changed since={data.previous} zone={zone} />}
+      {since === null ? texts.first : answer && <Changed since={since} {...{ answer, zone, onExplain }} />}
     </p>
   );
 }
 
-function Changed({ since, zone }: { readonly since: string; readonly zone: string }) {
+interface ChangedProps extends Omit<ChangedLineProps, 'since' | 'answer'> {
+  readonly since: string;
+  readonly answer: Answer;
+}
+
+function Changed({ since, answer, zone, onExplain }: ChangedProps) {
   const now = useNow();
-  const filterGroups = [{ filters: [{ propertyName: 'sys_lastmodifieddate', operator: 'GT' as const, value: since }] }];
-  const { data } = useQuery(
-    reportAnswer(reportSchema.parse({ measures: ['logged_hours', 'billable_value'], filterGroups })),
-  );
-  if (!data) return null;
+  const printing = usePrinting();
   const moment = momentText(since, zone, now);
-  const { records, totals } = data.result;
+  const { records, totals } = answer.result;
   if (records === 0) return texts.nothing(moment);
+  const explain = (measure: string) => onExplain({ measure, row: [] });
+  const view = { ...emptyView, period: ALL_TIME, filterGroups: changedSince(since) };
   return (
     <>
-      <span>{texts.some(count(records), moment)}</span>
-      <span className="quiet">{texts.hours(measured('logged_hours', totals['logged_hours'], 'table'))}</span>
-      <Link href={addressOf(paths.records, { ...emptyView, period: ALL_TIME, filterGroups })} className={tables.link}>
+      <span>
+        <FigureButton label={overviewTexts.explain(texts.records)} onExplain={() => explain('records')}>
+          {texts.count(count(records))}
+        </FigureButton>{' '}
+        {texts.since(moment)}
+      </span>
+      <span className="quiet">
+        <FigureButton label={overviewTexts.explain(texts.hours)} onExplain={() => explain('logged_hours')}>
+          {measuredWithUnit('logged_hours', totals['logged_hours'], printing)}
+        </FigureButton>
+      </span>
+      <Link href={addressOf(paths.records, view)} className={tables.link}>
         {texts.show}
       </Link>
     </>

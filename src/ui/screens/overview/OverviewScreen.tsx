@@ -10,34 +10,33 @@ import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { drillDown } from '../../../domain/reports/drill-down.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import type { ReportMark } from '../../charts/chart-model.ts';
 import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { cellOfMark } from '../../explain/explained-cell.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
 import { checksRun, dataStatus, settings as settingsQuery, workspaceState } from '../../queries.ts';
-import { navigate } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
-import { addressOf, useView } from '../../routing/view.ts';
+import type { CellPlace } from '../../routing/report-view.ts';
+import { addressOf, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { labelsOf } from '../reports/labels.ts';
 import { openChecks, shortPeople } from './attention.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
-import { ChangedLine } from './ChangedLine.tsx';
+import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
 import { narrowToValue } from './drill-down.ts';
-import { explainedTile } from './explained-tile.ts';
+import { explainedFigure, type AnswerName, type Answers, type PlacedFigure } from './explained-figure.ts';
 import { meanBefore } from './mean.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { quietClients } from './quiet-clients.ts';
 import { Tiles } from './Tiles.tsx';
-import type { TileMeasure } from './tiles.ts';
 import { TrendPanel } from './TrendPanel.tsx';
 import { useOverview } from './use-overview.ts';
 import { OVERVIEW_PERIOD } from './windows.ts';
@@ -56,9 +55,10 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const now = useNow();
   const { directory, nameOf } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
-  const [explained, setExplained] = useState<TileMeasure>();
+  const [explained, setExplained] = useState<PlacedFigure>();
   const overview = useOverview(workspace, view);
-  const { shown, figures, expected, people, trend } = overview;
+  const { shown, figures, expected, people, trend, clients, clientWeeks } = overview;
+  const changes = useChanges();
   const checks = useQuery(
     checksRun({
       filterGroups: view.filterGroups,
@@ -77,17 +77,20 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const isOpen = status?.complete === false;
   // Hours cannot be expected of everybody's part in one client: people are then told without.
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
-  const failed = [figures, trend, overview.peopleLogged, overview.clients].find(({ error }) => error !== null);
+  const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const basis = basisText(shown, workspace, status, now);
 
-  const openMark = ({ key }: ReportMark) => {
-    if (!trend.data) return;
-    const { asked, result } = trend.data;
-    const { filterGroups, query, period } = drillDown(asked, result, { row: { key } });
-    navigate(
-      addressOf(paths.records, { ...emptyView, filterGroups: [...filterGroups], query, period: period ?? 'all' }),
-    );
+  const answers: Answers = {
+    figures: figures.data,
+    expected: expected.data,
+    people: peopleAnswer,
+    lines: overview.lines.data,
+    trend: trend.data,
+    clients: clients.data,
+    clientWeeks: clientWeeks.data,
+    changes: changes.answer,
   };
+  const explain = (of: AnswerName) => (cell: CellPlace) => setExplained({ kind: 'cell', of, cell });
 
   return (
     <Screen
@@ -99,6 +102,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
           <RefreshButton />
         </>
       }
+      shownPeriod={shown.label}
       filters={<FilterBar workspace={workspace} view={view} change={change} />}
       basis={basis}
       inView={figures.data?.result.records}
@@ -120,16 +124,18 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             isSoFar={shown.isRunning || isOpen}
             showsMoney={showsMoney}
             currency={workspace.currency}
-            onExplain={setExplained}
+            onExplain={(measure) => explain(measure === 'utilisation' ? 'expected' : 'figures')({ measure, row: [] })}
           />
           <div className={classes.grid}>
             <PeoplePanel
-              result={peopleAnswer?.result}
+              answer={peopleAnswer}
               lines={overview.lines.data?.result}
               nameOf={nameOf}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
               reportAddress={addressOf(paths.reports, { ...recordsOf(view), period: shown.text ?? '' })}
+              onExplain={explain('people')}
+              onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
               people={shortPeople(people.data?.result)}
@@ -140,7 +146,9 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               showsMoney={showsMoney}
               isSoFar={isOpen}
               personAddress={(owner) => narrowed(OWNER_PROPERTY, owner)}
-              checkAddress={(check) => checkAddress(view, check)}
+              checkAddress={(check) => addressOfCheck(check, view)}
+              onExplain={explain('people')}
+              onExplainCheck={(check, figure) => setExplained({ kind: 'check', check, figure })}
             />
             <TrendPanel
               window={overview.window}
@@ -150,15 +158,15 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               showsMoney={showsMoney}
               currency={workspace.currency}
               pictureNotes={[basis]}
-              onMark={openMark}
+              onMark={(mark) => trend.data && explain('trend')(cellOfMark(trend.data.asked, mark))}
             />
             <ClientsPanel
-              result={overview.clients.data?.result}
-              quiet={overview.clientWeeks.data ? quietClients(overview.clientWeeks.data.result) : []}
+              answer={clients.data}
+              quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
               addressOf={(client) => {
                 if (client !== undefined) return narrowed(CLIENT_PROPERTY, client);
-                const { asked, result } = overview.clients.data ?? {};
+                const { asked, result } = clients.data ?? {};
                 const rest = result?.rows.find(({ folded }) => folded !== undefined);
                 if (!asked || !result || !rest) return toRecords({});
                 const { filterGroups } = drillDown(asked, result, { row: rest });
@@ -166,35 +174,24 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               }}
               quietAddress={(client) =>
                 toRecords({
-                  period: overview.window.period,
+                  period: overview.quiet,
                   filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
                 })
               }
+              onExplain={explain('clients')}
+              onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
             />
           </div>
-          <ChangedLine zone={workspace.zone} />
+          <ChangedLine {...changes} zone={workspace.zone} onExplain={explain('changes')} />
         </>
       )}
       <ExplainDrawer
         workspace={workspace}
-        explained={
-          explained && settings
-            ? explainedTile(explained, explained === 'utilisation' ? expected.data : figures.data, {
-                settings,
-                directory,
-              })
-            : undefined
-        }
+        explained={explained && settings ? explainedFigure(explained, { answers, settings, directory }) : undefined}
         onClose={() => setExplained(undefined)}
       />
     </Screen>
   );
-}
-
-/** The review queue over the same records, at one check. */
-function checkAddress(view: ViewState, check: string | undefined): string {
-  const address = addressOf('/check', recordsOf(view));
-  return check === undefined ? address : `${address}&check=${check}`;
 }
 
 /** What of a view goes along to its records. */

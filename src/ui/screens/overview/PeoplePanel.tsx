@@ -1,6 +1,7 @@
 /** Who logged how much of what was expected, widest gap first, with the line of their last eight weeks. */
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -8,15 +9,20 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { ShareBar } from '../../components/ShareBar.tsx';
-import { count, signOf } from '../../format/figures.ts';
-import { measured } from '../../format/measured.ts';
+import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
+import { count, signOf, UNKNOWN } from '../../format/figures.ts';
+import { measured, stepsText } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import type { NameOf } from '../../names.ts';
+import type { CellPlace } from '../../routing/report-view.ts';
+import type { Answer } from './explained-figure.ts';
+import { usePrinted } from '../reports/use-printed.ts';
 import { Sparkline } from './Sparkline.tsx';
 import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface PeoplePanelProps {
-  readonly result: ReportResult | undefined;
+  readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
   readonly nameOf: NameOf;
@@ -25,6 +31,9 @@ export interface PeoplePanelProps {
   readonly addressOf: (owner: string | null) => string;
   /** Of the report over everybody. */
   readonly reportAddress: string;
+  readonly onExplain: (cell: CellPlace) => void;
+  /** All of a person's eight weeks. */
+  readonly onExplainWeeks: (cell: CellPlace) => void;
 }
 
 /** The Overview is looked over, not read through: the widest gaps are among these, and its chart need not wait for a thousand lines. */
@@ -33,8 +42,11 @@ const MOST_PEOPLE = 60;
 const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
-export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf, reportAddress }: PeoplePanelProps) {
-  const rows = result?.rows ?? [];
+export function PeoplePanel(props: PeoplePanelProps) {
+  const { answer, lines, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const result = answer?.result;
+  const printed = usePrinted(answer?.asked, result);
+  const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, and nobody.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
   const shown = rows.slice(0, MOST_PEOPLE);
@@ -45,53 +57,72 @@ export function PeoplePanel({ result, lines, nameOf, isSoFar, addressOf, reportA
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
-        <div className={classes.scroll}>
-          <table className={tables.table} data-testid="overview-people">
-            <Head />
-            <tbody>
-              {!result && <PendingRows rows={8} columns={6} />}
-              {shown.map((row) => {
-                const owner = ownerOf(row);
-                const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
-                return (
-                  <tr key={owner ?? ''}>
-                    <th scope="row" className={tables.clip}>
-                      <Link href={addressOf(owner)} className={tables.link} title={name}>
-                        {name}
+        <div className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-people">
+              <Head />
+              <tbody>
+                {!printed && <PendingRows rows={8} columns={6} />}
+                {printed &&
+                  shown.map((row, at) => {
+                    const owner = ownerOf(row);
+                    const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+                    return (
+                      <tr key={owner ?? ''}>
+                        <th scope="row" className={tables.clip}>
+                          <Link href={addressOf(owner)} className={tables.link} title={name}>
+                            {name}
+                          </Link>
+                        </th>
+                        <Figures
+                          whose={name}
+                          path={[owner]}
+                          values={row.values}
+                          printed={printed}
+                          lineOf={(measure) => measure.rows[at]}
+                          onExplain={onExplain}
+                        />
+                        <td>
+                          <Weeks name={name} hours={weeks.get(owner)} onExplain={() => onExplainWeeks(logged(owner))} />
+                        </td>
+                      </tr>
+                    );
+                  })}
+                {rows.length > shown.length && (
+                  <tr>
+                    <td colSpan={6}>
+                      <Link href={reportAddress} className={tables.link}>
+                        {texts.more(count(rows.length - shown.length))}
                       </Link>
-                    </th>
-                    <Figures values={row.values} />
-                    <td>
-                      <Weeks name={name} hours={weeks.get(owner)} />
                     </td>
                   </tr>
-                );
-              })}
-              {rows.length > shown.length && (
-                <tr>
-                  <td colSpan={6}>
-                    <Link href={reportAddress} className={tables.link}>
-                      {texts.more(count(rows.length - shown.length))}
-                    </Link>
-                  </td>
-                </tr>
+                )}
+              </tbody>
+              {result && printed && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{texts.all(count(people), isSoFar)}</th>
+                    <Figures
+                      whose={texts.everybody}
+                      path={[]}
+                      values={result.totals}
+                      printed={printed}
+                      lineOf={(measure) => measure.total}
+                      onExplain={onExplain}
+                    />
+                    <td aria-hidden />
+                  </tr>
+                </tfoot>
               )}
-            </tbody>
-            {result && (
-              <tfoot>
-                <tr>
-                  <th scope="row">{texts.all(count(people), isSoFar)}</th>
-                  <Figures values={result.totals} />
-                  <td aria-hidden />
-                </tr>
-              </tfoot>
-            )}
-          </table>
+            </FigureTable>
+          </div>
         </div>
       )}
     </Panel>
   );
 }
+
+const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
 
 function Head() {
   return (
@@ -110,34 +141,61 @@ function Head() {
   );
 }
 
-function Figures({ values }: { readonly values: ReportResult['totals'] }) {
-  const gap = values['gap_hours'] ?? null;
-  return (
-    <>
-      {['logged_hours', 'expected_hours'].map((measure) => (
-        <td key={measure} className={tables.number} data-value={values[measure] ?? ''}>
-          {measured(measure, values[measure], 'table')}
-        </td>
-      ))}
-      <td className={`${tables.number} ${gap !== null && signOf(gap) > 0 ? tables.bad : ''}`} data-value={gap ?? ''}>
-        {measured('gap_hours', gap, 'table')}
+interface FiguresProps {
+  readonly whose: string;
+  readonly path: CellPlace['row'];
+  readonly values: ReportResult['totals'];
+  readonly printed: readonly PrintedMeasure[];
+  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+const columns = [
+  ['logged_hours', texts.logged],
+  ['expected_hours', texts.expected],
+  ['gap_hours', texts.gap],
+  ['billable_share', texts.share],
+] as const;
+
+function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresProps) {
+  return columns.map(([id, head]) => {
+    const value = values[id] ?? null;
+    const measure = printed.find((each) => each.measure.id === id);
+    const isShare = id === 'billable_share';
+    const isBad = id === 'gap_hours' && value !== null && signOf(value) > 0;
+    const text = measure ? stepsText(lineOf(measure)?.value ?? null, measure.grid) : UNKNOWN;
+    return (
+      <td
+        key={id}
+        className={isShare ? undefined : `${tables.number} ${isBad ? tables.bad : ''}`}
+        data-value={value ?? ''}
+      >
+        <FigureButton
+          label={overviewTexts.explainOf(head, whose)}
+          onExplain={measure && (() => onExplain({ measure: id, row: path }))}
+        >
+          {isShare ? <ShareBar share={value} text={text} /> : text}
+        </FigureButton>
       </td>
-      <td data-value={values['billable_share'] ?? ''}>
-        <ShareBar share={values['billable_share']} />
-      </td>
-    </>
-  );
+    );
+  });
 }
 
 interface WeeksProps {
   readonly name: string;
   readonly hours: readonly (string | null)[] | undefined;
+  readonly onExplain: () => void;
 }
 
-function Weeks({ name, hours }: WeeksProps) {
+function Weeks({ name, hours, onExplain }: WeeksProps) {
+  const printing = usePrinting();
   if (!hours) return null;
-  const told = hours.map((each) => measured('logged_hours', each ?? '0', 'tile')).join(', ');
-  return <Sparkline values={hours} label={texts.weeksOf(name, told)} />;
+  const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
+  return (
+    <FigureButton label={overviewTexts.explainOf(texts.weeks, name)} onExplain={onExplain}>
+      <Sparkline values={hours} label={texts.weeksOf(name, told)} />
+    </FigureButton>
+  );
 }
 
 /** In the order of time; the column of records without a week says nothing about when. */

@@ -1,5 +1,6 @@
 /** A person's weeks as a thin line on a scale of its own, so that a dip shows; its last week is marked, its figures are in its label. */
 import { geometryOf } from '../../format/figures.ts';
+import classes from './OverviewScreen.module.css';
 
 export interface SparklineProps {
   /** Oldest first; null: nothing logged. */
@@ -27,7 +28,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   return (
     // A drawing has no other way to be an image with a name.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <line x1={INSET} x2={WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />
       <polyline
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}

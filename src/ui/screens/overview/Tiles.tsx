@@ -1,11 +1,13 @@
 /** The key figures of the period, each with its change against the period before; any of them explains itself. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
+import type { PrintSettings } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
-import { measured, measureUnit, unitText } from '../../format/measured.ts';
+import { figureUnit, measured, measuredWithUnit, measureUnit } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { besideTile } from './beside-tiles.ts';
 import { changeOf } from './comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from './tiles.ts';
@@ -51,6 +53,7 @@ function Tile(props: TileProps) {
   const { measure, figures, expected, currency, onExplain } = props;
   const answer = measure === 'utilisation' ? expected : figures;
   const value = answer?.totals[measure];
+  const printing = usePrinting();
   return (
     <button
       type="button"
@@ -67,7 +70,8 @@ function Tile(props: TileProps) {
           <Pending width="96px" />
         ) : (
           <>
-            {measured(measure, value, 'tile')} <small>{value ? unitText(measureUnit(measure), currency) : ''}</small>
+            {measured(measure, value, printing)}{' '}
+            <small>{value ? figureUnit(measureUnit(measure), printing, currency) : ''}</small>
           </>
         )}
       </span>
@@ -80,8 +84,9 @@ function Tile(props: TileProps) {
 
 function Below(props: TileProps) {
   const { measure, figures, expected, mean, isSoFar } = props;
-  if (measure === 'utilisation') return <>{expectedText(expected)}</>;
-  const beside = figures && besideTile(measure, figures);
+  const printing = usePrinting();
+  if (measure === 'utilisation') return <>{expectedText(expected, printing)}</>;
+  const beside = figures && besideTile(measure, figures, printing);
   // Beside a warning there is no room to say once more what it is compared with.
   const isNamed = !beside && (measure === mainTiles[1] || measure === moneyTiles[0]);
   const change = <ChangeLine measure={measure} result={figures} isNamed={isNamed} />;
@@ -90,7 +95,7 @@ function Below(props: TileProps) {
       {isSoFar && <span className={classes.soFar}>{uiTexts.soFar} </span>}
       {change}
       {measure === 'billable_logged_hours' && mean !== undefined && (
-        <span className={classes.mean}> · {texts.mean(measured(measure, mean, 'tile'))}</span>
+        <span className={classes.mean}> · {texts.mean(measuredWithUnit(measure, mean, printing))}</span>
       )}
       {beside && (
         <span className={classes.beside} title={beside.exact}>
@@ -102,10 +107,10 @@ function Below(props: TileProps) {
   );
 }
 
-function expectedText(expected: ReportResult | null | undefined): string {
+function expectedText(expected: ReportResult | null | undefined, printing: PrintSettings): string {
   if (expected === undefined) return '';
   const hours = expected?.totals['expected_hours'] ?? null;
-  return hours === null ? texts.noExpected : texts.expected(measured('expected_hours', hours, 'tile'));
+  return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
 }
 
 /** Growth of hours and value is good, of cost it is neither. */

@@ -8,7 +8,7 @@ import { viewPeriod } from '../../period/view-period.ts';
 import { reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
-import { lineWeeks, trendWindow } from './windows.ts';
+import { lineWeeks, OVERVIEW_PERIOD, quietWeeks, trendWindow } from './windows.ts';
 
 const TOP_CLIENTS = 10;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
@@ -27,11 +27,12 @@ function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: 
 
 /** @param view its period already the Overview's own where none was chosen. */
 export function useOverview(workspace: WorkspaceState, view: ViewState) {
-  const shown = viewPeriod(view.period, workspace);
+  const shown = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };
-  const window = trendWindow(shown.period, workspace.today);
-  const weeks = lineWeeks(shown.period, workspace.today);
+  const { today, weekStart } = workspace;
+  const window = trendWindow(shown.period, today, weekStart);
+  const quiet = quietWeeks(shown.period, today, weekStart);
   const compare = shown.period ? { compare: 'previous' as const } : {};
   // Asked in this order, and answered in it: what is looked at first comes first.
   const figures = useReport({ ...inPeriod, ...compare, measures: recordedTiles });
@@ -51,6 +52,8 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
   return {
     shown,
     window,
+    /** The weeks in which a client can have gone quiet. */
+    quiet,
     figures,
     expected,
     trend,
@@ -62,7 +65,7 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
     ),
     lines: useReport({
       ...selection,
-      period: weeks,
+      period: lineWeeks(shown.period, today, weekStart),
       measures: ['logged_hours'],
       groupBy: [OWNER_PROPERTY],
       columns: 'week',
@@ -76,8 +79,7 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
     }),
     clientWeeks: useReport({
       ...selection,
-      period: trendWindow({ text: '', from: weeks.slice(0, 10), to: weeks.slice(-10), calendar: 'recorded-week' }, '')
-        .period,
+      period: quiet,
       measures: ['billable_logged_hours'],
       groupBy: [CLIENT_PROPERTY],
       columns: 'week',

@@ -7,6 +7,7 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { count, exactFigure } from '../../format/figures.ts';
 import { measured } from '../../format/measured.ts';
 import { timeText } from '../../format/times.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
 import classes from './ExportDialog.module.css';
 
@@ -14,6 +15,7 @@ const texts = uiTexts.exporting.manifest;
 
 export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifest; readonly zone: string }) {
   const { nameOf } = useNames();
+  const printing = usePrinting();
   const state =
     manifest.complete && manifest.asOf !== null ? texts.complete(timeText(manifest.asOf, zone)) : texts.partial;
   return (
@@ -31,7 +33,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
             <span key={name} className={classes.total}>
               <span>{propertyOf(name).label}</span>
               <span className="figure" title={value === null ? undefined : exactFigure(value)}>
-                {measured(name, value, 'table')}
+                {measured(name, value, printing)}
               </span>
             </span>
           ))}

@@ -4,7 +4,7 @@ import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Tag } from '../../components/Tag.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
-import { cellText, valueText } from '../../format/values.ts';
+import { cellText, valueText, type CellSettings } from '../../format/values.ts';
 import { OBJECT_PROPERTY, type NameOf } from '../../names.ts';
 import { isRightAligned } from './columns.ts';
 import classes from './RecordsScreen.module.css';
@@ -14,24 +14,24 @@ const idProperties: ReadonlySet<string> = new Set([ID_PROPERTY, RECORD_ID_PROPER
 export interface RecordCellProps {
   readonly property: Property;
   readonly row: RecordRow;
-  readonly zone: string;
+  readonly settings: CellSettings;
   readonly nameOf: NameOf;
 }
 
-export function RecordCell({ property, row, zone, nameOf }: RecordCellProps) {
+export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
-  const whole = valueText(property, value, zone);
+  const whole = valueText(property, value, settings.zone);
   const title = name === undefined ? whole : `${name} · ${value}`;
   // Ids differ at their ends: cut off, they could not be told apart.
   const isBareId = name === undefined && idProperties.has(property.name);
-  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, zone)}</span>;
+  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
   return (
     <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
-      {name ?? cellText(property, value, zone)}
+      {name ?? cellText(property, value, settings)}
     </span>
   );
 }

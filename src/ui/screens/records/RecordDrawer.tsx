@@ -9,7 +9,8 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
-import { propertyUnit, valueText } from '../../format/values.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import { cellText, propertyUnit, valueText } from '../../format/values.ts';
 import { useNames } from '../../names.ts';
 import { recordsPage } from '../../queries.ts';
 import { AsReceived } from './RecordCell.tsx';
@@ -90,16 +91,25 @@ interface DetailProps {
 
 function Detail({ property, row, workspace }: DetailProps) {
   const { nameOf } = useNames();
+  const printing = usePrinting();
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
   const value = row.values[property.name];
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
+  const raw = valueText(property, value, workspace.zone);
   const unit = propertyUnit(property, workspace.currency);
+  if (name !== undefined) return <Read text={name} beside={value} />;
+  // What is recorded is evidence and stays as it is; where hours are read as h:mm, that stands before it.
+  if (property.unit === 'hours' && printing.hoursStyle === 'clock')
+    return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;
+  return <Read text={raw} beside={unit} />;
+}
+
+function Read({ text, beside }: { readonly text: string; readonly beside: string }) {
   return (
     <>
-      {name ?? valueText(property, value, workspace.zone)}{' '}
-      <span className="unit">{name === undefined ? unit : value}</span>
+      {text} <span className="unit">{beside}</span>
     </>
   );
 }

@@ -5,21 +5,26 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
+import { findMeasure } from '../../../domain/reports/measures.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
+import { explainedTotal } from '../../explain/explained-cell.ts';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
-import { dataStatus, workspaceState } from '../../queries.ts';
+import { dataStatus, settings as settingsQuery, workspaceState } from '../../queries.ts';
+import { ALL_TIME } from '../../period/view-period.ts';
 import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ColumnsChooser } from './ColumnsChooser.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { Pager } from './Pager.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
@@ -37,8 +42,11 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: status } = useQuery(dataStatus);
   const [view, change] = useView();
   const now = useNow();
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
+  const { data: settings } = useQuery(settingsQuery);
   const [exporting, setExporting] = useState(false);
+  /** The measure whose total is explained. */
+  const [explained, setExplained] = useState<string>();
   const { shown, columns, selection, sort, page, totals } = useRecords(workspace, view);
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
@@ -63,6 +71,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           </Button>
         </>
       }
+      shownPeriod={shown.label}
       filters={<FilterBar workspace={workspace} view={view} change={change} />}
       tools={
         <>
@@ -92,7 +101,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               rows={page.data?.rows}
               total={total ?? 0}
               firstNumber={(view.page - 1) * PAGE_SIZE + 1}
-              totals={totals.data?.totals}
+              totals={totals.data?.result.totals}
               sort={sort}
               zone={workspace.zone}
               isOld={page.isPlaceholderData}
@@ -101,6 +110,15 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
               onTurn={(step) => turn(view.page + step)}
+              onExplain={setExplained}
+            />
+          )}
+          {total !== undefined && total > 0 && totals.data && (
+            <HoursLine
+              totals={totals.data.result.totals}
+              selection={selection}
+              view={{ ...view, period: shown.text ?? ALL_TIME }}
+              onExplain={setExplained}
             />
           )}
           <Pager
@@ -113,6 +131,15 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
         </Panel>
       )}
       <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
+      <ExplainDrawer
+        workspace={workspace}
+        explained={
+          explained !== undefined && totals.data && settings
+            ? explainedOf(explained, { report: totals.data.asked, result: totals.data.result, settings, directory })
+            : undefined
+        }
+        onClose={() => setExplained(undefined)}
+      />
       {exporting && (
         <ExportDialog
           selection={selection}
@@ -132,4 +159,9 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
     const next = Math.min(last, Math.max(1, to));
     if (next !== view.page) change({ page: next });
   }
+}
+
+function explainedOf(id: string, context: Parameters<typeof explainedTotal>[1]) {
+  const measure = findMeasure(id);
+  return measure && explainedTotal(measure, context);
 }

@@ -16,6 +16,8 @@ import { PREFIX, type Property } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { count } from '../../format/figures.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import type { CellSettings } from '../../format/values.ts';
 import { useNames, type NameOf } from '../../names.ts';
 import type { Sort } from '../../routing/view-state.ts';
 import { isRightAligned } from './columns.ts';
@@ -46,6 +48,7 @@ export interface RecordsTableProps {
   readonly onSort: (sort: Sort | undefined) => void;
   readonly onOpen: (id: string) => void;
   readonly onTurn: (step: 1 | -1) => void;
+  readonly onExplain: TotalsRowProps['onExplain'];
 }
 
 export function RecordsTable(props: RecordsTableProps) {
@@ -63,9 +66,14 @@ export function RecordsTable(props: RecordsTableProps) {
     onSort,
     onOpen,
     onTurn,
+    onExplain,
   } = props;
   const { nameOf } = useNames();
-  const columns = useMemo(() => shown.map((property) => columnOf(property, zone, nameOf)), [shown, zone, nameOf]);
+  const printing = usePrinting();
+  const columns = useMemo(
+    () => shown.map((property) => columnOf(property, { ...printing, zone }, nameOf)),
+    [shown, printing, zone, nameOf],
+  );
   const sorting = useMemo<SortingState>(
     () => [{ id: sort.propertyName, desc: sort.direction === 'DESCENDING' }],
     [sort],
@@ -154,18 +162,19 @@ export function RecordsTable(props: RecordsTableProps) {
           isPending={rows === undefined}
           isOld={totalsAreOld}
           isSoFar={isSoFar}
+          onExplain={onExplain}
         />
       </table>
     </div>
   );
 }
 
-function columnOf(property: Property, zone: string, nameOf: NameOf) {
+function columnOf(property: Property, settings: CellSettings, nameOf: NameOf) {
   return helper.accessor((row): unknown => row.values[property.name], {
     id: property.name,
     header: uiTexts.recordsScreen.heads[property.name] ?? property.label,
     sortDescFirst: property.type === 'number' || property.type === 'datetime' || property.type === 'date',
-    cell: ({ row }) => <RecordCell property={property} row={row.original} zone={zone} nameOf={nameOf} />,
+    cell: ({ row }) => <RecordCell property={property} row={row.original} settings={settings} nameOf={nameOf} />,
   });
 }
 

@@ -2,10 +2,13 @@
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Property } from '../../../domain/properties.ts';
+import { recordsTotalsTexts } from '../../../texts/en/records-totals.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Pending } from '../../components/Pending.tsx';
+import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
 import { measured } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import tables from '../../components/tables.module.css';
 
@@ -21,9 +24,10 @@ export interface TotalsRowProps {
   readonly isOld: boolean;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
+  readonly onExplain: (measure: string) => void;
 }
 
-export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar, onExplain }: TotalsRowProps) {
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
   const labelled = firstTotal < 0 ? columns.length : firstTotal;
   const texts = uiTexts.recordsScreen;
@@ -35,14 +39,17 @@ export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar }:
           {isPending ? uiTexts.loading : label}
         </th>
         {columns.slice(labelled).map((property) => (
-          <Total key={property.name} property={property} totals={totals} />
+          <Total key={property.name} property={property} totals={totals} onExplain={onExplain} />
         ))}
       </tr>
     </tfoot>
   );
 }
 
-function Total({ property, totals }: { readonly property: Property; readonly totals: TotalsRowProps['totals'] }) {
+type TotalProps = Pick<TotalsRowProps, 'totals' | 'onExplain'> & { readonly property: Property };
+
+function Total({ property, totals, onExplain }: TotalProps) {
+  const printing = usePrinting();
   const measure = totalMeasure(property);
   const value = measure === undefined ? undefined : totals?.[measure];
   return (
@@ -52,7 +59,14 @@ function Total({ property, totals }: { readonly property: Property; readonly tot
       data-property={property.name}
       data-value={value ?? ''}
     >
-      {measure !== undefined && (totals ? measured(measure, value, 'table') : <Pending width="56px" />)}
+      {measure !== undefined &&
+        (totals ? (
+          <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
+            {measured(measure, value, printing)}
+          </FigureButton>
+        ) : (
+          <Pending width="56px" />
+        ))}
       {measure === RATE && totals && <small className="unit"> {uiTexts.recordsScreen.effective}</small>}
     </td>
   );

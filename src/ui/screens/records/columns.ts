@@ -17,6 +17,11 @@ export const defaultColumns: readonly string[] = [
   `${PREFIX}cost_amount`,
 ];
 
+/** The hours as every report counts them, by the minutes of the records. */
+export const LOGGED_HOURS = 'logged_hours';
+/** The property that says hours by itself; its sum is only that. */
+export const TOTAL_HOURS = `${PREFIX}total_hours`;
+
 /** What a file needs so that its lines can be found again: which record, and of what type the object's id is. */
 const identifying = [RECORD_ID_PROPERTY, OBJECT_TYPE_PROPERTY];
 

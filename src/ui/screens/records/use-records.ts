@@ -2,18 +2,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import type { FilterGroups } from '../../../domain/filter/model.ts';
+import { reportSchema } from '../../../domain/reports/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
-import { preferences, recordsPage, report } from '../../queries.ts';
+import { preferences, recordsPage, reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { columnProperties, defaultSort, totalMeasure } from './columns.ts';
+import { columnProperties, defaultSort, LOGGED_HOURS, totalMeasure } from './columns.ts';
 
 export const PAGE_SIZE = 100;
+
+/** Which records, as every question of this screen asks it. */
+export interface AskedRecords {
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  readonly period?: string;
+}
 
 export function useRecords(workspace: WorkspaceState, view: ViewState) {
   const { data: preferred } = useQuery(preferences);
   const shown = viewPeriod(view.period, workspace);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
-  const selection = {
+  const selection: AskedRecords = {
     filterGroups: view.filterGroups,
     query: view.query,
     ...(shown.text !== undefined && { period: shown.text }),
@@ -31,7 +40,7 @@ export function useRecords(workspace: WorkspaceState, view: ViewState) {
   });
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useQuery({
-    ...report({ ...selection, measures: measures.length > 0 ? measures : ['records'] }),
+    ...reportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] })),
     enabled: preferred !== undefined,
   });
   return { shown, columns, selection, sort, page, totals };

@@ -8,12 +8,15 @@ import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../queries.ts';
 
 /** @returns undefined while the answer or the settings are asked for. */
-export function usePrinted(report: Report, result: ReportResult | undefined): readonly PrintedMeasure[] | undefined {
+export function usePrinted(
+  report: Report | undefined,
+  result: ReportResult | undefined,
+): readonly PrintedMeasure[] | undefined {
   const { data: settings, error } = useQuery(settingsQuery);
   // A workspace whose settings cannot be read is still printed, with what holds where nothing was chosen.
   const printing: PrintSettings | undefined = settings ?? (error ? defaultSettings : undefined);
   return useMemo(() => {
-    if (!result || !printing) return undefined;
+    if (!report || !result || !printing) return undefined;
     return printReport(
       report.measures.flatMap((id) => findMeasure(id) ?? []),
       result,

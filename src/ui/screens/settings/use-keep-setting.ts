@@ -24,6 +24,8 @@ export function useKeepSetting<Name extends keyof Settings>(
   say: (value: Settings[Name]) => string,
 ): KeepSetting<Settings[Name]> {
   const client = useQueryClient();
+  /** One notice a setting: what is said of it last takes the place of what was said before. */
+  const id = `setting-${name}`;
   const apply = async (all: Settings) => {
     client.setQueryData(settings.queryKey, all);
     // Zone and currency stand in the workspace's state, the limit in the quota, and figures follow all of them.
@@ -36,7 +38,7 @@ export function useKeepSetting<Name extends keyof Settings>(
     mutationFn: (value: Settings[Name]) => call('settings.set', { [name]: value }),
     onSuccess: async (all) => {
       await apply(all);
-      notifications.show({ message: settingsTexts.undone(label) });
+      notifications.show({ id, message: settingsTexts.undone(label) });
     },
     onError: sayFailed,
   });
@@ -48,7 +50,6 @@ export function useKeepSetting<Name extends keyof Settings>(
     onSuccess: async ({ all, before }, value) => {
       await apply(all);
       if (JSON.stringify(before) === JSON.stringify(value)) return;
-      const id = `setting-${name}`;
       const back = () => {
         notifications.hide(id);
         undo.mutate(before);

@@ -1,0 +1,70 @@
+/** The hours of all selected records as reports count them, and what the property “Total hours” says instead. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ID_PROPERTY, propertyOf } from '../../../domain/properties.ts';
+import type { ReportResult } from '../../../domain/reports/report.ts';
+import { recordsTotalsTexts as texts } from '../../../texts/en/records-totals.ts';
+import { FigureButton } from '../../explain/FigureTable.tsx';
+import { count, exactFigure } from '../../format/figures.ts';
+import { measuredWithUnit } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import { addressOfCheck } from '../../routing/view.ts';
+import type { ViewState } from '../../routing/view-state.ts';
+import { checkFindings } from '../check/queries.ts';
+import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
+import { hoursApart } from './hours-apart.ts';
+import type { AskedRecords } from './use-records.ts';
+import tables from '../../components/tables.module.css';
+import classes from './RecordsScreen.module.css';
+
+/** Finds the records whose hours are not their minutes. */
+const CHECK = 'hours-differ';
+
+export interface HoursLineProps {
+  readonly totals: ReportResult['totals'];
+  readonly selection: AskedRecords;
+  readonly view: ViewState;
+  readonly onExplain: (measure: string) => void;
+}
+
+export function HoursLine({ totals, selection, view, onExplain }: HoursLineProps) {
+  const printing = usePrinting();
+  const logged = totals[LOGGED_HOURS] ?? null;
+  if (logged === null) return null;
+  const apart = hoursApart(totals);
+  return (
+    <p className={classes.hours} data-testid="records-hours">
+      <span>
+        {texts.logged}{' '}
+        <FigureButton label={texts.explain(texts.logged)} onExplain={() => onExplain(LOGGED_HOURS)}>
+          <strong className="figure" data-value={logged}>
+            {measuredWithUnit(LOGGED_HOURS, logged, printing)}
+          </strong>
+        </FigureButton>
+      </span>
+      {apart !== undefined && <Apart apart={apart} selection={selection} view={view} />}
+    </p>
+  );
+}
+
+interface ApartProps extends Pick<HoursLineProps, 'selection' | 'view'> {
+  readonly apart: string;
+}
+
+function Apart({ apart, selection, view }: ApartProps) {
+  const printing = usePrinting();
+  const { data } = useQuery(checkFindings({ ...selection, check: CHECK, columns: [ID_PROPERTY], limit: 1 }));
+  const isMore = !apart.startsWith('-');
+  const magnitude = apart.replace('-', '');
+  const found = data?.total ?? 0;
+  return (
+    <span className={classes.apart} title={exactFigure(apart)}>
+      {texts.differs(propertyOf(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
+      {found > 0 && (
+        <Link href={addressOfCheck(CHECK, view)} className={`${tables.link} ${classes.apartLink}`}>
+          {texts.show(count(found))}
+        </Link>
+      )}
+    </span>
+  );
+}

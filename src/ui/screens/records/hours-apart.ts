@@ -1,0 +1,12 @@
+/** Whether the property “Total hours” adds up to other hours than reports count. Pure. */
+import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
+import type { ReportResult } from '../../../domain/reports/report.ts';
+import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
+
+/** By how much the property's sum is more than the logged hours; undefined where nobody could see it, or one is not asked. */
+export function hoursApart(totals: ReportResult['totals']): string | undefined {
+  const [logged, property] = [totals[LOGGED_HOURS], totals[TOTAL_HOURS]];
+  if (typeof logged !== 'string' || typeof property !== 'string') return undefined;
+  const apart = unitsOf(property) - unitsOf(logged);
+  return roundUnits(apart, 2) === 0n ? undefined : formatUnits(apart);
+}
