@@ -15,7 +15,7 @@ export const settingsTexts = {
 
   sections: {
     calendar: { title: 'Calendar', sub: 'which day, week and year an entry counts to' },
-    figures: { title: 'Figures', sub: 'how reports print them; sums stay exact underneath' },
+    figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
     money: { title: 'Billable value', sub: 'which amount of a record counts' },
     fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
     links: { title: 'Links', sub: 'from a record to where it is kept' },

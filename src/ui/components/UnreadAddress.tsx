@@ -1,9 +1,7 @@
 /** Says what of the address cannot be read: without it, other records would pass for those that were asked for. */
-import { useQuery } from '@tanstack/react-query';
 import { addressTexts } from '../../texts/en/address.ts';
 import { filterTexts } from '../../texts/en/filter.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { workspaceState } from '../queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { paths } from '../routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '../routing/view-state.ts';
@@ -17,8 +15,7 @@ export interface UnreadAddressProps {
 export function UnreadAddress({ shownPeriod }: UnreadAddressProps) {
   const search = useHashSearch();
   const [path] = useHashPath();
-  const { data: workspace } = useQuery(workspaceState);
-  const period = workspace && unreadPeriod(search, workspace);
+  const period = unreadPeriod(search);
   const notices = [
     ...(isKnown(path) ? [] : [addressTexts.path(path, uiTexts.screens.overview.title)]),
     ...(period === undefined ? [] : [addressTexts.period(period, shownPeriod)]),

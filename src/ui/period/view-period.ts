@@ -17,16 +17,20 @@ export interface ViewPeriod {
   readonly isRunning: boolean;
 }
 
-/** An unreadable period in an old link falls back to the screen's own; the screen says so. */
+/** Whether there is such a period, whatever day it is; a screen says so where there is none, and shows its own. */
+export function isPeriod(written: string): boolean {
+  return written === ALL_TIME || resolvePeriod(written, { today: '2000-01-01', weekStart: 'monday' }).ok;
+}
+
+/** An unreadable period in an old link falls back to the default. */
 export function viewPeriod(
   written: string | undefined,
   { today, weekStart }: Pick<WorkspaceState, 'today' | 'weekStart'>,
-  fallback: string = DEFAULT_PERIOD,
 ): ViewPeriod {
   if (written === ALL_TIME)
     return { text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const resolved = resolvePeriod(written ?? fallback, { today, weekStart });
-  if (!resolved.ok) return viewPeriod(fallback, { today, weekStart });
+  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, { today, weekStart });
+  if (!resolved.ok) return viewPeriod(undefined, { today, weekStart });
   return periodView(resolved.value, today);
 }
 

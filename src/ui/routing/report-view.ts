@@ -1,9 +1,9 @@
 /** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
-import { resolvePeriod } from '../../domain/period.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/order-text.ts';
 import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/report.ts';
+import { isPeriod } from '../period/view-period.ts';
 
 export type ReportBase =
   { readonly kind: 'preset'; readonly name: string } | { readonly kind: 'saved'; readonly id: string };
@@ -149,11 +149,6 @@ function textsOf({ report, view }: Definition): Record<Part, string> {
     chart: view.chart === 'none' ? '' : view.chart,
     heat: view.heat ? 'on' : '',
   };
-}
-
-/** Whether there is such a period, whatever day it is. */
-function isPeriod(text: string): boolean {
-  return resolvePeriod(text, { today: '2000-01-01', weekStart: 'monday' }).ok;
 }
 
 function readTop(text: string): Report['top'] {

@@ -1,8 +1,7 @@
 /** What a screen shows, as it stands in the address: period, filters, free text, sort, page. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
-import { resolvePeriod, type PeriodContext } from '../../domain/period.ts';
-import { ALL_TIME } from '../period/view-period.ts';
+import { isPeriod } from '../period/view-period.ts';
 
 export interface Sort {
   readonly propertyName: string;
@@ -72,10 +71,9 @@ export function hasUnreadFilter(search: string): boolean {
 }
 
 /** The period an address asks for that there is not; undefined where it asks for none, or for one that can be read. */
-export function unreadPeriod(search: string, context: PeriodContext): string | undefined {
+export function unreadPeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
-  if (text === null || text === '' || text === ALL_TIME) return undefined;
-  return resolvePeriod(text, context).ok ? undefined : text;
+  return text === null || text === '' || isPeriod(text) ? undefined : text;
 }
 
 function readFilters(text: string | null): FilterGroups {

@@ -93,15 +93,13 @@ describe('a filter in the address', () => {
 });
 
 describe('a period of an address', () => {
-  const context = { today: '2026-11-20', weekStart: 'monday' } as const;
-
   it('that there is not is told', () => {
     for (const period of ['2026-13', 'last-fortnight', '2026-10..', '2026-02-30', '2026-10..2026-09'])
-      expect(unreadPeriod(new URLSearchParams({ period }).toString(), context)).toBe(period);
+      expect(unreadPeriod(new URLSearchParams({ period }).toString())).toBe(period);
   });
 
   it('that can be read, or is not asked for, is not', () => {
     for (const search of ['', 'period=', 'period=all', 'period=2026-10', 'period=last-week', 'filter=%5B%5D'])
-      expect(unreadPeriod(search, context)).toBeUndefined();
+      expect(unreadPeriod(search)).toBeUndefined();
   });
 });

@@ -20,6 +20,7 @@ import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
+import { isPeriod } from '../../period/view-period.ts';
 import { checksRun, dataStatus, settings as settingsQuery, workspaceState } from '../../queries.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
@@ -51,7 +52,10 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
   const [given, change] = useView();
-  const view = useMemo(() => ({ ...given, period: given.period ?? OVERVIEW_PERIOD }), [given]);
+  const view = useMemo(() => {
+    const isAsked = given.period !== undefined && isPeriod(given.period);
+    return { ...given, period: isAsked ? given.period : OVERVIEW_PERIOD };
+  }, [given]);
   const now = useNow();
   const { directory, nameOf } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });

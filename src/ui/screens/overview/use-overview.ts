@@ -8,7 +8,7 @@ import { viewPeriod } from '../../period/view-period.ts';
 import { reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { expectedMeasures, recordedTiles } from './tiles.ts';
-import { lineWeeks, OVERVIEW_PERIOD, quietWeeks, trendWindow } from './windows.ts';
+import { lineWeeks, quietWeeks, trendWindow } from './windows.ts';
 
 const TOP_CLIENTS = 10;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];
@@ -27,7 +27,7 @@ function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: 
 
 /** @param view its period already the Overview's own where none was chosen. */
 export function useOverview(workspace: WorkspaceState, view: ViewState) {
-  const shown = viewPeriod(view.period, workspace, OVERVIEW_PERIOD);
+  const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };
   const { today, weekStart } = workspace;
