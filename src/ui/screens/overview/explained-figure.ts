@@ -10,6 +10,7 @@ import { printReport } from '../../../domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { checkTexts } from '../../../texts/en/checks.ts';
+import { explainTexts } from '../../../texts/en/reports.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import type { Explained } from '../../explain/ExplainDrawer.tsx';
 import { explainedCell, explainedTotal, propertiesIn } from '../../explain/explained-cell.ts';
@@ -114,7 +115,9 @@ function explainedCheck(
     unit: figureUnit(measureUnit(id), settings, settings.currency),
     exact,
     isSoFar: !result.complete,
-    facts: factsOf(told, texts.formula[figure](text?.detail ?? '')),
+    facts: factsOf(told, texts.formula[figure](text?.detail ?? '')).filter(
+      ({ label }) => label !== explainTexts.labels.group,
+    ),
     notes: [],
     records: { ...told.drillDown, properties: propertiesIn(measure), check: check.id },
   };

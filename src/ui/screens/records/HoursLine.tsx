@@ -14,7 +14,6 @@ import { checkFindings } from '../check/queries.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
 import { hoursApart } from './hours-apart.ts';
 import type { AskedRecords } from './use-records.ts';
-import tables from '../../components/tables.module.css';
 import classes from './RecordsScreen.module.css';
 
 /** Finds the records whose hours are not their minutes. */
@@ -61,7 +60,7 @@ function Apart({ apart, selection, view }: ApartProps) {
     <span className={classes.apart} title={exactFigure(apart)}>
       {texts.differs(propertyOf(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
       {found > 0 && (
-        <Link href={addressOfCheck(CHECK, view)} className={`${tables.link} ${classes.apartLink}`}>
+        <Link href={addressOfCheck(CHECK, view)} className={classes.apartLink}>
           {texts.show(count(found))}
         </Link>
       )}
