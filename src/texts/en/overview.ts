@@ -17,6 +17,7 @@ export const overviewTexts = {
   explain: (label: string) => `Explain ${label}`,
   explainOf: (label: string, whose: string) => `Explain ${label} of ${whose}`,
   on: (period: string) => `on ${period}`,
+  onBefore: 'on the period before',
   mean: (mean: string) => `4-week mean ${mean}`,
   noComparison: (period: string) => `nothing in ${period}`,
   expected: (hours: string) => `of ${hours} expected`,

@@ -6,6 +6,7 @@ import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { useNow } from '../../clock.ts';
+import { Pending } from '../../components/Pending.tsx';
 import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
 import { measuredWithUnit } from '../../format/measured.ts';
@@ -54,7 +55,13 @@ export function ChangedLine({ since, answer, zone, onExplain }: ChangedLineProps
   return (
     <p className={classes.changed} data-testid="overview-changed">
       <span className={classes.changedTitle}>{texts.title}</span>
-      {since === null ? texts.first : answer && <Changed since={since} {...{ answer, zone, onExplain }} />}
+      {since === null ? (
+        texts.first
+      ) : answer ? (
+        <Changed since={since} {...{ answer, zone, onExplain }} />
+      ) : (
+        <Pending width="220px" />
+      )}
     </p>
   );
 }

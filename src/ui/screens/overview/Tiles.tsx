@@ -136,9 +136,12 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
       <span className={classes.delta} data-tone={tone} title={texts.on(label)}>
         {change.text}
       </span>{' '}
-      {isNamed && texts.on(label)}
+      {isNamed && (label.length > LONGEST_NAME ? texts.onBefore : texts.on(label))}
     </>
   );
 }
+
+/** What fits beside a change; longer ones (two dates) are said on hover. */
+const LONGEST_NAME = 16;
 
 const titleOf = (period: Period) => labelPeriod(period).title;

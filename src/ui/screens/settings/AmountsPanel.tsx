@@ -5,7 +5,8 @@ import { amountSources, type AmountSource, type Settings } from '../../../domain
 import { settingsTexts } from '../../../texts/en/settings.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
-import { count, difference, figure, signOf } from '../../format/figures.ts';
+import { count, difference, signOf } from '../../format/figures.ts';
+import { inUnit } from '../../format/measured.ts';
 import { dataStatus, report } from '../../queries.ts';
 import { useKeepSetting } from './use-keep-setting.ts';
 import classes from './SettingsScreen.module.css';
@@ -26,7 +27,7 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
     recorded: sums?.totals[RECORDED] ?? null,
     auto: sums?.totals[AUTO] ?? null,
   };
-  const money = (amount: string) => `${figure(amount, settings.moneyDigits)} ${settings.currency ?? ''}`.trim();
+  const money = (amount: string) => `${inUnit('money', amount, settings)} ${settings.currency ?? ''}`.trim();
   return (
     <Panel className={classes.panel} title={settingsTexts.sections.money.title} sub={settingsTexts.sections.money.sub}>
       <div className={classes.amounts}>

@@ -1,0 +1,102 @@
+/** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const openView = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+test('an address that asks for a period or a page there is not is told so', async ({ host: { page } }) => {
+  const notice = page.getByTestId('unread-address');
+  const period = page.getByTestId('period');
+  for (const [hash, shown] of [
+    ['#/?period=2026-13', /^Week \d+, 2026$/],
+    ['#/records?period=2026-13', /^[A-Z][a-z]+ 2026$/],
+  ] as const) {
+    await openView(page, hash);
+    await expect(notice).toHaveText(/^The address asks for the period “2026-13”, which does not exist; shown: .+\.$/);
+    const said = ((await notice.textContent()) ?? '').replace(/^.*shown: (.+)\.$/, '$1');
+    expect(said).toMatch(shown);
+    // The picker and the figures are of the period that is said.
+    await expect(period).toContainText(said);
+  }
+  await openView(page, '#/reports?period=2026-13');
+  await expect(notice).toContainText('“2026-13”, which does not exist');
+  await expect(page.getByTestId('report-grid')).toBeVisible();
+
+  await openView(page, '#/nowhere');
+  await expect(notice).toHaveText('The address asks for the page “/nowhere”, which does not exist; shown: Overview.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+
+  await openView(page, '#/?period=2026-10');
+  await expect(page.getByTestId('period')).toContainText('October 2026');
+  await expect(notice).toHaveCount(0);
+});
+
+test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ host: { page } }) => {
+  await openView(page, '#/records?period=all');
+  const words = page.getByTestId('filter-words');
+  await page.getByRole('button', { name: /^Service/ }).click();
+  const find = page.getByRole('dialog').getByRole('textbox');
+  await expect(find).toBeFocused();
+  const ticked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
+
+  await page.keyboard.type('annual');
+  await page.keyboard.press('Enter');
+  await expect(ticked).toHaveCount(1);
+  await expect(find).toHaveValue('');
+  await page.keyboard.type('nothing like this');
+  await page.keyboard.press('Enter');
+  await expect(ticked).toHaveCount(1);
+  await find.fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(words).toHaveText('Service is one of Annual audit');
+
+  await page
+    .getByRole('button', { name: /Annual audit/ })
+    .first()
+    .click();
+  await page.keyboard.type('vat');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(words).toContainText('VAT returns');
+});
+
+test('a refresh that is refused says why to whoever comes to it by keyboard', async ({ host }) => {
+  const { page } = host;
+  expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
+  await page.reload();
+  const refresh = page.getByTestId('refresh');
+  await expect(refresh).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: /^(Hide|Show) cost/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(refresh).toBeFocused();
+  await expect(page.getByRole('tooltip')).toContainText('Today’s requests are used up');
+  await page.keyboard.press('Enter');
+  await expect(refresh).toBeVisible();
+  await expect(page.getByTestId('pause')).toHaveCount(0);
+});
+
+test('of what was changed the last three are offered back, one a setting', async ({ host: { page } }) => {
+  await openView(page, '#/settings');
+  const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+  const choose = (group: string, value: string) =>
+    page.getByRole('radiogroup', { name: group }).getByText(value, { exact: true }).click();
+
+  await choose('Hours as', '7:30');
+  await expect(toasts).toHaveCount(1);
+  await choose('Hours as', '7.50');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText('Hours as');
+  await choose('Week starts on', 'Sunday');
+  await choose('Totals of rounded lines', 'Round lines');
+  await expect(toasts).toHaveCount(3);
+  await page.getByRole('textbox', { name: 'Decimals of money' }).fill('1');
+  await page.keyboard.press('Enter');
+  await expect(toasts.filter({ hasText: 'Decimals of money' })).toBeVisible();
+  await expect(toasts).toHaveCount(3);
+  await expect(toasts.filter({ hasText: 'Hours as' })).toHaveCount(0);
+});
