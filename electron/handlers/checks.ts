@@ -17,11 +17,33 @@ import type { Parts } from './parts.ts';
 import { shortPeople } from './short-people.ts';
 import { columnsOf, selectionOf, type AskedSelection } from './selection.ts';
 
-type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
+type Methods =
+  | 'checks.run'
+  | 'checks.cancel'
+  | 'checks.findings'
+  | 'checks.people'
+  | 'checks.review'
+  | 'checks.open'
+  | 'checks.export';
 
 export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
+  const running = new Map<string, AbortController>();
   return {
-    'checks.run': (asked) => run(parts.workspace(), asked),
+    'checks.run': async ({ ticket, ...asked }) => {
+      if (ticket === undefined) return run(parts.workspace(), asked);
+      const leaving = new AbortController();
+      running.set(ticket, leaving);
+      try {
+        return await run(parts.workspace(), asked, leaving.signal);
+      } finally {
+        running.delete(ticket);
+      }
+    },
+    'checks.cancel': async ({ ticket }) => {
+      const leaving = running.get(ticket);
+      leaving?.abort();
+      return { cancelled: leaving !== undefined };
+    },
     'checks.findings': (asked) => findings(parts.workspace(), asked),
     'checks.people': async () => shortPeople(parts.workspace()),
     'checks.review': (asked) => review(parts, asked),
@@ -35,8 +57,8 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
   };
 }
 
-async function run(workspace: Workspace, asked: AskedSelection): Promise<Output<'checks.run'>> {
-  const answer = await workspace.snapshot.runChecks(questionOf(workspace, asked));
+async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
+  const answer = await workspace.snapshot.runChecks({ ...questionOf(workspace, asked), left });
   return {
     ...sealOf(await workspace.snapshot.loadState()),
     records: answer.records,

@@ -4,8 +4,8 @@ import type { RecordRow } from '../../src/contract/api.ts';
 import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
 import { detailsOf } from './checks-detail.ts';
 import { minutesSql, stakePer, stakeSql } from './checks-found.ts';
-import { chosenOf, measured, newTerms, reviewedIds, unitsOrNull, type Look } from './checks-look.ts';
-import { followersOf, foundBody } from './checks-memory.ts';
+import { chosenBy, newTerms, reviewedIds, unitsOrNull, type Look } from './checks-look.ts';
+import { foundBody } from './checks-memory.ts';
 import type { FindingsQuestion, FoundRecord } from './checks-question.ts';
 import { countOf, rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
@@ -18,13 +18,13 @@ export async function findingsOf(
 ): Promise<{ findings: FoundRecord[]; total: number }> {
   const { connection } = look;
   const { check, selection, columns } = question;
-  const chosen = chosenOf(check, followersOf(await measured(look)));
+  const chosen = await chosenBy(look, check);
   const seen = await reviewedIds(look, chosen, question);
   const terms = newTerms(look);
   const { params } = terms;
   const kept = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(seen)}`;
   const listed = `WITH found AS (${await foundBody(connection, chosen, terms, look.kept)}),
-      listed AS (SELECT id, ${stakeSql(chosen.rule, terms)} AS stake, ${minutesSql} AS minutes
+      listed AS (SELECT id, ${stakeSql(chosen.rule, terms)} AS stake, ${minutesSql(chosen.rule, terms)} AS minutes
         FROM records WHERE ${selectionSql(selection, params)} AND id IN (SELECT id FROM found) AND ${kept})`;
   const total = await countOf(connection, `${listed} SELECT count(*) FROM listed`, params);
   const page = await rowsOf(

@@ -26,7 +26,7 @@ export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): st
 }
 
 /** Of a check that judges records by themselves. */
-export function findsSql(rule: Rule, terms: CheckTerms): string {
+function findsSql(rule: Rule, terms: CheckTerms): string {
   return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
 }
 
@@ -42,14 +42,16 @@ export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
 }
 
 /**
- * First every entry by its times alone; then, among the few that share some, those alike in everything count as one: the other is a
- * duplicate, not an overlap. Whatever an entry overlaps is among the few with it, so nothing is lost on the way.
+ * First every entry by its times and a digest of its owner; then, among the few that share some, those alike in everything count as
+ * one: the other is a duplicate, not an overlap. Whatever an entry overlaps is among the few with it, so nothing is lost on the way.
  */
 function overlapSql(examined: string): string {
-  const times = `${OWNER} AS owner, ${STARTS} AS starts, ${ENDS} AS ends`;
-  const few = overlappingSql(`SELECT id, ${times} FROM records WHERE ${examined}`);
+  const times = `${STARTS} AS starts, ${ENDS} AS ends`;
+  const few = overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`);
   const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
-  return overlappingSql(`SELECT min(id) AS id, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`);
+  return overlappingSql(
+    `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`,
+  );
 }
 
 /**
@@ -57,7 +59,7 @@ function overlapSql(examined: string): string {
  * one pass, whatever the data is like.
  */
 function overlappingSql(entries: string): string {
-  const window = 'PARTITION BY owner ORDER BY starts, id';
+  const window = 'PARTITION BY owner ORDER BY starts';
   return `SELECT id FROM (
       SELECT id, starts, ends,
         max(ends) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ended,
@@ -66,13 +68,14 @@ function overlappingSql(entries: string): string {
     WHERE ended > starts OR next < ends`;
 }
 
-/** By the numbers first: of a million records few are left whose texts must be compared. */
+/** By a digest of the numbers first: of a million records few are left that must be compared in everything. */
 function duplicateSql(examined: string): string {
   const numbers = [OWNER, STARTS, MINUTES].join(', ');
+  const digest = `hash(${numbers})`;
   return `SELECT id FROM (
       SELECT id, count(*) OVER (PARTITION BY ${numbers}, ${alikeColumns.join(', ')}) AS held
       FROM records WHERE ${examined}
-        AND (${numbers}) IN (SELECT (${numbers}) FROM records WHERE ${examined} GROUP BY ${numbers} HAVING count(*) > 1))
+        AND ${digest} IN (SELECT ${digest} FROM records WHERE ${examined} GROUP BY ${digest} HAVING count(*) > 1))
     WHERE held > 1`;
 }
 
@@ -84,4 +87,9 @@ export function stakeSql(rule: Rule | undefined, terms: CheckTerms): string {
 export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
 
 /** Logged minutes: hours stand in where there are none. */
-export const minutesSql = `CAST(coalesce(${MINUTES}, ${column('total_hours')} * 60) AS DECIMAL(38, 8))`;
+export const loggedMinutesSql = `CAST(coalesce(${MINUTES}, ${column('total_hours')} * 60) AS DECIMAL(38, 8))`;
+
+/** Minutes in question on one record: what the rule says, else the logged ones. */
+export function minutesSql(rule: Rule | undefined, terms: CheckTerms): string {
+  return rule?.minutes ? `CAST(${amountSql(rule.minutes, terms)} AS DECIMAL(38, 8))` : loggedMinutesSql;
+}

@@ -1,14 +1,14 @@
 /** One look at the store for one question: which rules count, which records were found, and which of them a person has reviewed. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { behaviours } from '../../src/domain/checks/behaviours.ts';
 import { ruleOf, type Followers } from '../../src/domain/checks/checks.ts';
 import type { Check } from '../../src/domain/checks/check.ts';
 import type { Units } from '../../src/domain/decimal.ts';
 import { detailsOf } from './checks-detail.ts';
 import type { ChosenCheck } from './checks-found.ts';
-import { foundBody, measuredAt, type Kept, type Measured } from './checks-memory.ts';
+import { followersOf, foundBody, tallyAt, type Kept } from './checks-memory.ts';
 import type { RunQuestion, Thresholds } from './checks-question.ts';
-import { conditionSql, type CheckTerms } from './checks-sql.ts';
+import type { CheckTerms } from './checks-sql.ts';
+import type { Tally } from './checks-tally.ts';
 import { rowsOf } from './connections.ts';
 import { Params } from './params.ts';
 
@@ -25,19 +25,14 @@ export function chosenOf(check: Check, followers: Followers): ChosenCheck {
   return { check, rule: check.kind === 'record' ? ruleOf(check, followers) : undefined };
 }
 
-/** How many records follow each behaviour, over all live records. */
-export function measured(look: Look): Promise<readonly Measured[]> {
-  return measuredAt(look.kept, async () => {
-    const terms = newTerms(look);
-    const columns = behaviours.map(
-      ({ of, follows }, at) =>
-        `CASE WHEN ${conditionSql(of, terms)} THEN coalesce(${conditionSql(follows, terms)}, false) END AS b${at}`,
-    );
-    const sums = behaviours.flatMap((_, at) => [`count(b${at})`, `count(*) FILTER (b${at})`]);
-    const sql = `SELECT ${sums.join(', ')} FROM (SELECT ${columns.join(', ')} FROM records WHERE NOT archived)`;
-    const [row = []] = await rowsOf(look.connection, sql, terms.params);
-    return behaviours.map(({ id }, at) => ({ id, of: Number(row[2 * at]), follow: Number(row[2 * at + 1]) }));
-  });
+/** Over all live records, whatever is selected. */
+export function tallied({ connection, thresholds, kept }: Look): Promise<Tally> {
+  return tallyAt(connection, thresholds, kept);
+}
+
+export async function chosenBy(look: Look, check: Check): Promise<ChosenCheck> {
+  const { behaviours } = await tallied(look);
+  return chosenOf(check, followersOf(behaviours));
 }
 
 export function unitsOrNull(value: DuckDBValue | undefined): Units | null {

@@ -1,45 +1,26 @@
 /** What need not be reckoned again while records and thresholds are the same: behaviours, and on which records a check finds something. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { AppFailure } from '../../src/contract/errors.ts';
 import type { Followers } from '../../src/domain/checks/checks.ts';
 import type { Units } from '../../src/domain/decimal.ts';
 import { foundSql, type ChosenCheck } from './checks-found.ts';
 import type { CheckTerms } from './checks-sql.ts';
+import { MOST_KEPT, tallyOf, type Found, type Measured, type Tally } from './checks-tally.ts';
 import { countOf, rowsOf } from './connections.ts';
+import { storeFault } from './faults.ts';
 import { COMMITS } from './holding.ts';
 import { metaOf } from './meta.ts';
 import { Params } from './params.ts';
 
-export interface Measured {
-  readonly id: string;
-  readonly of: number;
-  readonly follow: number;
-}
-
-/** More ids than these are reckoned each time: keeping them would cost more. */
-const MOST_KEPT = 50_000;
-
-/** Over all live records, whatever is selected. */
-export interface Found {
-  readonly count: number;
-  /** Undefined: too many to keep. */
-  readonly ids: readonly bigint[] | undefined;
-}
-
-/** Live records, and how many of them each check could look at. */
-export interface Examined {
-  readonly records: number;
-  readonly examined: ReadonlyMap<string, number>;
-}
-
 /** Promises, so that two questions at once reckon a thing once. */
 export interface Kept {
   readonly key: string;
-  measured: Promise<readonly Measured[]> | undefined;
-  examined: Promise<Examined> | undefined;
+  readonly tally: Map<'all', Promise<Tally>>;
+  /** By check: those that look at neighbours. */
   readonly found: Map<string, Promise<Found>>;
 }
 
-const nothingKept = (key: string): Kept => ({ key, measured: undefined, examined: undefined, found: new Map() });
+const nothingKept = (key: string): Kept => ({ key, tally: new Map(), found: new Map() });
 
 export class CheckMemory {
   private kept = nothingKept('');
@@ -53,41 +34,60 @@ export class CheckMemory {
   }
 }
 
-export function measuredAt(kept: Kept, measure: () => Promise<readonly Measured[]>): Promise<readonly Measured[]> {
-  kept.measured ??= forgetting(measure(), () => (kept.measured = undefined));
-  return kept.measured;
+/**
+ * Reckoned by the first who asks. What failed is tried again by whoever asks next; what its asker left is taken up by whoever waits
+ * for it.
+ */
+async function once<K, T>(kept: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const others = kept.get(key);
+    if (!others) {
+      const mine = work();
+      kept.set(key, mine);
+      mine.catch(() => kept.delete(key));
+      return mine;
+    }
+    try {
+      return await others;
+    } catch (fault) {
+      if (!wasLeft(fault)) throw fault;
+    }
+  }
 }
 
-export function examinedAt(kept: Kept, count: () => Promise<Examined>): Promise<Examined> {
-  kept.examined ??= forgetting(count(), () => (kept.examined = undefined));
-  return kept.examined;
+function wasLeft(fault: unknown): boolean {
+  const meant = storeFault(fault);
+  return meant instanceof AppFailure && meant.error.code === 'cancelled';
 }
 
-/** What failed is tried again by whoever asks next. */
-function forgetting<T>(work: Promise<T>, forget: () => void): Promise<T> {
-  work.catch(forget);
-  return work;
+export function tallyAt(
+  connection: DuckDBConnection,
+  thresholds: CheckTerms['thresholds'],
+  { tally }: Kept,
+): Promise<Tally> {
+  return once(tally, 'all', () => tallyOf(connection, thresholds));
 }
 
 export function followersOf(measured: readonly Measured[]): Followers {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
-export function foundAt(
+export async function foundAt(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   thresholds: CheckTerms['thresholds'],
-  { found }: Kept,
+  kept: Kept,
 ): Promise<Found> {
-  const { id } = chosen.check;
-  const known = found.get(id);
-  if (known) return known;
-  const finding = forgetting(find(connection, chosen, thresholds), () => found.delete(id));
-  found.set(id, finding);
-  return finding;
+  const { check, rule } = chosen;
+  if (check.kind !== 'record') return once(kept.found, check.id, () => findNeighbours(connection, chosen, thresholds));
+  const { rules } = await tallyAt(connection, thresholds, kept);
+  const at = check.rules.findIndex((each) => each === rule);
+  const found = rules.get(check.id)?.[at]?.found;
+  if (!found) throw new RangeError(`The check ${check.id} has no such rule`);
+  return found;
 }
 
-async function find(
+async function findNeighbours(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   thresholds: CheckTerms['thresholds'],

@@ -39,6 +39,8 @@ export interface RunQuestion {
   readonly selection: Selection;
   readonly thresholds: Thresholds;
   readonly marked: (check: string) => Marked;
+  /** Aborted: nobody waits for the answer any more. */
+  readonly left?: AbortSignal | undefined;
 }
 
 export interface FindingsQuestion extends RunQuestion {
@@ -67,6 +69,7 @@ export interface LoggedByOwner {
 }
 
 export interface ChecksReading {
+  /** @throws AppFailure `cancelled` */
   runChecks(question: RunQuestion): Promise<ChecksRun>;
   /** By value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;

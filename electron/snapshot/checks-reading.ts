@@ -1,8 +1,8 @@
 /** The review queue as the store reckons it: each question in one look at one state of the records. */
 import { findingsOf } from './checks-findings.ts';
 import { detailsOf } from './checks-detail.ts';
-import { chosenOf, foundAmong, measured, newTerms, type Look } from './checks-look.ts';
-import { CheckMemory, followersOf } from './checks-memory.ts';
+import { chosenBy, foundAmong, newTerms, type Look } from './checks-look.ts';
+import { CheckMemory } from './checks-memory.ts';
 import type { ChecksReading, RunQuestion } from './checks-question.ts';
 import { runChecks } from './checks-run.ts';
 import type { Connections } from './connections.ts';
@@ -10,11 +10,14 @@ import { loggedByOwner } from './logged-by-owner.ts';
 
 export function checksReadingOf(connections: Connections): ChecksReading {
   const memory = new CheckMemory();
-  const look = async <R>({ thresholds }: Pick<RunQuestion, 'thresholds'>, work: (look: Look) => Promise<R>) =>
+  const look = async <R>(
+    { thresholds, left }: Pick<RunQuestion, 'thresholds' | 'left'>,
+    work: (look: Look) => Promise<R>,
+  ) =>
     connections.survey(async (connection) => {
       const kept = await memory.at(connection, thresholds);
       return work({ connection, thresholds, kept });
-    });
+    }, left);
   return {
     runChecks: (question) => look(question, (at) => runChecks(at, question)),
     findings: (question) => look(question, (at) => findingsOf(at, question)),
@@ -22,7 +25,7 @@ export function checksReadingOf(connections: Connections): ChecksReading {
       connections.survey((connection) => loggedByOwner(connection, span, recent, zone)),
     findingDetails: (check, ids, thresholds) =>
       look({ thresholds }, async (at) => {
-        const chosen = chosenOf(check, followersOf(await measured(at)));
+        const chosen = await chosenBy(at, check);
         return detailsOf(at.connection, chosen, await foundAmong(at, chosen, ids.map(BigInt)), newTerms(at));
       }),
   };

@@ -3,19 +3,20 @@ import { checks } from '../../src/domain/checks/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../src/domain/decimal.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
 import { examinesSql, minutesSql, stakePer, stakeSql, type ChosenCheck } from './checks-found.ts';
-import { chosenOf, measured, newTerms, reviewedIds, unitsOrNull, type Look } from './checks-look.ts';
-import { examinedAt, followersOf, foundAt, foundBody, type Examined, type Found } from './checks-memory.ts';
+import { chosenOf, newTerms, reviewedIds, tallied, unitsOrNull, type Look } from './checks-look.ts';
+import { followersOf, foundAt, foundBody } from './checks-memory.ts';
 import type { CheckFigures, ChecksRun, RunQuestion } from './checks-question.ts';
+import type { Found, Tally } from './checks-tally.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 
 export async function runChecks(look: Look, question: RunQuestion): Promise<ChecksRun> {
   const { connection, thresholds, kept } = look;
-  const rules = await measured(look);
-  const chosen = checks.map((check) => chosenOf(check, followersOf(rules)));
+  const tally = await tallied(look);
+  const chosen = checks.map((check) => chosenOf(check, followersOf(tally.behaviours)));
   const everywhere: Found[] = [];
   for (const each of chosen) everywhere.push(await foundAt(connection, each, thresholds, kept));
-  const all = await examinedAt(kept, () => examinedIn(look, chosen, { groups: [], query: '', zone: 'UTC' }));
+  const all = examinedOf(tally, chosen);
   const { records, examined } = isEverything(question.selection)
     ? all
     : await examinedIn(look, chosen, question.selection);
@@ -33,11 +34,25 @@ export async function runChecks(look: Look, question: RunQuestion): Promise<Chec
       everywhere: { examined: all.examined.get(id) ?? 0, found: everywhere[at]?.count ?? 0 },
     };
   });
-  return { records, checks: figures, behaviours: rules };
+  return { records, checks: figures, behaviours: tally.behaviours };
 }
 
 function isEverything({ groups, query, period }: Selection): boolean {
   return groups.length === 0 && query === '' && !period;
+}
+
+/** Live records, and how many of them each check could look at. */
+interface Examined {
+  readonly records: number;
+  readonly examined: ReadonlyMap<string, number>;
+}
+
+function examinedOf({ records, rules }: Tally, chosen: readonly ChosenCheck[]): Examined {
+  const examined = chosen.map(({ check, rule }) => {
+    const at = check.kind === 'record' ? check.rules.findIndex((each) => each === rule) : 0;
+    return [check.id, rules.get(check.id)?.[at]?.examined ?? 0] as const;
+  });
+  return { records, examined: new Map(examined) };
 }
 
 async function examinedIn(look: Look, chosen: readonly ChosenCheck[], selection: Selection): Promise<Examined> {
@@ -76,8 +91,9 @@ async function sumsOf(
   }
   if (parts.length === 0) return new Map();
   const stakes = chosen.map(({ rule }, at) => `WHEN ${at} THEN ${stakeSql(rule, terms)}`);
+  const minutes = chosen.map(({ rule }, at) => `WHEN ${at} THEN ${minutesSql(rule, terms)}`);
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
-    SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(${minutesSql})
+    SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
   const rows = await rowsOf(look.connection, sql, params);
   return new Map(

@@ -2,6 +2,7 @@
 import type { Units } from '../../src/domain/decimal.ts';
 import type { Amount, Condition } from '../../src/domain/checks/condition.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
+import { narrowSql } from './checks-narrow.ts';
 import type { Params } from './params.ts';
 import { columnOf, isUnreadable, ownColumns } from './schema.ts';
 
@@ -9,6 +10,8 @@ import { columnOf, isUnreadable, ownColumns } from './schema.ts';
 export interface CheckTerms {
   readonly params: Params;
   readonly thresholds: ReadonlyMap<string, Units>;
+  /** Of conditions that cost something: the statement may reckon them once, under a name of its own. */
+  readonly shared?: (condition: Condition, compile: () => string) => string;
 }
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
@@ -35,6 +38,8 @@ export function amountSql(amount: Amount, terms: CheckTerms): string {
       return `abs(${amountSql(amount.of, terms)})`;
     case 'first':
       return `coalesce(${amount.of.map((each) => amountSql(each, terms)).join(', ')})`;
+    case 'unless-zero':
+      return `nullif(${amountSql(amount.of, terms)}, 0)`;
   }
 }
 
@@ -44,7 +49,20 @@ function comparedSql(amount: Amount, terms: CheckTerms): string {
   return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
 }
 
-function knownSql(amount: Amount): string {
+const isLeaf = ({ kind }: Amount) => kind === 'property' || kind === 'number';
+
+/** Small figures are compared in 64 bits, any other in 128: the answer is the same, the first several times faster. */
+function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
+  const whole = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
+  const [one, other] = [left, right].map((each) => narrowSql(each, terms.thresholds));
+  if (!one || !other) return whole;
+  // Two figures as they stand are compared in 64 bits anyhow.
+  const within = [...new Set([...one.within, ...other.within])];
+  if (within.length === 0 || (isLeaf(left) && isLeaf(right))) return whole;
+  return `CASE WHEN ${within.join(' AND ')} THEN ${one.sql} > ${other.sql} ELSE ${whole} END`;
+}
+
+function knownSql(amount: Amount, terms: CheckTerms): string {
   switch (amount.kind) {
     case 'property':
       return `${column(amount.name)} IS NOT NULL`;
@@ -53,30 +71,42 @@ function knownSql(amount: Amount): string {
       return 'true';
     case 'product':
     case 'difference':
-      return `${knownSql(amount.left)} AND ${knownSql(amount.right)}`;
+      return `${knownSql(amount.left, terms)} AND ${knownSql(amount.right, terms)}`;
     case 'absolute':
-      return knownSql(amount.of);
+      return knownSql(amount.of, terms);
+    case 'unless-zero':
+      return `(${knownSql(amount.of, terms)} AND ${comparedSql(amount.of, terms)} <> 0)`;
     case 'first':
-      return `(${amount.of.map(knownSql).join(' OR ')})`;
+      return `(${amount.of.map((each) => knownSql(each, terms)).join(' OR ')})`;
   }
 }
 
 /** Equal values are most of them: only of others the distance is reckoned. */
-function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' | 'close' }>, terms: CheckTerms): string {
-  const compare = (sign: string) =>
-    `abs(${amountSql(left, terms)} - ${amountSql(right, terms)}) ${sign} ${amountSql(by, terms)}`;
+function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
+  const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
+  const isFar = aboveSql(distance, by, terms);
   return left.kind === 'property' && right.kind === 'property'
-    ? `CASE WHEN ${column(left.name)} <> ${column(right.name)} THEN ${compare('>')} END`
-    : compare('>');
+    ? `CASE WHEN ${column(left.name)} <> ${column(right.name)} THEN ${isFar} END`
+    : isFar;
 }
 
 /** Null counts as not holding. */
 export function conditionSql(condition: Condition, terms: CheckTerms): string {
+  const { kind } = condition;
+  if (kind === 'close') {
+    const isFar = conditionSql({ ...condition, kind: 'apart' }, terms);
+    return `(${knownSql(condition.left, terms)} AND ${knownSql(condition.right, terms)} AND (${isFar}) IS NOT TRUE)`;
+  }
+  const compile = () => plainSql(condition, terms);
+  return (kind === 'apart' || kind === 'above') && terms.shared ? terms.shared(condition, compile) : compile();
+}
+
+function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: CheckTerms): string {
   switch (condition.kind) {
     case 'set':
       return `${column(condition.property)} IS NOT NULL`;
     case 'known':
-      return `(${knownSql(condition.amount)})`;
+      return `(${knownSql(condition.amount, terms)})`;
     case 'unset': {
       const { name } = propertyOf(condition.property);
       return `(${column(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
@@ -86,11 +116,9 @@ export function conditionSql(condition: Condition, terms: CheckTerms): string {
     case 'true':
       return `${column(condition.property)} IS TRUE`;
     case 'above':
-      return `${comparedSql(condition.left, terms)} > ${comparedSql(condition.right, terms)}`;
+      return aboveSql(condition.left, condition.right, terms);
     case 'apart':
       return distanceSql(condition, terms);
-    case 'close':
-      return `(${knownSql(condition.left)} AND ${knownSql(condition.right)} AND (${distanceSql(condition, terms)}) IS NOT TRUE)`;
     case 'earlier':
       return `${column(condition.first)} < ${column(condition.second)}`;
     case 'weekday':

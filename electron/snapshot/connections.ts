@@ -31,8 +31,8 @@ const openPaths = new Set<string>();
 export interface Connections {
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /** Like `read`, with the memory that sorting and grouping everything takes. */
-  survey<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /** Like `read`, with the memory that sorting and grouping everything takes. @param left ends it. @throws AppFailure `cancelled` */
+  survey<T>(work: (connection: DuckDBConnection) => Promise<T>, left?: AbortSignal): Promise<T>;
   /** Runs alone, all or nothing; durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /** A connection that is the borrower's alone until it is given back, or the store is closed. */
@@ -133,12 +133,12 @@ function connectionsOf(
 
   return {
     read,
-    async survey(work) {
+    async survey(work, left) {
       refuseClosed();
       wide += 1;
       try {
         await limitMemory(ROOMY);
-        return await read(work);
+        return await read(left ? (connection) => unlessLeft(connection, left, () => work(connection)) : work);
       } finally {
         wide -= 1;
       }
@@ -182,6 +182,26 @@ function connectionsOf(
       release();
     },
   };
+}
+
+/** Between two statements there is nothing to interrupt. */
+const AGAIN_MS = 20;
+
+/** Work that ends early when whoever asked for it has left. @throws AppFailure `cancelled` */
+async function unlessLeft<T>(connection: DuckDBConnection, left: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (left.aborted) fail({ code: 'cancelled' });
+  let again: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    again = setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  left.addEventListener('abort', interrupt, { once: true });
+  try {
+    return await work();
+  } finally {
+    left.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  }
 }
 
 async function inTransaction<T>(

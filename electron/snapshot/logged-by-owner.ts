@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DaySpan } from '../../src/domain/expected.ts';
 import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
-import { minutesSql } from './checks-found.ts';
+import { loggedMinutesSql } from './checks-found.ts';
 import { unitsOrNull } from './checks-look.ts';
 import type { LoggedByOwner } from './checks-question.ts';
 import { rowsOf } from './connections.ts';
@@ -23,7 +23,7 @@ export async function loggedByOwner(
     selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: 'recorded-week', from, to } }, params);
   const owner = columnOf({ name: OWNER_PROPERTY });
   const inSpan = within(span);
-  const sql = `SELECT ${readableSql(owner)} AS owner, sum(${minutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
+  const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
       count(*) FILTER (${within(recent)})
     FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
   const rows = await rowsOf(connection, sql, params);

@@ -9,7 +9,10 @@ const checkSummary = z.object({
   /** Open ones: found and not marked as reviewed since they last changed. */
   open: count,
   reviewed: count,
-  /** Money in question (where a check tells none: the billable value) and logged minutes of the open ones; null: none is readable. */
+  /**
+   * Of the open ones: money in question (where a check tells none: the billable value) and minutes in question (where it tells none: the
+   * logged ones); null: none is known.
+   */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
   /** `notice`: fires on over 20 % of the records it looks at, so it tells about the data, not about single records. */
@@ -27,7 +30,7 @@ const finding = z.object({
   unreadable: z.record(z.string(), z.string()),
   /** Money in question on this record; null: not known. */
   value: z.string().nullable(),
-  /** Logged minutes. */
+  /** Minutes in question; where the check tells none: the logged ones. */
   minutes: z.string().nullable(),
   /** What differs from what, in figures; texts make a sentence of it. */
   facts: z.record(z.string(), z.string().nullable()),
@@ -61,7 +64,11 @@ const selection = {
 
 export const checkMethods = {
   'checks.run': {
-    input: z.strictObject(selection),
+    input: z.strictObject({
+      ...selection,
+      /** A word of the caller's choice, by which `checks.cancel` finds it. */
+      ticket: z.string().min(1).max(64).optional(),
+    }),
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
@@ -69,6 +76,11 @@ export const checkMethods = {
       checks: z.array(checkSummary),
       behaviours: z.array(behaviour),
     }),
+  },
+  /** Ends a run that nobody waits for any more: it fails with `cancelled`. Nothing where there is none. */
+  'checks.cancel': {
+    input: z.strictObject({ ticket: z.string() }),
+    output: z.object({ cancelled: z.boolean() }),
   },
   'checks.findings': {
     input: z.strictObject({

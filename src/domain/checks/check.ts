@@ -24,6 +24,8 @@ export interface Rule {
   readonly facts: readonly Fact[];
   /** Money in question, divided by `per`; without one: the record's billable value. */
   readonly stake?: { readonly of: Amount; readonly per: number };
+  /** Minutes in question; without: the logged ones. */
+  readonly minutes?: Amount;
 }
 
 interface Described {

@@ -15,7 +15,9 @@ export type Amount =
   | { readonly kind: 'difference'; readonly left: Amount; readonly right: Amount }
   | { readonly kind: 'absolute'; readonly of: Amount }
   /** The first that is known. */
-  | { readonly kind: 'first'; readonly of: readonly Amount[] };
+  | { readonly kind: 'first'; readonly of: readonly Amount[] }
+  /** Unknown where it is 0. */
+  | { readonly kind: 'unless-zero'; readonly of: Amount };
 
 export type Condition =
   /** Set and readable. */
@@ -45,6 +47,8 @@ export const times = (left: Amount, right: Amount): Amount => ({ kind: 'product'
 export const less = (left: Amount, right: Amount): Amount => ({ kind: 'difference', left, right });
 export const absolute = (of: Amount): Amount => ({ kind: 'absolute', of });
 export const firstKnown = (...of: readonly Amount[]): Amount => ({ kind: 'first', of });
+
+export const unlessZero = (of: Amount): Amount => ({ kind: 'unless-zero', of });
 
 export const isSet = (name: string): Condition => ({ kind: 'set', property: name });
 export const isUnset = (name: string): Condition => ({ kind: 'unset', property: name });

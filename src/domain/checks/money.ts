@@ -13,6 +13,7 @@ import {
   less,
   threshold,
   times,
+  unlessZero,
   type Amount,
 } from './condition.ts';
 import {
@@ -34,7 +35,7 @@ export const billableWithoutRate: RecordCheck = {
   kind: 'record',
   id: 'billable-without-rate',
   group: 'money',
-  properties: [named('billable_minutes'), named('billable_hours'), named('billable_rate')],
+  properties: [named('billable_minutes'), named('billable_hours'), named('billable_rate'), named('billable_amount')],
   thresholds: [],
   rules: [
     {
@@ -43,7 +44,11 @@ export const billableWithoutRate: RecordCheck = {
       facts: [
         { name: 'billableHours', of: billableMinutes, per: 60 },
         { name: 'rate', of: rate },
+        { name: 'amount', of: unlessZero(amount), when: isKnown(unlessZero(amount)) },
       ],
+      // What it should have been billed at nobody knows here: money is at stake only where some is recorded all the same.
+      stake: { of: unlessZero(amount), per: 1 },
+      minutes: billableMinutes,
     },
   ],
 };

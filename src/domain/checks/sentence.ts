@@ -30,7 +30,11 @@ export function sentenceOf(check: string, facts: Facts, related: readonly string
   const time = (name: string) => orNull(format.time, name);
   switch (check) {
     case 'billable-without-rate':
-      return texts.billableWithoutRate(hours('billableHours'), orNull(format.money, 'rate'));
+      return texts.billableWithoutRate(
+        hours('billableHours'),
+        orNull(format.money, 'rate'),
+        orNull(format.money, 'amount'),
+      );
     case 'amount-differs':
     case 'cost-differs':
       return texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));

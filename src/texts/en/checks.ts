@@ -16,7 +16,8 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   'billable-without-rate': {
     label: 'Billable without a rate',
     short: 'Billable, no rate',
-    detail: 'Billable time, and no billable rate or a rate of 0. It would be billed at nothing.',
+    detail:
+      'Billable time, and no billable rate or a rate of 0: it would be billed at nothing. At stake are its billable hours; money only where a value is recorded all the same, for the right rate is not known here.',
   },
   'amount-differs': {
     label: 'Value differs from hours × rate',
@@ -104,8 +105,8 @@ export const behaviourTexts: Readonly<Record<string, string>> = {
 
 /** What was found on one record. The figures come formatted. */
 export const factTexts = {
-  billableWithoutRate: (hours: string, rate: string | null) =>
-    rate === null ? `${hours} h billable · no rate` : `${hours} h billable · rate ${rate}`,
+  billableWithoutRate: (hours: string, rate: string | null, amount: string | null) =>
+    `${hours} h billable · ${rate === null ? 'no rate' : `rate ${rate}`}${amount === null ? '' : ` · value ${amount} recorded all the same`}`,
   byTheHour: (recorded: string, hours: string, rate: string, computed: string) =>
     `${recorded} recorded · ${hours} h × ${rate} = ${computed}`,
   margin: (recorded: string, amount: string, cost: string, computed: string) =>

@@ -62,6 +62,12 @@ describe('what was found', () => {
     ],
     ['billable-without-rate', { billableHours: '7.5', rate: null }, [], '7.5 h billable · no rate'],
     ['billable-without-rate', { billableHours: '7.5', rate: '0' }, [], '7.5 h billable · rate 0'],
+    [
+      'billable-without-rate',
+      { billableHours: '7.5', rate: null, amount: '712.50' },
+      [],
+      '7.5 h billable · no rate · value 712.50 recorded all the same',
+    ],
     ['overlap', { firstStart: '9', firstEnd: '11' }, ['2', '3', '4', '5'], '9 – 11 · same time as 2, 3, 4 and 1 more'],
     [
       'end-before-start',

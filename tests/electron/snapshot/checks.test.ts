@@ -256,6 +256,40 @@ describe('the checks', () => {
     });
   });
 
+  test('billable time without a rate has its billable hours at stake, and money only where some is recorded all the same', async () => {
+    const hours = { billable_minutes: '90', total_minutes: '120' };
+    const given = [
+      recordOf('1', hours),
+      recordOf('2', { ...hours, billable_amount: '0', billable_rate: '0' }),
+      recordOf('3', { billable_minutes: '30', total_minutes: '480', billable_amount: '47.5' }),
+    ];
+    await over(given, async () => {
+      const found = await findings('billable-without-rate');
+      expect(found.map(({ id, value, minutes: at }) => [id, value, at])).toEqual([
+        ['3', '47.5', '30'],
+        ['1', null, '90'],
+        ['2', null, '90'],
+      ]);
+      const { checks: figures } = await snapshot.runChecks(question);
+      expect(figures.find(({ id }) => id === 'billable-without-rate')).toMatchObject({ value: '47.5', minutes: '210' });
+    });
+  });
+
+  test('who leaves ends the reckoning, and whoever waits for the same still gets it', async () => {
+    await over([recordOf('1', { toggle: true })], async () => {
+      const leaving = new AbortController();
+      const left = snapshot.runChecks({ ...question, left: leaving.signal });
+      const waiting = snapshot.runChecks(question);
+      leaving.abort();
+      await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+      expect((await waiting).checks.find(({ id }) => id === 'timer-on')?.open).toBe(1);
+      await expect(snapshot.runChecks({ ...question, left: leaving.signal })).rejects.toMatchObject({
+        error: { code: 'cancelled' },
+      });
+      expect(ids(await findings('timer-on'))).toEqual(['1']);
+    });
+  });
+
   test('pages are by what is at stake, then by time, then by id, and no finding is on two of them', async () => {
     const stakes = [undefined, '5', '-9', '5', undefined];
     const given = stakes.map((value, index) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary, Finding } from '../../../src/contract/checks.ts';
+import { byStake, mostAtStake } from '../../../src/domain/checks/order.ts';
 import { changeCheckView, formatCheckView, parseCheckView } from '../../../src/ui/screens/check/check-view.ts';
 import { byPerson, messageText } from '../../../src/ui/screens/check/messages.ts';
-import { mostAtStake } from '../../../src/ui/screens/check/order.ts';
 import { stepOf } from '../../../src/ui/screens/check/walk-findings.ts';
 
 const finding = (id: string, owner: string | null, title = 'Call'): Finding => ({
@@ -64,10 +64,29 @@ describe('the list that opens by itself', () => {
       summary('habit', { value: '99999', kind: 'notice' }),
       summary('done', { value: null, open: 0 }),
     ];
-    expect(mostAtStake(all)).toBe('credit');
-    expect(mostAtStake(all.filter(({ id }) => id === 'habit' || id === 'hours'))).toBe('hours');
-    expect(mostAtStake(all.filter(({ id }) => id === 'habit'))).toBe('habit');
+    expect(mostAtStake(all)?.id).toBe('credit');
+    expect(mostAtStake(all.filter(({ id }) => id === 'habit' || id === 'hours'))?.id).toBe('hours');
+    expect(mostAtStake(all.filter(({ id }) => id === 'habit'))?.id).toBe('habit');
     expect(mostAtStake([summary('done', { open: 0 })])).toBeUndefined();
+  });
+
+  test('hours without money have their place: after any money, no money known and money of 0 alike, before nothing at all', () => {
+    const all = [
+      summary('nothing', {}),
+      summary('done', { open: 0, value: '900', minutes: '900' }),
+      summary('few-hours', { value: '0', minutes: '60' }),
+      summary('many-hours', { minutes: '600' }),
+      summary('a-cent', { value: '0.01', minutes: '1' }),
+      summary('habit', { kind: 'notice', value: '99999' }),
+    ];
+    expect(all.toSorted(byStake).map(({ id }) => id)).toEqual([
+      'a-cent',
+      'many-hours',
+      'few-hours',
+      'nothing',
+      'habit',
+      'done',
+    ]);
   });
 });
 

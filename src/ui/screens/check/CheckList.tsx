@@ -6,6 +6,7 @@ import type { Output } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
+import { byStake } from '../../../domain/checks/order.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
@@ -42,6 +43,7 @@ export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
               {run
                 ? run.checks
                     .filter(({ id }) => findCheck(id)?.group === group)
+                    .toSorted(byStake)
                     .map((each) => (
                       <CheckEntry key={each.id} summary={each} isChosen={each.id === chosen} onChoose={onChoose} />
                     ))

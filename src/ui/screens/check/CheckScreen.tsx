@@ -1,6 +1,7 @@
 /** To check: what to fix before billing? */
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import { mostAtStake } from '../../../domain/checks/order.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -17,7 +18,6 @@ import { BEHAVIOUR, PEOPLE, useCheckView } from './check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { AllClear } from './NoFindings.tsx';
-import { mostAtStake } from './order.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { checksRun } from './queries.ts';
 import classes from './CheckScreen.module.css';
@@ -39,7 +39,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
   };
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
-  const chosen = view.check ?? (run.data ? (mostAtStake(run.data.checks) ?? 'none') : undefined);
+  const chosen = view.check ?? (run.data ? (mostAtStake(run.data.checks)?.id ?? 'none') : undefined);
   const summary = run.data?.checks.find(({ id }) => id === chosen);
 
   return (

@@ -1,6 +1,6 @@
 /** What the review queue asks. No request is spent by any of it. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Input } from '../../../contract/api.ts';
+import type { Input, Output } from '../../../contract/api.ts';
 import { call } from '../../api.ts';
 import { scopes } from '../../queries.ts';
 
@@ -9,9 +9,22 @@ const CHECKS = 'checks';
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: () => call('checks.run', input),
+    queryFn: ({ signal }) => untilLeft(input, signal),
     placeholderData: keepPreviousData,
   });
+
+/** Whoever leaves the screen waits for nothing: the program stops reckoning. */
+async function untilLeft(input: Input<'checks.run'>, signal: AbortSignal): Promise<Output<'checks.run'>> {
+  const ticket = crypto.randomUUID();
+  // That it is over already, or the program is gone, is no news to somebody who left.
+  const leave = () => void call('checks.cancel', { ticket }).catch(() => undefined);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await call('checks.run', { ...input, ticket });
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
 
 export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({

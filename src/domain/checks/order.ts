@@ -1,0 +1,38 @@
+/**
+ * By what is at stake: lists before notices; those with money in question first, the most before; then those with hours alone; then those
+ * with neither. The screen's queue and the terminal's table go by it.
+ */
+import { unitsOf, type Units } from '../decimal.ts';
+
+export interface Stake {
+  readonly open: number;
+  readonly kind: 'list' | 'notice';
+  /** Money; null or 0: none is known to be in question. */
+  readonly value: string | null;
+  readonly minutes: string | null;
+}
+
+/** Below 0: the first goes before. What has nothing open goes last. */
+export function byStake(a: Stake, b: Stake): number {
+  return (
+    Number(a.open === 0) - Number(b.open === 0) ||
+    Number(a.kind === 'notice') - Number(b.kind === 'notice') ||
+    compare(size(b.value), size(a.value)) ||
+    compare(size(b.minutes), size(a.minutes))
+  );
+}
+
+/** Undefined: nothing is open. */
+export function mostAtStake<S extends Stake>(checks: readonly S[]): S | undefined {
+  return checks.filter(({ open }) => open > 0).toSorted(byStake)[0];
+}
+
+/** A credit weighs as much as what it takes back. */
+function size(text: string | null): Units {
+  const units = text === null ? 0n : unitsOf(text);
+  return units < 0n ? -units : units;
+}
+
+function compare(a: Units, b: Units): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
