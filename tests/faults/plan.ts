@@ -140,7 +140,10 @@ function roundOf(draw: Seeded, person: Seeded, { refusesSearch }: Habits): Round
 }
 
 function holdOf(person: Seeded): Hold | null {
-  const hold = { how: person.pick(['pause', 'cancel'] as const), afterRequests: person.pick([1, 2, person.between(3, 10)]) };
+  const hold = {
+    how: person.pick(['pause', 'cancel'] as const),
+    afterRequests: person.pick([1, 2, person.between(3, 10)]),
+  };
   return person.chance(0.3) ? hold : null;
 }
 
