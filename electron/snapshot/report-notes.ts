@@ -1,10 +1,6 @@
 /** What must be said beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { formatUnits, unitsOf, type Units } from '../../src/domain/decimal.ts';
-import type { Directory } from '../../src/domain/directory.ts';
-import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../src/domain/expected.ts';
-import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../src/domain/properties.ts';
-import type { Period } from '../../src/domain/period.ts';
+import { PREFIX, propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
 import { COST } from '../../src/domain/reports/measures.ts';
@@ -13,15 +9,15 @@ import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { EXPECTABLE, expectableJoin, unreadableSql, valueSql } from './report-aggregates.ts';
+import { unreadableSql, valueSql } from './report-aggregates.ts';
 import { planReport } from './report-plan.ts';
+import { expectedNotes } from './report-expected-notes.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
 const MINUTES = column('total_minutes');
-const OWNER = columnOf(propertyOf(OWNER_PROPERTY)).sql;
 
 /** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
 export async function notesOf(
@@ -32,7 +28,7 @@ export async function notesOf(
   const notes = await countedNotes(connection, report, options);
   const undated = await withoutDate(connection, report, options);
   const clientless = await withoutClient(connection, report, options);
-  const people = await withoutExpected(connection, report, options);
+  const people = await expectedNotes(connection, report, options);
   return [...notes, ...undated, ...clientless, ...people];
 }
 
@@ -180,49 +176,4 @@ async function withoutClient(
   );
   const records = Number(row[0]);
   return records === 0 ? [] : [{ kind: 'no-client', records, minutes: textOf(row[1]) ?? null }];
-}
-
-/**
- * Whose hours count neither as expected nor against it: people of whom nobody said how much they work (`records` counts them), those
- * without a record too where they are with us; and records without a person.
- */
-async function withoutExpected(
-  connection: DuckDBConnection,
-  report: CheckedReport,
-  { directory, period, today, zone }: ReportOptions,
-): Promise<ReportNote[]> {
-  const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
-  if (!isMeasured || !directory || !period) return [];
-  const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  // Minutes as logged hours count them: of a record without minutes its hours.
-  const found = await rowsOf(
-    connection,
-    `SELECT ${OWNER}, count(*), sum(coalesce(${MINUTES}, ${column('total_hours')} * 60)) FROM records
-      ${expectableJoin(peopleWithHours(directory))} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
-    params,
-  );
-  const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
-  let minutes: Units | null = null;
-  const notes: ReportNote[] = [];
-  for (const [owner, records, text] of found) {
-    const id = textOf(owner);
-    const own = textOf(text) ?? null;
-    if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: own });
-    else people.add(id);
-    if (id !== null && own !== null) minutes = (minutes ?? 0n) + unitsOf(own);
-  }
-  if (people.size === 0) return notes;
-  const left = minutes === null ? null : formatUnits(minutes);
-  return [{ kind: 'no-expected-hours', records: people.size, minutes: left }, ...notes];
-}
-
-/** With us on a day that counts, and nobody said how much. */
-function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
-  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
-  const known = new Set(peopleWithHours(directory));
-  return admitted.filter((id) => {
-    const person = directory.owners[id];
-    return person !== undefined && !known.has(id) && isActive(person, span);
-  });
 }

@@ -23,6 +23,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
       return false;
     case 'no-expected-hours':
     case 'no-owner':
+    case 'logged-since':
       return aggregates.some((each) => each.kind === 'expected');
     case 'unreadable':
     case 'no-date':
@@ -44,6 +45,8 @@ export function noteText({ kind, records, minutes }: ReportNote): string {
       return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
     case 'no-owner':
       return reportNoteTexts['no-owner'](countText(records ?? 0), hoursText(minutes ?? '0'));
+    case 'logged-since':
+      return reportNoteTexts['logged-since'](hoursText(minutes ?? '0'));
     case 'no-minutes':
     case 'unreadable':
     case 'no-date':

@@ -113,6 +113,8 @@ const noteSchema = z.object({
     'no-expected-hours',
     /** Without a person: nothing is expected of them, so they are not set against what is expected either. */
     'no-owner',
+    /** Of a running period hours are expected up to yesterday; these began later and are set against them all the same. */
+    'logged-since',
     /** Billable value of objects with different currency labels is not added up: totals of money are null. */
     'mixed-currencies',
     /** With amounts, of objects without a label in a workspace without one: kept apart from labelled ones. */

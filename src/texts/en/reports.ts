@@ -98,6 +98,8 @@ export const reportNoteTexts = {
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
   'no-expected-hours': (people: string, hours: string) =>
     `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours} h.`,
+  'logged-since': (hours: string) =>
+    `Hours are expected up to yesterday; ${hours} h logged today or later count against them too.`,
   'no-owner': (records: string, hours: string) =>
     `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours} h.`,
   'mixed-currencies': () =>

@@ -191,6 +191,7 @@ test.each<[ReportNote['kind'], RegExp]>([
   ['no-minutes', /^1 record has no minutes and counts/],
   ['no-date', /^1 record has no date/],
   ['no-expected-hours', /^1 person without weekly hours .+ left out .+: 0\.00 h\.$/],
+  ['logged-since', /up to yesterday; 0\.00 h logged today or later/],
   ['no-owner', /^1 record names no person and is left out .+: 0\.00 h\.$/],
   ['mixed-currencies', /several currencies/],
   ['no-client', /^1 record belongs to objects/],

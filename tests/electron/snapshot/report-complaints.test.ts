@@ -421,6 +421,29 @@ describe('beside the figures', () => {
     expect(people.figures.total.values).toEqual({ gap_hours: '262.25' });
   });
 
+  test('of a running period the hours logged since yesterday are said', async () => {
+    const directory = directoryOf({ owners: { a: { name: 'Ann', weeklyHours: '40' }, b: { name: 'Ben' } } });
+    const at = (id: string, owner: string, start: string) =>
+      recordOf(id, {
+        platform_owner_id: owner,
+        first_start_date: start,
+        month_year: '2026-11-01',
+        total_minutes: '90',
+      });
+    // In New York the 20th begins at 5:00 UTC.
+    await publish(snapshot, [
+      at('1', 'a', '2026-11-20T04:59:00Z'),
+      at('2', 'a', '2026-11-20T05:00:00Z'),
+      at('3', 'a', '2026-11-24T10:00:00Z'),
+      at('4', 'b', '2026-11-20T10:00:00Z'),
+    ]);
+    const asked = { measures: ['gap_hours'], period: '2026-11' };
+    const { notes } = await ask(asked, { directory, zone: 'America/New_York' });
+    expect(notes).toContainEqual({ kind: 'logged-since', records: 2, minutes: '180' });
+    const over = await ask({ ...asked, period: '2026-10' }, { directory });
+    expect(over.notes.map(({ kind }) => kind)).not.toContain('logged-since');
+  });
+
   test('gap and utilisation set the hours of people with weekly hours against theirs, and say whose are left out', async () => {
     const directory = directoryOf({
       owners: {
