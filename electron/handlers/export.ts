@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Handlers, Manifest, ParsedInput } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
+import { currencyOf } from '../../src/domain/reports/currency.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { readableOf } from '../../src/domain/local-properties.ts';
 import { isSummable } from '../../src/domain/properties.ts';
@@ -46,7 +47,9 @@ async function exportRecords(
   const { complete } = await statusOf(workspace.snapshot);
   const destination = await parts.host.chooseDestination(`${suggestedName(asked, complete)}.${asked.format}`);
   if (!destination) return null;
-  const question = { selection, columns, sort, report: totalsReport(selection, columns) };
+  const settings = workspace.settings();
+  const beside = { settings, directory: workspace.journal.names() };
+  const question = { selection, columns, sort, report: totalsReport(selection, columns), beside };
   const manifest = await workspace.snapshot.extract(question, async ({ figures, state, rows }): Promise<Manifest> => {
     const { records, totals } = figures;
     const sha256 = await writeAtomically(destination.path, async (file) => {
@@ -65,6 +68,7 @@ async function exportRecords(
       records,
       columns,
       totals,
+      currency: currencyOf({ notes: [], currencies: figures.currencies }, settings.currency),
       filter: selection.groups,
       query: selection.query,
       period: selection.period?.text ?? null,

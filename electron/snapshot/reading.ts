@@ -69,6 +69,8 @@ export interface ExtractQuestion {
   readonly sort?: SortOrder | undefined;
   /** Its filter must be the selection's. */
   readonly report: CheckedReport;
+  /** What the report's amounts depend on. */
+  readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
 }
 
 export interface Extract {
@@ -220,14 +222,14 @@ function orderSql(sort: SortOrder | undefined): string {
 
 async function extract<T>(
   connections: Connections,
-  { selection, columns, sort, report }: ExtractQuestion,
+  { selection, columns, sort, report, beside }: ExtractQuestion,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
   const { connection, giveBack, assertOpen } = await connections.lend();
   try {
     // Ended by giving the connection back: nothing was changed.
     await connection.run('BEGIN TRANSACTION READ ONLY');
-    const figures = await runReport(connection, report, selection);
+    const figures = await runReport(connection, report, { ...selection, ...beside });
     const state = await metaOf(connection, STATE);
     return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
   } catch (cause) {

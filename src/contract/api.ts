@@ -138,6 +138,8 @@ export const manifestSchema = z.object({
   records: count,
   columns: z.array(z.string()),
   totals: z.record(z.string(), z.string().nullable()),
+  /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
+  currency: z.string().nullable(),
   filter: filterGroupsSchema,
   query: z.string(),
   period: z.string().nullable(),

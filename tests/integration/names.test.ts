@@ -224,6 +224,26 @@ describe('names', () => {
     expect(lines[0]).toMatch(/^[^,]+,\d/);
 
     expect((await ask('export.run', {}))?.columns).not.toContain('client');
+
+    // Two currencies: nothing is added up that is of both, and what is of one says which.
+    const value = 'a552213_billable_amount';
+    await ask('settings.set', { currency: 'EUR' });
+    expect(await ask('export.run', { columns: [value] })).toMatchObject({
+      currency: 'EUR',
+      totals: { [value]: expect.stringMatching(/^\d/) },
+    });
+    const { client } = Object.values(names.objects).find((object) => object.client !== null) ?? {};
+    if (!client) throw new Error('No client is named');
+    const own = Object.entries(names.objects).filter(([, object]) => object.client === client);
+    await ask('names.keep', {
+      objects: Object.fromEntries(own.map(([key, object]) => [key, { ...object, currency: 'CHF' }])),
+    });
+    expect(await ask('export.run', { columns: [value] })).toMatchObject({ currency: null, totals: { [value]: null } });
+    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
+    expect(await ask('export.run', { columns: [value], filterGroups })).toMatchObject({
+      currency: 'CHF',
+      totals: { [value]: expect.stringMatching(/^\d/) },
+    });
     const sort = { propertyName: 'client', direction: 'ASCENDING' };
     expect(await failure('service.search', { properties: ['client'] })).toMatchObject({ code: 'usage' });
     expect(await failure('service.search', { sort })).toMatchObject({ code: 'usage' });

@@ -271,6 +271,7 @@ export const uiTexts = {
       partial: 'partial',
       sha256: 'SHA-256',
       totals: 'Totals',
+      currency: 'Currency',
       allTime: 'all of time',
     },
     beside: 'The manifest is written beside the file.',

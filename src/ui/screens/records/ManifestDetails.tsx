@@ -28,6 +28,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Line label={texts.period}>{manifest.period ?? texts.allTime}</Line>
         <Line label={texts.zone}>{manifest.zone}</Line>
         <Line label={texts.state}>{state}</Line>
+        {manifest.currency !== null && <Line label={texts.currency}>{manifest.currency}</Line>}
         <Line label={texts.totals}>
           {Object.entries(manifest.totals).map(([name, value]) => (
             <span key={name} className={classes.total}>
