@@ -1,6 +1,7 @@
 /** `npm start`: builds, then opens the app in Electron where its runtime can be had, else in the browser host. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,9 +13,58 @@ function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
-function build() {
-  const done = spawnSync(bin('vite'), ['build', '--app', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (done.status !== 0) {
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+/** @type {NodeJS.Signals | undefined} */
+let asked;
+
+/**
+ * Runs one program, which gets every request to end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @returns {Promise<number>} its exit code; ended by a signal: 128 and the signal's number, as shells have it
+ */
+function run(command, args, stdio) {
+  const child = spawn(command, args, { cwd: root, stdio });
+  running = child;
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+  });
+}
+
+/** @param {NodeJS.Signals} signal */
+function end(signal) {
+  asked = signal;
+  running?.kill(signal);
+}
+
+/** The shell and, where the system tells (Linux), the npm above it. */
+function lineage() {
+  const parent = process.ppid;
+  try {
+    return `${parent} ${readFileSync(`/proc/${parent}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ')[1]}`;
+  } catch {
+    return String(parent);
+  }
+}
+
+/** npm hands a signal to its shell, and the shell to nobody: when one of them is gone, this is what was meant. */
+function endWithParent() {
+  const started = lineage();
+  const looking = setInterval(() => {
+    if (lineage() === started) return;
+    clearInterval(looking);
+    end('SIGTERM');
+  }, 250);
+  looking.unref();
+}
+
+async function build() {
+  const code = await run(bin('vite'), ['build', '--app', '--logLevel', 'warn'], ['ignore', 2, 2]);
+  if (asked) process.exit(128 + constants.signals[asked]);
+  if (code !== 0) {
     say('The app could not be built: see the messages above.');
     process.exit(1);
   }
@@ -45,12 +95,15 @@ function electronRuntime() {
   return there();
 }
 
-build();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => end(signal));
+if (process.env['npm_command'] !== undefined) endWithParent();
+
+await build();
 const obstacle = whyNoWindow();
 if (obstacle) say(obstacle);
 const args = process.argv.slice(2);
-const child = obstacle
-  ? spawn(process.execPath, [join(root, 'out/browser.js'), ...args], { cwd: root, stdio: 'inherit' })
-  : spawn(bin('electron'), [root, ...args], { cwd: root, stdio: 'inherit' });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));
+process.exit(
+  obstacle
+    ? await run(process.execPath, [join(root, 'out/browser.js'), ...args], 'inherit')
+    : await run(bin('electron'), [root, ...args], 'inherit'),
+);

@@ -1,4 +1,5 @@
 /** What a command may touch of the terminal it runs in: its streams and Ctrl-C. Tests give their own. */
+import { whenParentGone } from '../parent-gone.ts';
 import { readInput, type Input } from './standard-input.ts';
 
 export interface Terminal {
@@ -10,7 +11,7 @@ export interface Terminal {
   say(sentence: string): void;
   /** Replaces the line of progress; does nothing where nobody watches. An empty text clears it. */
   progress(text: string): void;
-  /** Aborted by Ctrl-C or a polite request to end; a second one ends at once. */
+  /** Aborted by Ctrl-C, a polite request to end, or the end of who started it; a second request ends at once. */
   readonly interrupted: AbortSignal;
 }
 
@@ -50,7 +51,8 @@ export function processTerminal(): Terminal {
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  whenParentGone(() => controller.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130);
       controller.abort();
