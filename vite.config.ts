@@ -1,6 +1,7 @@
 /** One file bundles everything (Node hosts, preload, ui) and configures the unit and integration tests. */
 import { builtinModules } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -21,14 +22,26 @@ const external = [
   ...installed.map((name) => new RegExp(`^${name}/`)),
 ];
 
+/** Only after everything is built: until then a running program may still load what it was built with. */
+async function removeStale(before: readonly string[], began: number): Promise<void> {
+  for (const name of before) {
+    const path = here(`out/chunks/${name}`);
+    if ((await stat(path)).mtimeMs < began - 1000) await rm(path);
+  }
+}
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   builder: {
     async buildApp(builder) {
+      // The chunks are the node build's alone and are named by their content: those of earlier builds would stay for ever.
+      const before = await readdir(here('out/chunks')).catch(() => []);
+      const began = Date.now();
       for (const name of ['client', 'node', 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
+      await removeStale(before, began);
     },
   },
   environments: {
