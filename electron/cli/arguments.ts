@@ -1,6 +1,7 @@
 /** Reads the command line: one command, its options and the global ones in any order. Strict, so that a typo is never ignored. */
 import { parseArgs } from 'node:util';
 import { fail } from '../../src/contract/errors.ts';
+import { nearestName } from '../../src/domain/nearest-name.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import type { OptionKinds } from './command.ts';
 
@@ -38,7 +39,7 @@ export function readCommandLine(argv: readonly string[], globals: OptionKinds, c
   const command = commands.find((each) => each.name === name);
   if (!command) {
     const names = commands.map((each) => each.name);
-    return fail({ code: 'usage', detail: usage.unknownCommand(name, names) });
+    return fail({ code: 'usage', detail: usage.unknownCommand(name, nearestName(name, names), names) });
   }
   for (const option of options.keys()) {
     if (!(option in globals) && !(option in command.options)) {
@@ -70,7 +71,8 @@ function readOptions(tokens: readonly Token[], known: OptionKinds): Map<string, 
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (kind === undefined) fail({ code: 'usage', detail: usage.unknownOption(rawName) });
+    if (kind === undefined)
+      fail({ code: 'usage', detail: usage.unknownOption(rawName, nearestName(name, Object.keys(known))) });
     if (found.has(name)) fail({ code: 'usage', detail: usage.repeated(rawName) });
     if (kind === 'flag') {
       if (value !== undefined) fail({ code: 'usage', detail: usage.valueRefused(rawName) });

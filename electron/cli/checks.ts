@@ -1,23 +1,31 @@
 /** `checks`: what to look at before billing, by check; with a name, its findings. No key, no request. */
 import type { Output } from '../../src/contract/api.ts';
 import type { Finding } from '../../src/contract/checks.ts';
-import { checks as definitions, findCheck } from '../../src/domain/checks/checks.ts';
-import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, roundUnits, unitsOf } from '../../src/domain/decimal.ts';
+import { checks as definitions } from '../../src/domain/checks/checks.ts';
+import { byStake } from '../../src/domain/checks/order.ts';
+import { sentenceOf } from '../../src/domain/checks/sentence.ts';
+import { unitsOf } from '../../src/domain/decimal.ts';
+import { objectNames, type Directory } from '../../src/domain/directory.ts';
+import { nearestName, plainName } from '../../src/domain/nearest-name.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import { checkCliTexts as texts, checkTexts } from '../../src/texts/en/checks.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import type { Caller } from './caller.ts';
+import { formatIn, hoursText, two } from './check-format.ts';
 import type { Command, Work } from './command.ts';
 import { DONE, PARTIAL } from './exit-codes.ts';
-import { moment } from './figures.ts';
+import { count } from './figures.ts';
+import { partialSentence, sealLine } from './lines.ts';
 import { refuse } from './option-values.ts';
 import { readSelection, type Selection } from './selection.ts';
 import { table } from './table.ts';
+import type { Terminal } from './terminal.ts';
 
 const NAME = 'checks';
 const PAGE = 500;
 const TITLE = propertyOf('title').name;
+const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
+const OBJECT = propertyOf('assoc_record_id').name;
 
 export const checks: Command = {
   name: NAME,
@@ -27,56 +35,81 @@ export const checks: Command = {
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
     const selection = readSelection(args);
     if (name === undefined) return listAll(selection);
-    return findCheck(name) ? listOne(selection, name) : refuse(unknown(name));
+    const check = definitions.find(({ id }) => plainName(id) === plainName(name));
+    return check ? listOne(selection, check.id) : refuse(unknown(name));
   },
 };
 
-const unknown = (name: string) =>
-  texts.unknown(
-    name,
-    definitions.map(({ id }) => id),
-  );
+function unknown(name: string): string {
+  const ids = definitions.map(({ id }) => id);
+  return texts.unknown(name, nearestName(name, ids), ids);
+}
 
 function listAll(selection: Selection): Work {
-  return async ({ openApp, print }) => {
+  return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
     const run = await app.call('checks.run', selection);
-    await print(run, () => summaryLines(run));
-    return run.complete ? DONE : PARTIAL;
+    const { currency } = await app.call('settings.get', {});
+    await print(run, () => summaryLines(run, currency));
+    return endOf(run.complete, app, terminal);
   };
 }
 
-function summaryLines({ checks: found }: Output<'checks.run'>): string[] {
+/** By what is at stake, as the screen has it; checks with nothing to look at are counted, not listed. */
+function summaryLines(run: Output<'checks.run'>, currency: string | null): string[] {
   const { heads } = texts;
+  const shown = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(byStake);
   const columns = [
     { head: heads.check },
     { head: heads.open, right: true },
     { head: heads.reviewed, right: true },
-    { head: heads.value, right: true },
+    { head: stakeHead(currency), right: true },
     { head: heads.hours, right: true },
-    { head: heads.examined, right: true },
     { head: heads.kind },
   ];
-  const rows = found.map(({ id, open, reviewed, value, minutes, examined, kind }) => [
+  const rows = shown.map(({ id, open, reviewed, value, minutes, kind }) => [
     id,
-    String(open),
-    String(reviewed),
-    value === null ? '' : two(value),
-    minutes === null ? '' : two(hoursOf(minutes)),
-    String(examined),
+    count(open),
+    count(reviewed),
+    moneyOf(value),
+    minutes === null ? '' : hoursText(minutes),
     kind === 'notice' ? texts.notice : '',
   ]);
-  return table(columns, rows);
+  const silent = texts.silent(String(run.checks.length - shown.length), count(run.records));
+  return [
+    ...(rows.length === 0 ? [texts.nothing] : table(columns, rows)),
+    ...(run.checks.length > shown.length ? [silent] : []),
+    sealLine(run),
+  ];
+}
+
+const stakeHead = (currency: string | null) =>
+  currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
+
+/** Money of 0 is none at stake: the hours beside it say what is. */
+function moneyOf(value: string | null): string {
+  return value === null || unitsOf(value) === 0n ? '' : two(value);
 }
 
 function listOne(selection: Selection, check: string): Work {
-  return async ({ openApp, print }) => {
+  return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
     const { complete, asOf } = await app.call('data.status', {});
     const found = await everyFinding(app, selection, check);
-    await print({ check, asOf, complete, findings: found }, () => findingLines(check, found));
-    return complete ? DONE : PARTIAL;
+    const { currency, zone } = await app.call('settings.get', {});
+    const directory = await app.call('names.list', {});
+    await print({ check, asOf, complete, findings: found }, () => [
+      ...findingLines(check, found, { currency, zone, directory }),
+      sealLine({ complete, asOf }),
+    ]);
+    return endOf(complete, app, terminal);
   };
+}
+
+async function endOf(complete: boolean, app: Caller, terminal: Terminal): Promise<number> {
+  if (complete) return DONE;
+  terminal.say(partialSentence(await app.call('data.status', {})));
+  return PARTIAL;
 }
 
 async function everyFinding(app: Caller, selection: Selection, check: string): Promise<Finding[]> {
@@ -85,7 +118,7 @@ async function everyFinding(app: Caller, selection: Selection, check: string): P
     const page = await app.call('checks.findings', {
       ...selection,
       check,
-      columns: [OWNER_PROPERTY, TITLE],
+      columns: [OWNER_PROPERTY, TITLE, OBJECT_TYPE, OBJECT],
       offset: found.length,
       limit: PAGE,
     });
@@ -94,30 +127,40 @@ async function everyFinding(app: Caller, selection: Selection, check: string): P
   }
 }
 
-function findingLines(check: string, found: readonly Finding[]): string[] {
+interface Words {
+  readonly currency: string | null;
+  readonly zone: string;
+  readonly directory: Directory;
+}
+
+/** Who and what by their names, as the screen has them; an id stands where none is known. */
+export function findingLines(check: string, found: readonly Finding[], { currency, zone, directory }: Words): string[] {
   const label = checkTexts[check]?.label ?? check;
   if (found.length === 0) return [`${label}: ${texts.nothing}`];
   const { heads } = texts;
-  const columns = [{ head: heads.id }, { head: heads.person }, { head: heads.title }, { head: label }];
-  const rows = found.map(({ id, values, facts, related }) => [
-    id,
-    values[OWNER_PROPERTY] ?? '',
-    values[TITLE] ?? '',
-    sentenceOf(check, facts, related, format),
-  ]);
+  const objectName = objectNames(directory);
+  const format = formatIn(zone, objectName);
+  const columns = [
+    { head: heads.id },
+    { head: heads.person },
+    { head: heads.object },
+    { head: heads.title },
+    { head: label },
+    { head: heads.hours, right: true },
+    { head: stakeHead(currency), right: true },
+  ];
+  const rows = found.map((each) => {
+    const held = (name: string) => each.unreadable[name] ?? each.values[name] ?? '';
+    const [owner, object] = [held(OWNER_PROPERTY), held(OBJECT)];
+    return [
+      each.id,
+      directory.owners[owner]?.name ?? owner,
+      objectName(held(OBJECT_TYPE), object) ?? object,
+      held(TITLE),
+      sentenceOf(check, each, format),
+      each.minutes === null ? '' : hoursText(each.minutes),
+      moneyOf(each.value),
+    ];
+  });
   return table(columns, rows);
 }
-
-function two(decimal: string): string {
-  const [whole = '', fraction = ''] = formatUnits(roundUnits(unitsOf(decimal), 2)).split('.');
-  return `${whole}.${fraction.padEnd(2, '0')}`;
-}
-
-function hoursOf(minutes: string): string {
-  return formatUnits(divideHalfEven(unitsOf(minutes), 60n));
-}
-
-const span = (start: string | null, end: string | null) =>
-  [start, end].map((each) => (each === null ? '–' : moment(each))).join(' – ');
-const asItIs = (text: string) => text;
-const format: FactFormat = { money: two, hours: two, number: asItIs, time: moment, day: asItIs, span };

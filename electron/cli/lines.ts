@@ -49,7 +49,7 @@ function shown(value: unknown): string {
 
 export function livePageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
   return [
-    ...receivedTable(page.results, properties),
+    ...(page.results.length === 0 ? [words.emptyPage] : receivedTable(page.results, properties)),
     ...(page.total === undefined ? [] : [words.matches(count(page.total))]),
     ...(page.paging ? [words.nextPage(printable(page.paging.next.after))] : []),
   ];

@@ -36,7 +36,7 @@ export const lookup: Command = {
         ...(propertiesWithHistory && { propertiesWithHistory }),
       });
       await print(answer, () => [
-        ...receivedTable(answer.found, properties),
+        ...(answer.found.length === 0 ? [words.nothingFound] : receivedTable(answer.found, properties)),
         ...(answer.missing.length === 0 ? [] : [words.missing(answer.missing.map(printable).join(', '))]),
       ]);
       const failed = answer.failed.reduce((sum, { ids: some }) => sum + some.length, 0);

@@ -1,5 +1,6 @@
 /** `report`: a preset, a report's file or flags over the records held; no request, no key. */
-import { fail } from '../../src/contract/errors.ts';
+import type { Output } from '../../src/contract/api.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
 import { timeUnitOf } from '../../src/domain/reports/key-text.ts';
 import { missingData } from '../../src/domain/reports/missing-data.ts';
@@ -8,12 +9,13 @@ import { reportSchema, type Report, type ReportInput } from '../../src/domain/re
 import { usage } from '../../src/texts/en/cli.ts';
 import { reportCommandTexts as texts } from '../../src/texts/en/report-command.ts';
 import type { Arguments } from './arguments.ts';
-import type { Command } from './command.ts';
+import type { Command, Context } from './command.ts';
 import { DONE, PARTIAL } from './exit-codes.ts';
+import { failureSentence } from './failure.ts';
 import { partialSentence } from './lines.ts';
 import { flag, refuse } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
-import { namedReport } from './report-base.ts';
+import { hiddenBehind, namedReport, savedReport, type NamedReport } from './report-base.ts';
 import { overridden, readReportFlags, reportOptions } from './report-flags.ts';
 import { reportDocument } from './report-document.ts';
 import { reportSentences } from './report-foot.ts';
@@ -24,11 +26,18 @@ export const report: Command = {
   name: 'report',
   options: { ...reportOptions, list: 'flag' },
   prepare: async (args) => {
-    if (flag(args, 'list')) return listPresets(args);
+    if (flag(args, 'list')) return listReports(args);
     const flags = readReportFlags(args);
-    const asked = checked(overridden(await base(args), flags));
+    const named = await base(args);
+    // What a saved report asks is known only in its workspace; everything else is checked before one is opened.
+    const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({ key: false });
+      const { reports: saved } = await app.call('reports.list', {});
+      const asked = known ?? checked(overridden(savedOf(named, saved), flags));
+      const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
+      if (named.kind === 'known' && named.preset !== undefined && hidden)
+        terminal.say(texts.hidden(named.preset, hidden));
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
@@ -48,22 +57,49 @@ function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => timeUnitOf(name) !== undefined);
 }
 
-function listPresets(args: Arguments): ReturnType<Command['prepare']> {
+/** Those of the program are listed even where the workspace cannot be opened. */
+function listReports(args: Arguments): ReturnType<Command['prepare']> {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
-  return async ({ print }) => {
+  return async ({ terminal, openApp, print }) => {
     const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
+    const saved = await savedOrNone(openApp, (why) => terminal.say(texts.savedUnread(why)));
     const rows = reports.map(({ name, question }) => [name, question]);
-    await print({ reports }, () => table([{ head: texts.heads.name }, { head: texts.heads.question }], rows));
+    const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
+    await print({ reports, saved }, () => [
+      ...table([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
+      ...(savedRows.length === 0
+        ? []
+        : ['', ...table([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
+    ]);
     return DONE;
   };
 }
 
+/** Null: they could not be read, and why was said. */
+async function savedOrNone(openApp: Context['openApp'], sayWhy: (sentence: string) => void) {
+  try {
+    const app = await openApp({ key: false });
+    const { reports } = await app.call('reports.list', {});
+    return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
+  } catch (fault) {
+    if (!(fault instanceof AppFailure)) throw fault;
+    sayWhy(failureSentence(fault.error));
+    return null;
+  }
+}
+
 /** What the flags override: a preset, a file, or nothing. */
-async function base({ positionals }: Arguments): Promise<Partial<Report>> {
+async function base({ positionals }: Arguments): Promise<Base> {
   const [name, extra] = positionals;
   if (extra !== undefined) refuse(usage.tooManyArguments('report', extra));
-  return name === undefined ? {} : namedReport(name);
+  return name === undefined ? { kind: 'known', report: {} } : namedReport(name);
+}
+
+type Base = NamedReport | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: undefined };
+
+function savedOf(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
+  return named.kind === 'saved' ? savedReport(named.name, saved) : named.report;
 }
 
 /** @throws AppFailure `usage`, `filter-invalid` */

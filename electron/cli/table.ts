@@ -19,7 +19,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
       .join('  ')
       .trimEnd();
   const [heads = [], ...body] = cells;
-  return [line(heads), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)];
+  const rule = widths
+    .map((width) => '-'.repeat(width))
+    .join('  ')
+    .trimEnd();
+  return [line(heads), rule, ...body.map(line)];
 }
 
 /** Service text may hold anything, and a terminal obeys escape sequences. */

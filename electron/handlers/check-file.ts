@@ -1,6 +1,6 @@
 /** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
 import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../src/domain/decimal.ts';
-import { clientOf, type Directory } from '../../src/domain/directory.ts';
+import { clientOf, objectNames, type Directory } from '../../src/domain/directory.ts';
 import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Settings } from '../../src/domain/settings.ts';
@@ -27,7 +27,7 @@ const two = (decimal: string) => {
   return `${whole}.${fraction.padEnd(2, '0')}`;
 };
 const asTheyAre = (text: string) => text;
-const plain: FactFormat = {
+const plain: Omit<FactFormat, 'objectName'> = {
   money: two,
   hours: two,
   number: asTheyAre,
@@ -49,7 +49,9 @@ export function checkFile(
 ): string[][] {
   const labels = checkFileColumns.map((name) => propertyOf(name).label);
   const head = [heads.id, ...labels, heads.person, heads.client, heads.hours, heads.value, heads.found, heads.related];
-  const rows = found.map(({ id, row, value, minutes, facts, related }) => {
+  const objectName = objectNames(directory);
+  const rows = found.map((each) => {
+    const { id, row, value, minutes, related } = each;
     const held = (name: string) => row.unreadable[name] ?? row.values[name] ?? '';
     return [
       id,
@@ -58,7 +60,7 @@ export function checkFile(
       clientOf(directory, held(TYPE), held(OBJECT)) ?? '',
       minutes === null ? '' : formatUnits(divideHalfEven(unitsOf(minutes), 60n)),
       value ?? '',
-      sentenceOf(check, facts, related, plain),
+      sentenceOf(check, each, { ...plain, objectName }),
       related.join(' '),
       ...(recordAddress === null ? [] : [recordAddress.replace('{id}', encodeURIComponent(id))]),
     ];

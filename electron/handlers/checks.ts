@@ -86,7 +86,7 @@ async function findings(
   const marks = workspace.journal.reviewMarks(check);
   return {
     total,
-    findings: found.map(({ id, row, value, minutes, facts, related }) => ({
+    findings: found.map(({ id, row, value, minutes, facts, related, others }) => ({
       id,
       values: row.values,
       unreadable: row.unreadable,
@@ -94,6 +94,7 @@ async function findings(
       minutes,
       facts: { ...facts },
       related: [...related],
+      others: [...others],
       reviewedAt: reviewed ? (marks.get(id)?.reviewedAt ?? null) : null,
     })),
   };

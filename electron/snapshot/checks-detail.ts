@@ -3,6 +3,7 @@ import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDB
 import { z } from 'zod';
 import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
 import type { Fact } from '../../src/domain/checks/check.ts';
+import type { OtherRecord } from '../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import { alikeColumns, type ChosenCheck } from './checks-found.ts';
 import { amountSql, conditionSql, type CheckTerms } from './checks-sql.ts';
@@ -18,9 +19,12 @@ export interface FindingDetail {
   readonly facts: Readonly<Record<string, string | null>>;
   /** Ids, ascending; at most 20. */
   readonly related: readonly string[];
+  /** The first of them, in words. */
+  readonly others: readonly OtherRecord[];
 }
 
 const MOST_RELATED = 20;
+const MOST_TOLD = 2;
 const column = (name: string) => columnOf(propertyOf(name));
 
 /** Of records on which the check found something; others among the ids are told, too, with whatever they hold. */
@@ -42,6 +46,11 @@ export async function detailsOf(
     params,
   );
   const related = await relatedOf(connection, chosen, ids, terms.thresholds);
+  const firstOf = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_TOLD);
+  const others = await othersOf(
+    connection,
+    rows.flatMap(([id]) => firstOf(id)),
+  );
   return rows.map(([id, updatedAt, anomalies, ...values]) => ({
     id: String(id),
     updatedAt: textOf(updatedAt) ?? '',
@@ -50,7 +59,27 @@ export async function detailsOf(
       ...(typeof anomalies === 'string' && receivedTexts(anomalies)),
     },
     related: related.get(String(id)) ?? [],
+    others: firstOf(id).flatMap((each) => others.get(each) ?? []),
   }));
+}
+
+const otherColumns = ['first_start_date', 'first_end_date', 'assoc_obj_type', 'assoc_record_id', 'title'];
+
+async function othersOf(
+  connection: DuckDBConnection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OtherRecord>> {
+  if (ids.length === 0) return new Map();
+  const params = new Params();
+  const list = otherColumns.map((name) => readableSql(column(name))).join(', ');
+  const sql = `SELECT id, ${list} FROM records WHERE id IN ${params.integerRows([...new Set(ids)].map(BigInt))}`;
+  const rows = await rowsOf(connection, sql, params);
+  return new Map(
+    rows.map(([id, ...values]) => {
+      const [start = null, end = null, objectType = null, object = null, title = null] = values.map(textOf);
+      return [String(id), { id: String(id), start, end, objectType, object, title }];
+    }),
+  );
 }
 
 const value = (name: string, suffix: string): Fact => ({

@@ -36,6 +36,17 @@ const finding = z.object({
   facts: z.record(z.string(), z.string().nullable()),
   /** Other records it is about: the other half of an overlap or a duplicate. */
   related: z.array(z.string()),
+  /** The first of them in words: ISO UTC times, and what they were for. */
+  others: z.array(
+    z.object({
+      id: z.string(),
+      start: z.string().nullable(),
+      end: z.string().nullable(),
+      objectType: z.string().nullable(),
+      object: z.string().nullable(),
+      title: z.string().nullable(),
+    }),
+  ),
   reviewedAt: z.string().nullable(),
 });
 export type Finding = z.output<typeof finding>;

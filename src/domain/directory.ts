@@ -145,6 +145,11 @@ export function clientOf(directory: Directory, type: string | undefined, id: str
   return objectEntry(directory, type, id)?.client ?? undefined;
 }
 
+/** Names of objects by type and id; undefined where none is known. */
+export function objectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
+  return (type, id) => (type === undefined ? undefined : (objectEntry(directory, type, id)?.name ?? undefined));
+}
+
 /** The team of a person; undefined where none is known. */
 export function teamOf(directory: Directory, ownerId: string | undefined): string | undefined {
   return ownerId === undefined ? undefined : (ownerEntry(directory, ownerId)?.team ?? undefined);

@@ -4,6 +4,24 @@ import { findProperty } from '../properties.ts';
 
 export type Facts = Readonly<Record<string, string | null>>;
 
+/** Another record that a finding is about. Times are ISO UTC. */
+export interface OtherRecord {
+  readonly id: string;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly objectType: string | null;
+  readonly object: string | null;
+  readonly title: string | null;
+}
+
+export interface FoundText {
+  readonly facts: Facts;
+  /** Ids. */
+  readonly related: readonly string[];
+  /** Of the first of them. */
+  readonly others: readonly OtherRecord[];
+}
+
 export interface FactFormat {
   /** Money and rates. */
   readonly money: (decimal: string) => string;
@@ -16,11 +34,13 @@ export interface FactFormat {
   readonly span: (start: string | null, end: string | null) => string;
   /** `YYYY-MM-DD`. */
   readonly day: (date: string) => string;
+  /** An object's name; undefined where none is known. */
+  readonly objectName: (type: string | undefined, id: string) => string | undefined;
 }
 
 const UNKNOWN = '–';
 
-export function sentenceOf(check: string, facts: Facts, related: readonly string[], format: FactFormat): string {
+export function sentenceOf(check: string, { facts, related, others }: FoundText, format: FactFormat): string {
   const orNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
@@ -53,12 +73,16 @@ export function sentenceOf(check: string, facts: Facts, related: readonly string
     case 'end-before-start':
       return endBeforeStart(facts, format);
     case 'overlap':
-      return texts.overlap(format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null), texts.others(related));
+      return texts.overlap(
+        format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null),
+        otherTexts(others, format),
+        related.length,
+      );
     case 'duplicate':
       return texts.duplicate(
         time('firstStart') ?? UNKNOWN,
         orNull(format.number, 'minutes') ?? UNKNOWN,
-        texts.others(related),
+        texts.ids(related),
       );
     case 'timer-on':
       return texts.timerOn(time('firstStart'), time('lastEnd'));
@@ -79,6 +103,14 @@ export function sentenceOf(check: string, facts: Facts, related: readonly string
     default:
       return texts.missingWhat[check] ?? check;
   }
+}
+
+/** What it was for, when, and which record: an object without a name is told by its title alone. */
+function otherTexts(others: readonly OtherRecord[], format: FactFormat): string[] {
+  return others.map(({ id, start, end, objectType, object, title }) => {
+    const name = object === null ? undefined : format.objectName(objectType ?? undefined, object);
+    return texts.other(format.span(start, end), name ?? null, title, id);
+  });
 }
 
 function known(facts: Facts): [string, string][] {

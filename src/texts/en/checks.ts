@@ -90,18 +90,73 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   },
 };
 
-export const behaviourTexts: Readonly<Record<string, string>> = {
-  'amount-on-billable': 'Value = billable hours × rate',
-  'amount-on-total': 'Value = total hours × rate',
-  'cost-on-total': 'Cost = total hours × cost rate',
-  'cost-on-billable': 'Cost = billable hours × cost rate',
-  'margin-is-difference': 'Margin = value − cost',
-  'hours-are-minutes': 'Hours = minutes ÷ 60',
-  'auto-is-recorded': 'Value = its “auto” twin',
-  'week-from-monday': 'Recorded weeks start on Monday',
-  'week-from-sunday': 'Recorded weeks start on Sunday',
-  'one-session': 'One session an entry',
+interface BehaviourText {
+  readonly label: string;
+  /** What it means for reports that the records follow it. */
+  readonly means: string;
+  /** What to do about those that do not. */
+  readonly rest: string;
+  /** What it means that most do not. */
+  readonly otherwise: string;
+}
+
+const value = {
+  means: 'the value in reports is time billed at the recorded rate',
+  rest: 'look at the others under “Value differs”.',
+  otherwise: 'the value in reports does not come about this way; nothing to do.',
 };
+const cost = {
+  means: 'the cost in reports is time at the recorded cost rate',
+  rest: 'look at the others under “Cost differs”.',
+  otherwise: 'the cost in reports does not come about this way; nothing to do.',
+};
+const week = {
+  means: 'reports by week agree with weeks set to start on this day',
+  rest: 'check “Week starts on” in the settings.',
+  otherwise: 'weeks are not recorded from this day; nothing to do.',
+};
+
+export const behaviourTexts: Readonly<Record<string, BehaviourText>> = {
+  'amount-on-billable': { label: 'Value is billable hours × rate', ...value },
+  'amount-on-total': { label: 'Value is all logged hours × rate', ...value },
+  'cost-on-total': { label: 'Cost is all logged hours × cost rate', ...cost },
+  'cost-on-billable': { label: 'Cost is billable hours × cost rate', ...cost },
+  'margin-is-difference': {
+    label: 'Margin is value − cost',
+    means: '“Recorded margin” and “Margin” agree in reports',
+    rest: 'look at the others under “Margin differs”.',
+    otherwise: '“Recorded margin” and “Margin” differ in reports: use one of them throughout.',
+  },
+  'hours-are-minutes': {
+    label: 'Hours are minutes ÷ 60',
+    means: 'reports, which count minutes, agree with the recorded hours',
+    rest: 'look at the others under “Hours differ”.',
+    otherwise: 'reports count minutes and will differ from the recorded hours: ask which of them is right.',
+  },
+  'auto-is-recorded': {
+    label: 'Value equals its “auto” value',
+    means: 'which of the two counts makes little difference',
+    rest: 'look at the others under “Differs from its auto value”.',
+    otherwise: 'which of the two counts changes every total: choose it in the settings.',
+  },
+  'week-from-monday': { label: 'Recorded weeks start on Monday', ...week },
+  'week-from-sunday': { label: 'Recorded weeks start on Sunday', ...week },
+  'one-session': {
+    label: 'An entry is one session',
+    means: 'overlaps and times of day can be told for these',
+    rest: 'entries of several sessions are left out of both.',
+    otherwise: 'overlaps and times of day are told for these few only; nothing to do.',
+  },
+};
+
+/** How many follow, in words: `all 350,433`, `999,995 of 1,000,000`, `none of 350,433`. */
+export function behaviourSentence(id: string, follow: string, of: string, isUsual: boolean): string {
+  const text = behaviourTexts[id];
+  const found =
+    follow === of ? `True of all ${records(of)}` : `True of ${follow === '0' ? 'none' : follow} of ${records(of)}`;
+  const meaning = isUsual ? `${text?.means}; ${follow === of ? 'nothing to do.' : text?.rest}` : text?.otherwise;
+  return text ? `${found} where it can be told: ${meaning}` : found;
+}
 
 /** What was found on one record. The figures come formatted. */
 export const factTexts = {
@@ -120,10 +175,20 @@ export const factTexts = {
   enormousHours: (hours: string, sessions: string | null) =>
     sessions === null ? `${hours} h` : `${hours} h in ${plural(sessions, 'session', 'sessions')}`,
   span: (start: string | null, end: string | null) => `starts ${start ?? '–'} · ends ${end ?? '–'}`,
-  overlap: (span: string, others: string) => `${span} · same time as ${others}`,
-  duplicate: (start: string, minutes: string, others: string) => `${start}, ${minutes} min · also ${others}`,
-  others: (ids: readonly string[]) =>
-    ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', '),
+  overlap: (span: string, others: readonly string[], count: number) =>
+    others.length === 0
+      ? `${span} · at the same time as another entry`
+      : `${span} · at the same time as ${others.join('; ')}${count > others.length ? `; and ${count - others.length} more` : ''}`,
+  other: (span: string, object: string | null, title: string | null, id: string) =>
+    [...(object === null ? [] : [object]), ...(title === null ? [] : [`“${title}”`]), `${span} (record ${id})`].join(
+      ', ',
+    ),
+  duplicate: (start: string, minutes: string, others: string) =>
+    `${start}, ${minutes} min · entered again as ${others}`,
+  ids: (ids: readonly string[]) => {
+    const shown = `record ${ids.slice(0, 3).join(', ')}`;
+    return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
+  },
   timerOn: (start: string | null, end: string | null) =>
     `toggle on · started ${start ?? '–'} · ${end === null ? 'no end' : `last end ${end}`}`,
   withoutMinutes: (hours: string | null) =>
@@ -170,10 +235,9 @@ export const checkScreenTexts = {
   list: 'Checks',
   people: 'People short of hours',
   behaviour: 'How your data behaves',
-  behaviourSub: 'measured over all records, so that only what departs from it is listed',
-  behaviourLine: (percent: string, of: string) => `${percent} % of ${of}`,
-  behaviourNone: 'no record tells',
-  behaviourRest: (count: string) => `${count} ${count === '1' ? 'does' : 'do'} not`,
+  behaviourSub: 'measured over all records: the checks call different what departs from the habit of most',
+  behaviourShare: (percent: string) => `${percent} %`,
+  behaviourNone: 'No record has what it takes to tell.',
   open: 'Open',
   reviewed: 'Reviewed',
   openCount: (count: string) => `${count} open`,
@@ -237,6 +301,7 @@ export const checkScreenTexts = {
   hoursUnit: 'h',
   week: (from: string, to: string) => `${from} – ${to}, the last complete week`,
   stakeHead: 'at stake',
+  stakeOrder: 'Most money at stake first; then most hours, where no money is known; habits of the data last.',
   openHead: 'open',
   peopleDetail:
     'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off. Smaller gaps than “what counts” are left out.',
@@ -253,20 +318,22 @@ export const checkScreenTexts = {
 
 /** The terminal's `checks`. */
 export const checkCliTexts = {
-  unknown: (name: string, names: readonly string[]) =>
-    `There is no check "${name}": the checks are ${names.join(', ')}`,
+  unknown: (name: string, near: string | undefined, names: readonly string[]) =>
+    `There is no check "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}: the checks are ${names.join(', ')}`,
   heads: {
     check: 'Check',
     open: 'Open',
     reviewed: 'Reviewed',
     value: 'At stake',
     hours: 'Hours',
-    examined: 'Examined',
     kind: '',
-    id: 'ID',
+    id: 'Record',
     person: 'Person',
+    object: 'For',
     title: 'Title',
   },
   notice: 'about the data',
   nothing: 'Nothing to check.',
+  silent: (checks: string, records: string) =>
+    `${plural(checks, 'other check', 'other checks')} found nothing; ${plural(records, 'record', 'records')} looked at.`,
 };

@@ -114,7 +114,7 @@ ${period}`,
   report: page(
     'report [NAME | FILE] [options]',
     'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
-    `  NAME               a report that comes with the program: see --list
+    `  NAME               a report that comes with the program, or one saved in the workspace: see --list
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
@@ -132,6 +132,7 @@ ${selection}`,
       'report people',
       'report clients --period 2026-Q3 --compare last-year',
       'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
+      'report "Hours by team" --workspace firm',
       'report weekly.json --json',
     ],
   ),

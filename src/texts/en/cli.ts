@@ -32,9 +32,10 @@ const shortened = (word: string) => (word.length > 16 ? `${word.slice(0, 4)}…`
 /** Wrong use, each a whole sentence without its full stop. */
 export const usage = {
   noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
-  unknownCommand: (name: string, names: readonly string[]) =>
-    `There is no command "${shortened(name)}": the commands are ${names.join(', ')}`,
-  unknownOption: (option: string) => `There is no option ${option}`,
+  unknownCommand: (name: string, near: string | undefined, names: readonly string[]) =>
+    `There is no command "${shortened(name)}"${near === undefined ? '' : ` (did you mean "${near}"?)`}: the commands are ${names.join(', ')}`,
+  unknownOption: (option: string, near: string | undefined) =>
+    `There is no option ${option}${near === undefined ? '' : ` (did you mean --${near}?)`}`,
   foreignOption: (option: string, command: string) => `${option} does not belong to ${command}`,
   valueMissing: (option: string) => `${option} needs a value`,
   valueRefused: (option: string) => `${option} takes no value`,
@@ -67,10 +68,6 @@ export const usage = {
   noFile: (path: string) => `There is no file ${path}`,
   keyAction: 'Say what to do with the key: set, test or forget',
   measuresRequired: 'report needs --measures, or a report file',
-  unknownReport: (name: string, names: readonly string[]) =>
-    names.length === 0
-      ? `There is no report called "${name}": no report has a name yet, so give a file or --measures`
-      : `There is no report called "${name}": the reports are ${names.join(', ')}`,
   reportFile: (path: string, problem: string) => `The report file ${path} cannot be used (${problem})`,
   notJson: 'it is not JSON',
   dataFolder: (path: string, problem: string) =>
@@ -158,4 +155,6 @@ export const words = {
   written: (records: string, file: string) => `${records} records written to ${file}`,
   unreadable: (count: string) => `${count} values could not be read and are kept as received.`,
   missing: (ids: string) => `Not found: ${ids}`,
+  nothingFound: 'None of these ids was found: check them, or whether they are of another kind (--id-property).',
+  emptyPage: 'No record on this page.',
 };

@@ -6,7 +6,7 @@ import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence
 import { thresholds, thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
 import { unitsOf } from '../../../src/domain/decimal.ts';
 import { findProperty } from '../../../src/domain/properties.ts';
-import { behaviourTexts, checkTexts, thresholdTexts } from '../../../src/texts/en/checks.ts';
+import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '../../../src/texts/en/checks.ts';
 
 const plain = (text: string) => text;
 const format: FactFormat = {
@@ -16,6 +16,7 @@ const format: FactFormat = {
   time: plain,
   day: plain,
   span: (start, end) => `${start ?? '?'} – ${end ?? '?'}`,
+  objectName: (type, id) => (type === 'deal' && id === '7' ? 'Audit 2026' : undefined),
 };
 
 describe('the checks', () => {
@@ -28,6 +29,15 @@ describe('the checks', () => {
     }
     for (const { id } of behaviours) expect(behaviourTexts[id]).toBeDefined();
     for (const { name } of thresholds) expect(thresholdTexts[name]).toBeDefined();
+  });
+
+  test('a behaviour is one sentence: in how many of how many, what it means, what to do', () => {
+    expect(behaviourSentence('amount-on-billable', '999,995', '1,000,000', true)).toBe(
+      'True of 999,995 of 1,000,000 records where it can be told: the value in reports is time billed at the recorded rate; look at the others under “Value differs”.',
+    );
+    expect(behaviourSentence('amount-on-total', '0', '350', false)).toMatch(
+      /^True of none of 350 records .*nothing to do\.$/,
+    );
   });
 
   test('a rule counts by how many records follow it, the usual one where none does', () => {
@@ -68,7 +78,12 @@ describe('what was found', () => {
       [],
       '7.5 h billable · no rate · value 712.50 recorded all the same',
     ],
-    ['overlap', { firstStart: '9', firstEnd: '11' }, ['2', '3', '4', '5'], '9 – 11 · same time as 2, 3, 4 and 1 more'],
+    [
+      'duplicate',
+      { firstStart: '9', minutes: '30' },
+      ['2', '3', '4', '5'],
+      '9, 30 min · entered again as record 2, 3, 4 and 1 more',
+    ],
     [
       'end-before-start',
       { firstStart: '2026-10-02', firstEnd: '2026-10-03', lastStart: '2026-10-05', lastEnd: '2026-10-04' },
@@ -85,10 +100,23 @@ describe('what was found', () => {
     ['without-owner', { platform_owner_id: null }, [], 'no person'],
     ['timer-on', { firstStart: '9', lastEnd: null }, [], 'toggle on · started 9 · no end'],
   ])('%s is told in figures', (check, facts, related, sentence) => {
-    expect(sentenceOf(check, facts, related, format)).toBe(sentence);
+    expect(sentenceOf(check, { facts, related, others: [] }, format)).toBe(sentence);
+  });
+
+  test('an overlap names what the other entry was for and when, its id last', () => {
+    const facts = { firstStart: '9', firstEnd: '11' };
+    const other = { id: '2', start: '10', end: '12', objectType: 'deal', object: '7', title: 'Call' };
+    const unnamed = { ...other, id: '3', object: '8', end: null, title: null };
+    const of = (others: readonly (typeof other | typeof unnamed)[], related: readonly string[]) =>
+      sentenceOf('overlap', { facts, related, others }, format);
+    expect(of([other], ['2'])).toBe('9 – 11 · at the same time as Audit 2026, “Call”, 10 – 12 (record 2)');
+    expect(of([other, unnamed], ['2', '3', '4'])).toBe(
+      '9 – 11 · at the same time as Audit 2026, “Call”, 10 – 12 (record 2); 10 – ? (record 3); and 1 more',
+    );
   });
 
   test('every check has a sentence even where figures are missing', () => {
-    for (const { id } of checks) expect(sentenceOf(id, {}, [], format)).not.toContain('undefined');
+    for (const { id } of checks)
+      expect(sentenceOf(id, { facts: {}, related: [], others: [] }, format)).not.toContain('undefined');
   });
 });

@@ -43,7 +43,7 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['sync', '--ful'], 'There is no option --ful'],
+    [['sync', '--ful'], 'There is no option --ful (did you mean --full?)'],
     [['--constructor', 'x', 'sync'], 'There is no option --constructor'],
     [['sync', '-x'], 'There is no option -x'],
     [['sync', '--history', 'a'], '--history does not belong to sync'],
@@ -51,7 +51,7 @@ describe('the command line', () => {
     [['sync', '--max-requests'], '--max-requests needs a value'],
     [['sync', '--max-requests', '--json'], '--max-requests needs a value'],
     [['sync', '--workspace', 'a', '--workspace', 'b'], '--workspace was given twice'],
-    [['snyc'], 'There is no command "snyc": the commands are sync, lookup'],
+    [['snyc'], 'There is no command "snyc" (did you mean "sync"?): the commands are sync, lookup'],
   ])('refuses %j with the reason', (argv, reason) => {
     expect(refusal(...argv)).toBe(reason);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checks } from '../../../electron/cli/checks.ts';
+import { checks, findingLines } from '../../../electron/cli/checks.ts';
+import type { Finding } from '../../../src/contract/checks.ts';
+import type { Directory } from '../../../src/domain/directory.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 
 async function refusal(options: Record<string, string>, ...positionals: string[]): Promise<AppError> {
@@ -16,6 +18,44 @@ describe('checks', () => {
   test('names the checks there are when one is asked for that is none', async () => {
     const error = await refusal({}, 'overlaps');
     expect(error).toMatchObject({ code: 'usage', detail: expect.stringContaining('overlap, ') as string });
+  });
+
+  test('a name is found whatever its case and spaces, and the nearest is named where none is', async () => {
+    expect(await checks.prepare({ options: new Map(), positionals: ['Amount Differs'] })).toBeTypeOf('function');
+    expect(await refusal({}, 'overlpa')).toMatchObject({
+      detail: expect.stringContaining('did you mean "overlap"?') as string,
+    });
+  });
+
+  test('findings name people, objects and the other entry, with the currency at the head', () => {
+    const other = {
+      id: '8',
+      start: '2026-10-01T08:30:00.000Z',
+      end: null,
+      objectType: 'deal',
+      object: '7',
+      title: 'Call',
+    };
+    const finding: Finding = {
+      id: '9',
+      values: { platform_owner_id: '1', a552213_assoc_obj_type: 'deal', a552213_assoc_record_id: '7' },
+      unreadable: {},
+      value: '1234.5',
+      minutes: '90',
+      facts: { firstStart: '2026-10-01T08:00:00.000Z', firstEnd: '2026-10-01T09:30:00.000Z' },
+      related: ['8'],
+      others: [other],
+      reviewedAt: null,
+    };
+    const directory: Directory = {
+      owners: { '1': { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } },
+      objects: { 'deal:7': { name: 'Audit', client: null, currency: null } },
+    };
+    const [head, , line] = findingLines('overlap', [finding], { currency: 'EUR', zone: 'Europe/Berlin', directory });
+    expect(head).toContain('At stake EUR');
+    expect(line).toMatch(
+      /^9 +Anna +Audit .*2026-10-01 10:00 – 11:30 · at the same time as Audit, “Call”, 2026-10-01 10:30 – – \(record 8\) +1\.50 +1,234\.50$/,
+    );
   });
 
   test.each([

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { hiddenBehind, namedReport, savedReport } from '../../../electron/cli/report-base.ts';
 import { report } from '../../../electron/cli/report.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import { reportFileSchema } from '../../../src/domain/reports/report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'timelog-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,17 +26,48 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
+function saved(name: string, measure: string) {
+  const content = { format: 'timelog-report', version: 1, name, report: { measures: [measure] } };
+  return { id: name, savedAt: '2026-11-20T08:00:00.000Z', file: reportFileSchema.parse(content) };
+}
+
 describe('report', () => {
   test('needs measures when no report is named', async () => {
     expect(await refusal({ 'group-by': 'platform_owner_id' })).toMatchObject({ code: 'usage' });
   });
 
-  test('does not pretend to have reports it has not', async () => {
-    const error = await refusal({}, 'revenue');
+  test('a saved report is found by its name, whatever its case and spaces; presets and files go before', async () => {
+    expect(await namedReport('Hours by team')).toEqual({ kind: 'saved', name: 'Hours by team' });
+    expect(await namedReport('  PEOPLE ')).toMatchObject({ kind: 'known', preset: 'people' });
+    const own = [saved('Hours by team', 'records'), saved('hours BY team', 'logged_hours'), saved('Weekly', 'margin')];
+    expect(savedReport('weekly ', own).measures).toEqual(['margin']);
+    expect(savedReport('hours BY team', own).measures).toEqual(['logged_hours']);
+    expect(() => savedReport('hours by TEAM', own)).toThrow();
+    expect(hiddenBehind('people', [...own, saved('People', 'records')])).toBe('People');
+    expect(hiddenBehind('people', own)).toBeUndefined();
+  });
+
+  test('does not pretend to have reports it has not, and names the nearest', () => {
+    const detailOf = (name: string) => {
+      try {
+        savedReport(name, [saved('Weekly', 'records')]);
+      } catch (fault) {
+        if (fault instanceof AppFailure && fault.error.code === 'usage') return fault.error.detail;
+      }
+      throw new Error('accepted');
+    };
+    expect(detailOf('revenue')).toMatch(/"revenue": the reports are overview.*months.*"Weekly"/);
+    expect(detailOf('poeple')).toMatch(/did you mean "people"\?/);
+    expect(detailOf('wekly')).toMatch(/did you mean "Weekly"\?/);
+  });
+
+  test('a file that is not there is told in words', async () => {
+    const error = await refusal({}, join(folder, 'missing.json'));
     expect(error).toMatchObject({
       code: 'usage',
-      detail: expect.stringMatching(/"revenue".*overview.*months/) as string,
+      detail: expect.stringMatching(/^There is no file .*missing\.json/) as string,
     });
+    expect(JSON.stringify(error)).not.toContain('ENOENT');
   });
 
   test.each([

@@ -190,6 +190,7 @@ describe('the checks', () => {
       });
       const cut = await findings('overlap', { selection: { ...question.selection, query: 'late' } });
       expect(cut.map(({ id, related }) => [id, related])).toEqual([['3', ['1']]]);
+      expect(cut[0]?.others).toMatchObject([{ id: '1', start: expect.stringMatching(/^2026-10-01T/) as string }]);
     });
   });
 

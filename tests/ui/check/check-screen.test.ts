@@ -5,6 +5,8 @@ import { changeCheckView, formatCheckView, parseCheckView } from '../../../src/u
 import { byPerson, messageText } from '../../../src/ui/screens/check/messages.ts';
 import { stepOf } from '../../../src/ui/screens/check/walk-findings.ts';
 
+const nobody = { owners: {}, objects: {} };
+
 const finding = (id: string, owner: string | null, title = 'Call'): Finding => ({
   id,
   values: { platform_owner_id: owner, a552213_title: title, a552213_first_start_date: '2026-10-12T08:00:00.000Z' },
@@ -13,6 +15,7 @@ const finding = (id: string, owner: string | null, title = 'Call'): Finding => (
   minutes: '450',
   facts: { recorded: '1500', hours: '7.5', rate: '95', computed: '712.5' },
   related: [],
+  others: [],
   reviewedAt: null,
 });
 
@@ -28,6 +31,7 @@ describe('a message', () => {
       check: 'amount-differs',
       name: 'Anna',
       zone: 'UTC',
+      directory: nobody,
       recordAddress: 'https://crm.example/logs/{id}/edit',
     });
     expect(text).toContain('Hello Anna');
@@ -38,7 +42,7 @@ describe('a message', () => {
   });
 
   test('a title of several lines stays one line, and without an address the id stands there', () => {
-    const frame = { check: 'negative', name: 'A', zone: 'UTC', recordAddress: null };
+    const frame = { check: 'negative', name: 'A', zone: 'UTC', directory: nobody, recordAddress: null };
     expect(messageText([finding('5', 'a', 'two\nlines')], frame)).toMatch(/two lines: .*\(5\)/);
   });
 });

@@ -1,7 +1,7 @@
 /** How your data behaves: the rules its records follow, measured before anything is called different. */
 import type { Output } from '../../../contract/api.ts';
 import { divideHalfEven, formatUnits } from '../../../domain/decimal.ts';
-import { behaviourTexts, checkScreenTexts as texts } from '../../../texts/en/checks.ts';
+import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { ShareBar } from './BehaviourBar.tsx';
 import { count, figure } from '../../format/figures.ts';
@@ -13,11 +13,11 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
       <ul className={classes.behaviours}>
         {run?.behaviours.map(({ id, of, follow }) => (
           <li key={id} className={classes.behaviour}>
-            <span>{behaviourTexts[id] ?? id}</span>
+            <span className={classes.behaviourLabel}>{behaviourTexts[id]?.label ?? id}</span>
             <ShareBar follow={follow} of={of} />
-            <span className="figure">
-              {of === 0 ? texts.behaviourNone : texts.behaviourLine(percent(follow, of), count(of))}
-              {follow < of && <span className="quiet"> · {texts.behaviourRest(count(of - follow))}</span>}
+            <span className="figure">{of > 0 && texts.behaviourShare(percent(follow, of))}</span>
+            <span className={classes.behaviourMeans}>
+              {of === 0 ? texts.behaviourNone : behaviourSentence(id, count(follow), count(of), 2 * follow > of)}
             </span>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
   const { data: workspace } = useQuery(workspaceState);
   return (
     <Panel className={classes.list}>
-      <p className={classes.listHead}>
+      <p className={classes.listHead} title={texts.stakeOrder}>
         {workspace?.currency ? `${workspace.currency} ` : ''}
         {texts.stakeHead}
         <span>{texts.openHead}</span>

@@ -89,14 +89,14 @@ function MessageMenu({
   readonly findings: readonly Finding[];
   readonly zone: string;
 }) {
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
   const { data: kept } = useQuery(settings);
   const people = byPerson(findings).map((each) => ({
     ...each,
     name: each.ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, each.ownerId) ?? each.ownerId),
   }));
   const copy = async (held: readonly Finding[], name: string) => {
-    const text = messageText(held, { check, name, zone, recordAddress: kept?.recordAddress ?? null });
+    const text = messageText(held, { check, name, zone, directory, recordAddress: kept?.recordAddress ?? null });
     try {
       await navigator.clipboard.writeText(text);
       notifications.show({ message: texts.copied(name) });

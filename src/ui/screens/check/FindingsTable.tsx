@@ -165,7 +165,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, 
   const object = held(OBJECT_PROPERTY);
   const objectName = object === undefined ? undefined : (nameOf(OBJECT_PROPERTY, object) ?? object);
   const client = clientOf(directory, held(OBJECT_TYPE_PROPERTY), object);
-  const found = foundText(check, finding, workspace.zone);
+  const found = foundText(check, finding, workspace.zone, directory);
   return (
     // The button in the line does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

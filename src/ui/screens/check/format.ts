@@ -2,10 +2,11 @@
 import type { Finding } from '../../../contract/checks.ts';
 import { sentenceOf, type FactFormat } from '../../../domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, unitsOf } from '../../../domain/decimal.ts';
+import { objectNames, type Directory } from '../../../domain/directory.ts';
 import { exactFigure, figure, UNKNOWN } from '../../format/figures.ts';
 import { dayOfTime, dayText, timeText } from '../../format/times.ts';
 
-export function factFormat(zone: string): FactFormat {
+function factFormat(zone: string, directory: Directory): FactFormat {
   return {
     money: (text) => figure(text, 2),
     hours: (text) => figure(text, 2),
@@ -13,6 +14,7 @@ export function factFormat(zone: string): FactFormat {
     time: (text) => timeText(text, zone),
     span: (start, end) => spanText(start, end, zone),
     day: dayText,
+    objectName: objectNames(directory),
   };
 }
 
@@ -24,8 +26,8 @@ function spanText(start: string | null, end: string | null, zone: string): strin
   return `${from} – ${isSameDay ? to.slice(-'00:00'.length) : to}`;
 }
 
-export function foundText(check: string, { facts, related }: Finding, zone: string): string {
-  return sentenceOf(check, facts, related, factFormat(zone));
+export function foundText(check: string, finding: Finding, zone: string, directory: Directory): string {
+  return sentenceOf(check, finding, factFormat(zone, directory));
 }
 
 /** `90` minutes → `1.5` hours. */

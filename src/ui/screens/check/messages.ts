@@ -1,5 +1,6 @@
 /** Findings as messages to the people they belong to. Pure. */
 import type { Finding } from '../../../contract/checks.ts';
+import type { Directory } from '../../../domain/directory.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { dayOfTime } from '../../format/times.ts';
@@ -26,17 +27,21 @@ interface MessageFrame {
   readonly check: string;
   readonly name: string;
   readonly zone: string;
+  readonly directory: Directory;
   /** With `{id}` in it; null: unknown. */
   readonly recordAddress: string | null;
 }
 
-export function messageText(findings: readonly Finding[], { check, name, zone, recordAddress }: MessageFrame): string {
+export function messageText(
+  findings: readonly Finding[],
+  { check, name, zone, directory, recordAddress }: MessageFrame,
+): string {
   const lines = findings.map((finding) => {
     const start = finding.values[`${PREFIX}first_start_date`];
     const day = start == null ? '–' : dayOfTime(start, zone);
     const title = finding.values[`${PREFIX}title`] ?? '–';
     const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
-    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, zone), place);
+    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, zone, directory), place);
   });
   const label = checkTexts[check]?.label ?? check;
   return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;

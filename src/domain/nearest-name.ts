@@ -1,0 +1,49 @@
+/** Which of several names somebody may have meant who wrote another. Pure. */
+
+/** Beyond a third of the letters it is another word. */
+const SHARE = 3;
+
+/** Case, spaces, hyphens and underscores make no name another one. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLocaleLowerCase('en')
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+}
+
+/** @returns the name fewest changes away, as it is written among them; undefined: none is near. */
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  const wanted = plainName(given);
+  if (wanted === '') return undefined;
+  const ranked = names
+    .map((name) => ({ name, away: distance(wanted, plainName(name)) }))
+    .toSorted((a, b) => a.away - b.away);
+  const [first] = ranked;
+  if (!first) return undefined;
+  if (first.away <= Math.max(1, Math.floor(wanted.length / SHARE))) return first.name;
+  return names.find((name) => wanted.length >= SHARE && plainName(name).startsWith(wanted));
+}
+
+/** Letters to change, add or leave out; two that changed places count once. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (before[j - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length] ?? 0;
+}
