@@ -40,6 +40,7 @@ test('in a list of values Enter ticks what fits, and applies when nothing is typ
   await page.getByRole('button', { name: /^Service/ }).click();
   const find = page.getByRole('dialog').getByRole('textbox');
   await expect(find).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
   const ticked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
 
   await page.keyboard.type('annual');
@@ -58,6 +59,7 @@ test('in a list of values Enter ticks what fits, and applies when nothing is typ
     .getByRole('button', { name: /Annual audit/ })
     .first()
     .click();
+  await expect(page.getByRole('dialog').getByRole('checkbox').nth(2)).toBeVisible();
   await page.keyboard.type('vat');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');

@@ -7,6 +7,7 @@ import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { Pending } from '../../components/Pending.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { ShareBar } from '../../components/ShareBar.tsx';
 import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
@@ -17,7 +18,7 @@ import type { NameOf } from '../../names.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import type { Answer } from './explained-figure.ts';
 import { usePrinted } from '../reports/use-printed.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { Sparkline, SPARKLINE_WIDTH } from './Sparkline.tsx';
 import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
@@ -83,7 +84,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           onExplain={onExplain}
                         />
                         <td>
-                          <Weeks name={name} hours={weeks.get(owner)} onExplain={() => onExplainWeeks(logged(owner))} />
+                          <Weeks
+                            name={name}
+                            isPending={!lines}
+                            hours={weeks.get(owner)}
+                            onExplain={() => onExplainWeeks(logged(owner))}
+                          />
                         </td>
                       </tr>
                     );
@@ -183,12 +189,15 @@ function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresPro
 
 interface WeeksProps {
   readonly name: string;
+  readonly isPending: boolean;
   readonly hours: readonly (string | null)[] | undefined;
   readonly onExplain: () => void;
 }
 
-function Weeks({ name, hours, onExplain }: WeeksProps) {
+function Weeks({ name, isPending, hours, onExplain }: WeeksProps) {
   const printing = usePrinting();
+  // As wide as the line that is coming: no column moves when it is here.
+  if (isPending) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours) return null;
   const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
   return (

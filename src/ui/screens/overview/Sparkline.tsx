@@ -8,7 +8,7 @@ export interface SparklineProps {
   readonly label: string;
 }
 
-const WIDTH = 72;
+export const SPARKLINE_WIDTH = 72;
 const HEIGHT = 20;
 const INSET = 3;
 /** The line's foot is at most this part of its top: an hour more or less must not look like a collapse. */
@@ -19,7 +19,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   const most = Math.max(...lengths, 0);
   const least = Math.min(...lengths, LEAST_RANGE * most);
   const span = most - least || 1;
-  const step = (WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
+  const step = (SPARKLINE_WIDTH - 2 * INSET) / Math.max(values.length - 1, 1);
   const points = lengths.map((length, at) => ({
     x: INSET + at * step,
     y: HEIGHT - INSET - ((length - least) / span) * (HEIGHT - 2 * INSET),
@@ -28,8 +28,8 @@ export function Sparkline({ values, label }: SparklineProps) {
   return (
     // A drawing has no other way to be an image with a name.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
-      <line x1={INSET} x2={WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />
+    <svg className={classes.sparkline} width={SPARKLINE_WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <line x1={INSET} x2={SPARKLINE_WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />
       <polyline
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
         fill="none"
