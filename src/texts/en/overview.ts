@@ -47,6 +47,7 @@ export const overviewTexts = {
     title: 'Needs attention',
     sub: 'this period',
     none: 'Nothing to look at here.',
+    noRecords: 'There is no record here to look at.',
     noneDetail: 'Every check passed and nobody is short of hours.',
     noneYet: 'Not everything is here yet; what is here passed every check.',
     nothingLogged: 'nothing logged',

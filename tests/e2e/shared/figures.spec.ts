@@ -154,3 +154,10 @@ test('hours as h:mm are h:mm on the Overview, in Records, Lookup and every panel
   const found = page.getByTestId('lookup-found').locator(`tr[data-record="${id}"] td`);
   await expect(found.nth(5)).toHaveText(clock);
 });
+
+test('a period without a record passes for neither checked nor unplanned', async ({ host: { page } }) => {
+  await openView(page, '/', { period: '2027-05' });
+  await expect(page.getByText('There is no record here to look at.')).toBeVisible();
+  await expect(page.getByText('Nobody logged time here.')).toBeVisible();
+  await expect(page.getByText(/weekly hours not known|Every check passed/)).toHaveCount(0);
+});

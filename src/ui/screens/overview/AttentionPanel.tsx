@@ -24,6 +24,8 @@ export interface AttentionPanelProps {
   readonly people: readonly ShortPerson[];
   /** Undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
+  /** Records that were looked at; undefined while they are counted. */
+  readonly records: number | undefined;
   /** All open findings. */
   readonly open: number;
   readonly nameOf: NameOf;
@@ -40,7 +42,7 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { people, checks, open, isSoFar, checkAddress } = props;
+  const { people, checks, records, open, isSoFar, checkAddress } = props;
   const isEmpty = checks?.length === 0 && people.length === 0;
   return (
     <Panel
@@ -56,7 +58,10 @@ export function AttentionPanel(props: AttentionPanelProps) {
       }
     >
       {isEmpty ? (
-        <EmptyState title={texts.none} detail={isSoFar ? texts.noneYet : texts.noneDetail} />
+        <EmptyState
+          title={records === 0 ? texts.noRecords : texts.none}
+          {...(records !== 0 && { detail: isSoFar ? texts.noneYet : texts.noneDetail })}
+        />
       ) : (
         <div className={classes.room}>
           <div className={classes.scroll}>

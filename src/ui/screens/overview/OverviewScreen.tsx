@@ -143,6 +143,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             />
             <AttentionPanel
               people={shortPeople(people.data?.result)}
+              records={checks.data?.records}
               checks={checks.data && openChecks(checks.data.checks)}
               open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
               nameOf={nameOf}

@@ -52,9 +52,11 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const people = rows.filter((row) => ownerOf(row) !== null).length;
   const shown = rows.slice(0, MOST_PEOPLE);
   const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), weeksOf(row, lines)]));
-  const isExpected = result?.totals['expected_hours'] !== undefined && result.totals['expected_hours'] !== null;
+  // Without anybody nothing is expected, which says nothing about weekly hours.
+  const isUnexpected =
+    result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
   return (
-    <Panel title={texts.title} sub={isExpected || !result ? texts.sub : texts.noExpected} className={classes.people}>
+    <Panel title={texts.title} sub={isUnexpected ? texts.noExpected : texts.sub} className={classes.people}>
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (

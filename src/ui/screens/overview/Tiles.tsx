@@ -108,7 +108,7 @@ function Below(props: TileProps) {
 }
 
 function expectedText(expected: ReportResult | null | undefined, printing: PrintSettings): string {
-  if (expected === undefined) return '';
+  if (expected === undefined || expected?.records === 0) return '';
   const hours = expected?.totals['expected_hours'] ?? null;
   return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
 }
