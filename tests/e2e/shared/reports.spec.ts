@@ -255,7 +255,9 @@ const views: readonly (readonly [string, Record<string, string>])[] = [
   ['people', {}],
   ['clients', { preset: 'clients' }],
   ['months', { preset: 'months' }],
+  ['margin', { preset: 'margin' }],
   ['timesheet', { preset: 'timesheet' }],
+  ['small charts', { preset: 'timesheet', chart: 'multiples' }],
   [
     'pivot',
     { preset: 'services', rows: 'client,platform_owner_id', columns: 'week', period: '2026-08..2026-10', heat: 'on' },

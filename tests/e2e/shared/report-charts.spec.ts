@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/test.ts';
+
+async function openReport(page: Page, view: Record<string, string>): Promise<void> {
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#/reports?${new URLSearchParams(view).toString()}`,
+  );
+  await expect(page.getByTestId('report-grid')).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** How far the lowest of these reaches below its panel, in pixels; none does where this is not above 0. */
+function beyondPanel(page: Page, drawn: string): Promise<number> {
+  return page.evaluate((selector) => {
+    const marks = [...document.querySelectorAll(selector)];
+    const bottoms = marks.map((mark) => {
+      const panel = mark.closest('section')?.getBoundingClientRect();
+      return mark.getBoundingClientRect().bottom - (panel?.bottom ?? 0);
+    });
+    return Math.max(...bottoms);
+  }, drawn);
+}
+
+test('no bar and no small chart is cut, whatever the window’s height; the others are a step away', async ({
+  host: { page },
+}) => {
+  test.slow();
+  for (const [view, drawn] of [
+    [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
+    [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
+    [{ preset: 'timesheet', chart: 'multiples' }, 'main [role="application"]'],
+  ] as const) {
+    for (const height of [700, 845, 1200]) {
+      await page.setViewportSize({ width: 1440, height });
+      await openReport(page, view);
+      await expect(page.locator(drawn).first()).toBeVisible();
+      await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
+    }
+    const before = await page.locator(drawn).count();
+    await page.getByRole('button', { name: /^and \d+ more$/ }).click();
+    await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
+    expect(await beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Show fewer' }).click();
+    await expect(page.locator(drawn)).toHaveCount(before);
+  }
+});
+
+test('a table whose columns go on says so at its edges, and only there', async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const grid = page.getByTestId('report-grid');
+  const edges = () =>
+    grid.evaluate((each) =>
+      [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
+    );
+  await openReport(page, { preset: 'clients' });
+  await expect.poll(edges).toEqual(['data-right']);
+  await grid.evaluate((each) => each.scrollTo({ left: 60 }));
+  await expect.poll(edges).toEqual(['data-right', 'data-left']);
+  await grid.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+  await expect.poll(edges).toEqual(['data-left']);
+  await openReport(page, { preset: 'people' });
+  await expect.poll(edges).toEqual([]);
+});
+
+test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({ host, dataDirectory }) => {
+  test.skip(host.electron !== undefined, 'A window asks where to save with a dialog of the system.');
+  const { page } = host;
+  await openReport(page, { preset: 'margin' });
+  const chart = await page.locator('main svg.recharts-surface').first().boundingBox();
+  await page.getByRole('button', { name: 'Picture' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Save picture…' }).click();
+  const path = join(dataDirectory, 'margin.png');
+  await (await coming).saveAs(path);
+  const png = readFileSync(path);
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');
+  expect(png.subarray(-8, -4).toString('latin1')).toBe('IEND');
+  // Twice as fine as the screen, with title, legend and notes around the chart.
+  expect(png.readUInt32BE(16)).toBeGreaterThan(2 * (chart?.width ?? 0));
+  expect(png.readUInt32BE(20)).toBeGreaterThan(2 * (chart?.height ?? 0) + 200);
+});
