@@ -177,6 +177,22 @@ export const defects = [
     tests: [...unit, 'tests/electron/sync/flight.test.ts'],
   },
   {
+    name: 'newest-never-missed',
+    what: 'the list does not notice that the newest record is gone, because nothing is listed beyond it',
+    file: 'electron/sync/phases/list.ts',
+    find: '...(ended || last === undefined ? {} : { idBelow: last }),',
+    replace: '...(last === undefined ? {} : { idBelow: last }),',
+    tests: [...unit, 'tests/electron/sync/wishes.test.ts', '-t', 'record is gone, with'],
+  },
+  {
+    name: 'some-speak-for-all',
+    what: 'where a batch of suspects is partly gone, the others are removed unread',
+    file: 'electron/sync/phases/confirm.ts',
+    find: 'asked.length === BATCH_SUSPECTS && gone.length === asked.length',
+    replace: 'asked.length === BATCH_SUSPECTS && gone.length > 0',
+    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'reindexing hides for gone'],
+  },
+  {
     name: 'tie-at-the-edge',
     what: 'a look that ends among changes of the very millisecond before which all is held takes the rest of them for held',
     file: 'electron/sync/phases/probe.ts',

@@ -72,7 +72,7 @@ describe('a refresh in a quiet world', () => {
     [3_000, 9],
     [30_000, 13],
     [200_000, 16],
-  ])('finds one vanished among %i and proves it in at most %i requests', async (rows, most) => {
+  ])('finds one vanished among %i and proves it in at most %i requests', { timeout: 180_000 }, async (rows, most) => {
     const bench = benchOf({ seed: rows }, unevenMonths(rows, 36));
     await downloaded(bench);
     bench.world.archive(bench.world.random.pick(bench.world.liveIds()));

@@ -117,10 +117,12 @@ describe('what stops a run', () => {
   });
 
   it.each([
-    [30 * 60_000, 'sys_object_id'],
-    [2 * HOUR, 'sys_lastmodifieddate'],
-  ])('a download that was left for %i ms begins again by %s', async (pause, property) => {
-    const bench = benchOf({ seed: 29 }, unevenMonths(3_000, 24));
+    [30 * 60_000, 0, 'sys_object_id'],
+    [2 * HOUR, 0, 'sys_lastmodifieddate'],
+    // Since its last page, not since its first: it had been reading for hours.
+    [30 * 60_000, HOUR, 'sys_object_id'],
+  ])('a download that was left for %i ms, at %i ms a page, begins again by %s', async (pause, latency, property) => {
+    const bench = benchOf({ seed: 29, latency }, unevenMonths(3_000, 24));
     await bench.sync({ maxRequests: 5 });
     bench.world.wait(pause);
     const sorts: (string | undefined)[] = [];

@@ -36,6 +36,18 @@ describe('the list', () => {
     expectTruth(bench);
   });
 
+  it.each(['oldest', 'newest'] as const)(
+    'sees that the %s record is gone, with nothing listed beyond it',
+    async (which) => {
+      const bench = benchOf({ seed: 55 }, unevenMonths(1_050, 12));
+      await bench.sync({ list: true });
+      bench.world.wait(HOUR);
+      bench.world.archive(bench.world.liveIds().at(which === 'oldest' ? 0 : -1)!);
+      expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', records: 1_049 });
+      expectTruth(bench);
+    },
+  );
+
   it('cut short goes on only where it is asked for again, for the rest of its price', async () => {
     const bench = benchOf({ seed: 53 }, unevenMonths(1_050, 12));
     await bench.sync({ list: true, maxRequests: 4 });
