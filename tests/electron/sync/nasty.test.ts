@@ -275,6 +275,26 @@ describe('a refresh', () => {
     }
     expectTruth(bench);
   });
+
+  it('sees them again in the round after the one in which the scrub came to the oldest', async () => {
+    const bench = benchOf({ seed: 37 }, unevenMonths(1_500, 24));
+    const [first, second] = [bench.world.liveIds()[1_000]!, bench.world.liveIds()[1_100]!];
+    const date = bench.world.records().find((each) => each.id === String(first))!.updatedAt;
+    bench.world.archive(first);
+    const days = async (count: number) => {
+      for (; count > 0; count--) {
+        bench.world.wait(24 * HOUR);
+        await bench.sync({ scrub: true });
+      }
+    };
+    await bench.sync();
+    // A page a day, and eight of them.
+    await days(8);
+    bench.world.restore(first, date);
+    bench.world.archive(second);
+    await days(8);
+    expectTruth(bench);
+  });
 });
 
 describe('a service that knows less', () => {
