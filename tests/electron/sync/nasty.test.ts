@@ -379,6 +379,35 @@ describe('a service that knows less', () => {
     expect(bench.store.live().length).toBe(1_000);
   });
 
+  it('whose counts do not confirm a refresh leaves reports as they were', async () => {
+    const bench = benchOf({ seed: 38 }, unevenMonths(1_000, 12));
+    await bench.sync();
+    const before = new Map([...bench.store.published()].map(([id, { updatedAt }]) => [id, updatedAt]));
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(100, 110)) bench.world.edit(id);
+    for (const id of bench.world.liveIds().slice(0, 5)) bench.world.hide(id, 24 * HOUR);
+    bench.world.wait(HOUR);
+    bench.world.batchRead = async ({ ids }) => {
+      bench.world.requests.push({ kind: 'batch', limit: ids.length, rows: 0 });
+      return { found: [], missing: [...ids], failed: [] };
+    };
+    expect(await bench.sync()).toMatchObject({ status: 'partial', stopped: null });
+    expect(new Map([...bench.store.published()].map(([id, { updatedAt }]) => [id, updatedAt]))).toEqual(before);
+    expect(await bench.store.countWaiting()).toBeGreaterThanOrEqual(10);
+  });
+
+  it('whose clock was an hour ahead when it was last looked at, and is right again, is read whole', async () => {
+    const bench = benchOf({ seed: 39 }, unevenMonths(3_000, 12));
+    await bench.sync();
+    const ahead = bench.world.now + HOUR;
+    bench.store.state = JSON.stringify({ ...JSON.parse(bench.store.state ?? '{}'), watermark: ahead });
+    bench.world.wait(5 * MINUTE);
+    for (const id of bench.world.liveIds().slice(500, 900)) bench.world.edit(id);
+    bench.world.wait(5 * MINUTE);
+    expect(await bench.sync()).toMatchObject(complete);
+    expectTruth(bench);
+  });
+
   it('that refuses to sort is asked by list only on the person’s word', async () => {
     const bench = benchOf({ seed: 35 }, unevenMonths(1_050, 12));
     bench.world.refuseSearch = true;
