@@ -37,7 +37,7 @@ export interface SnapshotHolding {
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Like `count`, but only what reports see. */
   countPublished(range: Range): Promise<number>;
-  /** Changes set aside: records to upsert and ids to remove. */
+  /** Records that reports will see otherwise once what is set aside is published; read again in the same version they are none. */
   countWaiting(): Promise<number>;
 }
 
@@ -52,7 +52,11 @@ const everything = `(
     WHERE id NOT IN (SELECT id FROM waiting) AND id NOT IN (SELECT id FROM removed)
   UNION ALL SELECT ${keyColumns} FROM waiting)`;
 
-const WAITING = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
+const ASIDE = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
+const WAITING = `SELECT
+  (SELECT count(*) FROM waiting LEFT JOIN records USING (id)
+    WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
+  + (SELECT count(*) FROM removed WHERE id IN (SELECT id FROM records))`;
 
 /** What is kept of each change besides its rows: its number, told to whoever watches over the file. */
 interface Bookkeeping {
@@ -66,7 +70,7 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
 
   /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
   const source = async (connection: DuckDBConnection) =>
-    (await countOf(connection, WAITING)) === 0 ? 'records' : everything;
+    (await countOf(connection, ASIDE)) === 0 ? 'records' : everything;
 
   const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
     connections.read(async (connection) => work(connection, await source(connection)));
@@ -126,6 +130,7 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
         return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
       }),
     countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
-    countWaiting: () => connections.read((connection) => countOf(connection, WAITING)),
+    countWaiting: () =>
+      connections.read(async (connection) => (await countOf(connection, ASIDE)) && countOf(connection, WAITING)),
   };
 }

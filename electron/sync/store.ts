@@ -53,7 +53,7 @@ export interface SyncStore {
 
   /** Like `count`, but only what reports see. */
   countPublished(range: Range): Promise<number>;
-  /** Changes set aside, waiting to be published: records to upsert and ids to remove. */
+  /** Records that reports will see otherwise once what is set aside is published; those read again unchanged are none. */
   countWaiting(): Promise<number>;
 }
 

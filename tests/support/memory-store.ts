@@ -100,7 +100,7 @@ export class MemoryStore implements SyncStore {
   }
 
   async countWaiting(): Promise<number> {
-    return this.#waiting.size;
+    return [...this.#waiting].filter(([id, waits]) => waits?.updatedAt !== this.published().get(id)?.updatedAt).length;
   }
 }
 

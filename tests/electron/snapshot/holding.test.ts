@@ -78,6 +78,12 @@ describe('set aside', () => {
     expect(await snapshot.countWaiting()).toBe(0);
   });
 
+  test('what was read again in the same version does not wait, nor what is to go and is not there', async () => {
+    await publish(snapshot, [version('1', 10), version('2', 10)]);
+    await setAside([version('1', 10), version('2', 20)], ['9']);
+    expect(await snapshot.countWaiting()).toBe(1);
+  });
+
   test('it survives closing and opening', async () => {
     await publish(snapshot, [version('1', 10)]);
     await setAside([version('2', 20)]);

@@ -393,7 +393,8 @@ describe('a service that knows less', () => {
     };
     expect(await bench.sync()).toMatchObject({ status: 'partial', stopped: null });
     expect(new Map([...bench.store.published()].map(([id, { updatedAt }]) => [id, updatedAt]))).toEqual(before);
-    expect(await bench.store.countWaiting()).toBeGreaterThanOrEqual(10);
+    // What was read again unchanged is no news.
+    expect(await bench.store.countWaiting()).toBe(10);
   });
 
   it('whose clock was an hour ahead when it was last looked at, and is right again, is read whole', async () => {
