@@ -1,8 +1,8 @@
 /** A file that appears under its final name only when it is whole: temporary file, fsync, rename, directory fsync. */
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppFailure } from '../../src/contract/errors.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
 
 export interface AtomicFile {
   /** Appends text as UTF-8, or bytes as they are. */
@@ -10,11 +10,12 @@ export interface AtomicFile {
 }
 
 /**
- * Writes through `fill`, then puts the file in place.
+ * Writes through `fill`, then puts the file in place: of a link, where it leads.
  * @returns the sha256 of the bytes, hex.
  * @throws AppFailure `disk-full`, `write-failed`, or whatever `fill` throws; nothing is left behind then.
  */
-export async function writeAtomically(path: string, fill: (file: AtomicFile) => Promise<void>): Promise<string> {
+export async function writeAtomically(asked: string, fill: (file: AtomicFile) => Promise<void>): Promise<string> {
+  const path = await replaceable(asked);
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const hash = createHash('sha256');
   try {
@@ -38,6 +39,14 @@ export async function writeAtomically(path: string, fill: (file: AtomicFile) => 
     throw asFailure(error, path);
   }
   return hash.digest('hex');
+}
+
+/** A folder, a device or a pipe would be lost to the rename. */
+async function replaceable(asked: string): Promise<string> {
+  const path = await realpath(asked).catch(() => asked);
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile()) fail({ code: 'write-failed', detail: asked });
+  return path;
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -1,5 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,4 +50,26 @@ it('names the path when it cannot be written', async () => {
   await expect(failed).rejects.toMatchObject({
     error: { code: 'write-failed', detail: join(folder, 'none', 'out.csv') },
   });
+});
+
+it('takes the place of no folder, device or pipe', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const link = join(folder, 'link-to-pipe');
+  symlinkSync(pipe, link);
+  for (const path of [pipe, link, folder]) {
+    const failed = writeAtomically(path, (file) => file.write('x'));
+    await expect(failed).rejects.toMatchObject({ error: { code: 'write-failed', detail: path } });
+  }
+  expect(statSync(pipe).isFIFO()).toBe(true);
+  expect(readdirSync(folder).toSorted()).toEqual(['link-to-pipe', 'pipe']);
+});
+
+it('writes where a link leads, and leaves the link', async () => {
+  const link = join(folder, 'latest.csv');
+  writeFileSync(join(folder, 'real.csv'), 'old');
+  symlinkSync('real.csv', link);
+  await writeAtomically(link, (file) => file.write('new'));
+  expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('new');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
