@@ -91,17 +91,16 @@ const records = fc
         fc.constantFrom('billable_rate', 'cost_amount', 'platform_owner_id', 'week_year', 'total_minutes'),
         { nil: undefined, freq: 6 },
       ),
-      archived: fc.boolean().map((no) => no && false),
     }),
     { minLength: 1, maxLength: 25 },
   )
   .map((all) =>
-    all.map(({ values, unreadable, archived }, index) => {
+    all.map(({ values, unreadable }, index) => {
       const set = Object.entries(values).filter(([name, value]) => value !== undefined && name !== unreadable);
       const anomalies = new Map(unreadable === undefined ? [] : [[propertyOf(unreadable).name, '"n/a"']]);
       return recordOf(String(index + 1), Object.fromEntries(set as [string, string | boolean][]), {
         anomalies,
-        archived: archived || index % 11 === 10,
+        archived: index % 11 === 10,
       });
     }),
   );
@@ -113,9 +112,11 @@ describe('the checks', () => {
         over(given, async () => {
           const expected = witnessFindings(given);
           const run = await snapshot.runChecks(question);
+          expect(run.records).toBe(given.filter(({ archived }) => !archived).length);
           for (const { id } of checks) {
             expect([id, ids(await findings(id))]).toEqual([id, expected.get(id)]);
-            expect(run.checks.find((each) => each.id === id)?.open).toBe(expected.get(id)?.length);
+            const told = run.checks.find((each) => each.id === id);
+            expect([id, told?.open, told?.everywhere.found]).toEqual([id, ...Array(2).fill(expected.get(id)?.length)]);
           }
         }),
       ),
@@ -191,6 +192,20 @@ describe('the checks', () => {
       const cut = await findings('overlap', { selection: { ...question.selection, query: 'late' } });
       expect(cut.map(({ id, related }) => [id, related])).toEqual([['3', ['1']]]);
       expect(cut[0]?.others).toMatchObject([{ id: '1', start: expect.stringMatching(/^2026-10-01T/) as string }]);
+    });
+  });
+
+  test('an archived record is neither looked at nor counted in how the data behaves', async () => {
+    const late = { week_year: '2026-09-28', toggle: true };
+    await over([recordOf('1', late), recordOf('2', late, { archived: true })], async () => {
+      const { records: live, behaviours, checks: figures } = await snapshot.runChecks(question);
+      expect(live).toBe(1);
+      expect(behaviours.find(({ id }) => id === 'week-from-monday')).toMatchObject({ of: 1, follow: 1 });
+      expect(figures.find(({ id }) => id === 'timer-on')).toMatchObject({
+        open: 1,
+        examined: 1,
+        everywhere: { examined: 1, found: 1 },
+      });
     });
   });
 
