@@ -77,15 +77,7 @@ export const visit = queryOptions({
 });
 
 /** As many as the store has processors for on most machines: what was asked first is drawn first, not everything last. */
-const inTurn = turnsOf(2);
-
-/** Which records need attention; nothing is asked of the service. */
-export const checksRun = (input: Input<'checks.run'>) =>
-  queryOptions({
-    queryKey: [scopes.data, 'checks', input],
-    queryFn: ({ signal }) => inTurn(signal, () => call('checks.run', input)),
-    placeholderData: keepPreviousData,
-  });
+export const inTurn = turnsOf(2);
 
 export const workspaces = queryOptions({
   queryKey: [scopes.workspace, 'list'],

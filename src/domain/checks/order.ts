@@ -1,6 +1,6 @@
 /**
  * By what is at stake: lists before notices; those with money in question first, the most before; then those with hours alone; then those
- * with neither. The screen's queue and the terminal's table go by it.
+ * with neither. The Overview, the queue and the terminal's table go by it.
  */
 import { unitsOf, type Units } from '../decimal.ts';
 

@@ -59,7 +59,7 @@ export const overviewTexts = {
     value: (check: string) => `Value in question of ${check}`,
     formula: {
       records: (rule: string) => `number of open findings. ${rule}`,
-      minutes: (rule: string) => `Σ total minutes / 60 of the open findings. ${rule}`,
+      minutes: (rule: string) => `Σ of the minutes in question / 60 of the open findings. ${rule}`,
       value: (rule: string) => `Σ of the money in question of the open findings. ${rule}`,
     },
     all: (count: string) => `All ${count} to check`,

@@ -135,15 +135,15 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('lists open checks by money at stake, whatever its sign, and leaves notices about the data out', () => {
+  it('lists open checks as the queue has them, by money and then by hours at stake, and leaves notices about the data out', () => {
     const checks = [
-      check('few', 2, null),
-      check('many', 9, null),
+      check('short', 9, '0'),
+      { ...check('long', 2, null), minutes: '600' },
       check('minus', 1, '-500'),
       check('plus', 1, '20'),
       check('done', 0, '900'),
       check('notice', 50, '9000', 'notice'),
     ];
-    expect(openChecks(checks).map(({ id }) => id)).toEqual(['minus', 'plus', 'many', 'few']);
+    expect(openChecks(checks).map(({ id }) => id)).toEqual(['minus', 'plus', 'long', 'short']);
   });
 });

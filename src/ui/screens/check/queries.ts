@@ -2,14 +2,15 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input, Output } from '../../../contract/api.ts';
 import { call } from '../../api.ts';
-import { scopes } from '../../queries.ts';
+import { inTurn, scopes } from '../../queries.ts';
 
 const CHECKS = 'checks';
 
+/** Which records need attention: on the Overview and in the queue, reckoned once for both. */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: ({ signal }) => untilLeft(input, signal),
+    queryFn: ({ signal }) => inTurn(signal, () => untilLeft(input, signal)),
     placeholderData: keepPreviousData,
   });
 

@@ -156,9 +156,10 @@ interface Stake {
   readonly exact: string;
 }
 
-/** Money where it is known and shown, else hours. */
+/** Money where some is in question and shown, else hours. */
 function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
-  if (showsMoney && value !== null) return { figure: 'value', measure: 'billable_value', exact: value };
+  if (showsMoney && value !== null && signOf(value) !== 0)
+    return { figure: 'value', measure: 'billable_value', exact: value };
   if (minutes === null) return undefined;
   return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(hoursOfMinutes(unitsOf(minutes))) };
 }

@@ -1,5 +1,6 @@
 /** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
 import type { CheckSummary } from '../../../contract/checks.ts';
+import { byStake } from '../../../domain/checks/order.ts';
 import { unitsOf } from '../../../domain/decimal.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
@@ -31,16 +32,6 @@ export function shortPeople(result: Pick<ReportResult, 'rows'> | undefined): Sho
 export function openChecks(checks: readonly CheckSummary[]): CheckSummary[] {
   return checks
     .filter(({ open, kind }) => open > 0 && kind === 'list')
-    .toSorted((a, b) => compare(a, b))
+    .toSorted(byStake)
     .slice(0, MOST_CHECKS);
-}
-
-function compare(a: CheckSummary, b: CheckSummary): number {
-  const difference = magnitude(b.value) - magnitude(a.value) || BigInt(b.open - a.open);
-  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
-}
-
-function magnitude(value: string | null): bigint {
-  const units = value === null ? 0n : unitsOf(value);
-  return units < 0n ? -units : units;
 }

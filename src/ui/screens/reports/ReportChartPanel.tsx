@@ -10,10 +10,10 @@ import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import type { ReportMark } from '../../charts/chart-model.ts';
 import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useNow } from '../../clock.ts';
+import { cellOfMark } from '../../explain/explained-cell.ts';
 import { momentText } from '../../format/times.ts';
 import type { NameOf } from '../../names.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
@@ -41,13 +41,6 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
-  const explain = ({ measure, key, isRest, columnKey }: ReportMark) =>
-    onOpen({
-      measure,
-      row: report.groupBy.flatMap((each) => (Object.hasOwn(key, each) && !isRest ? [key[each] ?? null] : [])),
-      ...(isRest && { isOther: true }),
-      ...(columnKey !== undefined && { column: columnKey }),
-    });
   const period = result.period ? labelPeriod(result.period).title : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(momentText(result.asOf, result.zone, now))];
@@ -72,7 +65,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         shortOf={labels.short}
         spanOf={labels.span}
         dimensionLabel={labels.heading}
-        onMark={explain}
+        onMark={(mark) => onOpen(cellOfMark(report, mark))}
       />
     </Panel>
   );
