@@ -36,7 +36,8 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
       try {
         return await run(parts.workspace(), asked, leaving.signal);
       } finally {
-        running.delete(ticket);
+        // Another run may have come under the same ticket.
+        if (running.get(ticket) === leaving) running.delete(ticket);
       }
     },
     'checks.cancel': async ({ ticket }) => {
