@@ -6,6 +6,7 @@ import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { checks, findCheck } from '../../../src/domain/checks/checks.ts';
 import { isNotice, type Check } from '../../../src/domain/checks/check.ts';
 import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
+import { divideHalfEven, formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { witnessFindings } from '../../support/check-witness.ts';
@@ -123,6 +124,29 @@ describe('the checks', () => {
       { numRuns: 30 },
     );
   }, 120_000);
+
+  test('on both sides of what is reckoned in 64 bits the same is found: whole minutes or not, large figures and small', async () => {
+    const worked = ['450', '450.5', '-450', '99999', '99999.5', '123456', '-999999'];
+    const rates = ['95', '9999', '9999.00000001', '12345.5', '-9999'];
+    const given = worked.flatMap((minutes) =>
+      rates.flatMap((rate) =>
+        [0n, unitsOf('0.004'), unitsOf('-0.006')].map((off) => {
+          const amount = divideHalfEven(unitsOf(minutes) * unitsOf(rate), 60n * unitsOf('1')) + off;
+          const priced = { billable_minutes: minutes, billable_rate: rate, billable_amount: formatUnits(amount) };
+          const cost = { total_minutes: minutes, cost_rate: rate, cost_amount: formatUnits(amount - off) };
+          return { ...priced, ...cost, margin_amount: '0' };
+        }),
+      ),
+    );
+    const numbered = given.map((values, index) => recordOf(String(index + 1), values));
+    await over(numbered, async () => {
+      const expected = witnessFindings(numbered);
+      for (const id of ['amount-differs', 'cost-differs', 'margin-differs', 'enormous-hours', 'negative']) {
+        expect([id, ids(await findings(id))]).toEqual([id, expected.get(id)]);
+      }
+      expect(expected.get('amount-differs')).toHaveLength(worked.length * rates.length);
+    });
+  });
 
   test('a difference of half a cent is rounding, a hair more is not', async () => {
     const given = [
