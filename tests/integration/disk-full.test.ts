@@ -4,8 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { inTransaction } from '../../electron/journal/transaction.ts';
+import { namingSqliteFaults } from '../../electron/sqlite-faults.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';
 import type { FullDiskJob, FullDiskOutcome } from '../support/full-disk.ts';
 import { truthNow } from '../support/sync-desk.ts';
@@ -36,7 +39,25 @@ async function outcomesOf(service: ProvingService): Promise<readonly FullDiskOut
   return JSON.parse(out) as readonly FullDiskOutcome[];
 }
 
-test.skipIf(!canMount)(
+/** Where a system forbids it, nothing is skipped that could have been run: it is said. */
+const onSmallDisk: (name: string, options: { readonly timeout: number }, work: () => Promise<void>) => void = canMount
+  ? test
+  : (name) => process.stderr.write(`Not run, for no process may have a file system of its own here: ${name}\n`);
+
+test('what SQLite has no room for is told by name and undone, also where it has undone it itself', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE kept (value BLOB) STRICT; PRAGMA max_page_count = 8');
+  const fill = () => {
+    for (;;) database.exec('INSERT OR ROLLBACK INTO kept VALUES (zeroblob(4000))');
+  };
+  expect(() => namingSqliteFaults(() => inTransaction(database, fill))).toThrow(
+    expect.objectContaining({ error: { code: 'disk-full' } }) as Error,
+  );
+  expect(database.prepare('SELECT count(*) AS n FROM kept').get()).toEqual({ n: 0 });
+  database.close();
+});
+
+onSmallDisk(
   'whatever room is left, is told by name; what was whole stays, and with room again all of it is right',
   { timeout: 300_000 },
   async () => {
