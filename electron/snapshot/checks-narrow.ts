@@ -75,7 +75,7 @@ function productOf(left: Amount, right: Amount, thresholds: CheckTerms['threshol
 function product(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
   if (!left || !right) return undefined;
   const [width, scale] = [left.width + right.width, left.scale + right.scale];
-  if (width > WIDEST || scale > SCALE) return undefined;
+  if (width > WIDEST) return undefined;
   return { sql: `(${left.sql} * ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
 }
 

@@ -67,11 +67,7 @@ export function ReportChart(props: ReportChartProps) {
     <ChartFrame
       title={title}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
-      legend={legendOf(
-        drawn.plots.map(({ model }) => model),
-        isLying || isMany ? unit : '',
-        isLying,
-      )}
+      legend={legendOf(first?.model, isLying || isMany ? unit : '', isLying)}
       notes={[
         ...(drawn.instead ? [texts.instead(drawn.instead.wanted.label, drawn.instead.drawn.label)] : []),
         ...(drawn.notDrawn > 0 ? [texts.notDrawn(drawn.notDrawn)] : []),

@@ -167,9 +167,9 @@ export function multiplesOf(
   const dimension = report.groupBy[0] ?? '';
   const columns = drawnColumns(context);
   const rows = outerRows(context).filter(({ folded }) => folded === undefined);
+  const [first] = measures;
+  const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
   const panels = rows.slice(0, MOST_BARS).map((row) => {
-    const [first] = measures;
-    const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
     const model: ChartModel = {
       axis: base?.axis ?? 'group',
       axisLabel: base?.axisLabel ?? '',

@@ -10,18 +10,17 @@ export interface LegendEntry {
   readonly colour?: string | undefined;
 }
 
-/** @param unit of the figures where no axis says it; empty: none */
-export function legendOf(models: readonly ChartModel[], unit: string, isLying: boolean): readonly LegendEntry[] {
-  const [first] = models;
-  if (!first) return [];
-  const { series, pair } = first;
+/** @param model of one chart; of several small ones any, for they share series and buckets. @param unit of the figures where no axis says it; empty: none */
+export function legendOf(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
+  if (!model) return [];
+  const { series, pair, buckets } = model;
   const colours = series.map(colourOf);
   const drawn = series.flatMap(({ label, isWritten }, at): LegendEntry[] =>
     isWritten ? [] : [{ kind: 'colour', label, colour: colours[at] }],
   );
   const told = (pair?.written ?? []).flatMap((at) => series[at]?.label ?? []);
   const isCompared = series.some(({ before }) => before);
-  const states = new Set(models.flatMap(({ buckets }) => buckets.map(({ state }) => state)));
+  const states = new Set(buckets.map(({ state }) => state));
   return [
     ...drawn,
     ...(unit === '' ? [] : [{ kind: 'written' as const, label: texts.inUnit(unit) }]),

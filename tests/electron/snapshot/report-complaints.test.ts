@@ -384,7 +384,13 @@ describe('beside the figures', () => {
   test('stands what they leave out: no minutes, no cost, unreadable values, no date, no weekly hours', async () => {
     const directory = directoryOf({
       objects: {},
-      owners: { a: { name: 'Ann', weeklyHours: '40' }, b: { name: 'Ben' }, c: { name: 'Cem', weeklyHours: '20' } },
+      owners: {
+        a: { name: 'Ann', weeklyHours: '40' },
+        b: { name: 'Ben' },
+        c: { name: 'Cem', weeklyHours: '20' },
+        // Was not with us any more: nobody misses hours of theirs.
+        d: { name: 'Dan', activeTo: '2026-09-30' },
+      },
     });
     await snapshot.setDirectory(directory);
     await publish(snapshot, [
@@ -422,24 +428,29 @@ describe('beside the figures', () => {
   });
 
   test('of a running period the hours logged since yesterday are said', async () => {
-    const directory = directoryOf({ owners: { a: { name: 'Ann', weeklyHours: '40' }, b: { name: 'Ben' } } });
-    const at = (id: string, owner: string, start: string) =>
-      recordOf(id, {
-        platform_owner_id: owner,
-        first_start_date: start,
-        month_year: '2026-11-01',
-        total_minutes: '90',
-      });
+    const directory = directoryOf({
+      owners: { a: { name: 'Ann', weeklyHours: '40' }, b: { name: 'Ben' }, c: { name: 'Cem', weeklyHours: '40' } },
+    });
+    const at = (id: string, owner: string, start: string, month = '2026-11-01') =>
+      recordOf(id, { platform_owner_id: owner, first_start_date: start, month_year: month, total_minutes: '90' });
     // In New York the 20th begins at 5:00 UTC.
     await publish(snapshot, [
       at('1', 'a', '2026-11-20T04:59:00Z'),
       at('2', 'a', '2026-11-20T05:00:00Z'),
       at('3', 'a', '2026-11-24T10:00:00Z'),
       at('4', 'b', '2026-11-20T10:00:00Z'),
+      at('5', 'c', '2026-11-10T10:00:00Z'),
+      // Recorded for a month that is over: all of that month is expected.
+      at('6', 'a', '2026-11-20T10:00:00Z', '2026-10-01'),
     ]);
     const asked = { measures: ['gap_hours'], period: '2026-11' };
     const { notes } = await ask(asked, { directory, zone: 'America/New_York' });
     expect(notes).toContainEqual({ kind: 'logged-since', records: 2, minutes: '180' });
+    const either = ['a', 'c'].map((value) => ({
+      filters: [{ propertyName: 'platform_owner_id', operator: 'EQ' as const, value }],
+    }));
+    const filtered = await ask({ ...asked, filterGroups: either }, { directory, zone: 'America/New_York' });
+    expect(filtered.notes).toContainEqual({ kind: 'logged-since', records: 2, minutes: '180' });
     const over = await ask({ ...asked, period: '2026-10' }, { directory });
     expect(over.notes.map(({ kind }) => kind)).not.toContain('logged-since');
   });

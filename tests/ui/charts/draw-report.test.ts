@@ -67,7 +67,7 @@ test('margin is drawn as cost within value, with its own figures at the end', ()
   expect(seriesOf(drawn)).toEqual(['billable_value', 'recorded_cost', 'margin', 'margin_percent']);
   expect(model.pair).toEqual({ whole: 0, inner: 1, written: [2, 3] });
   expect(model.markOf(0, 2)).toMatchObject({ measure: 'margin' });
-  expect(legendOf([model], 'EUR', true).map(({ label }) => label)).toEqual([
+  expect(legendOf(model, 'EUR', true).map(({ label }) => label)).toEqual([
     'Billable value',
     'Cost',
     'in EUR',

@@ -3,7 +3,7 @@ import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { printReport } from '../../../src/domain/reports/printed.ts';
 import { reportResultSchema, reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { defaultSettings, type Footing } from '../../../src/domain/settings.ts';
-import { explainedCell } from '../../../src/ui/explain/explained-cell.ts';
+import { cellOfMark, explainedCell } from '../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell, lacksOf } from '../../../src/ui/screens/reports/table/cells.ts';
 import { gridColumns, type GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { heatOf, heatSpans } from '../../../src/ui/screens/reports/table/heat.ts';
@@ -188,6 +188,27 @@ describe('a figure that is explained', () => {
     const told = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
     expect(told).toMatchObject({ printed: '90.01', exact: '90.006' });
     expect(told?.records.period).toBe('2026-09');
+  });
+
+  it('of a chart’s mark is that mark’s, the rest’s too', () => {
+    const rest = { key: { client: null }, folded: 4, values: figures('9', '0.5', '7.5'), records: 12 };
+    const folded: ReportResult = { ...answer, rows: [...answer.rows, rest] };
+    const over = { ...context, result: folded, printed: printReport(measures, folded, defaultSettings) };
+    const mark = { measure: 'billable_value', key: {}, isRest: true, columnKey: undefined };
+    expect(explainedCell(cellOfMark(report, mark), over)).toMatchObject({ exact: '7.5' });
+    const own = { ...mark, key: { client: 'Acme' }, isRest: false };
+    expect(explainedCell(cellOfMark(report, own), over)).toMatchObject({ exact: '100.004' });
+    expect(cellOfMark(report, { ...own, columnKey: null })).toMatchObject({ row: ['Acme'], column: null });
+  });
+
+  it('says hours of h:mm without a unit, in the total, too', () => {
+    const clock = { ...defaultSettings, hoursStyle: 'clock' as const };
+    const over = { ...context, settings: clock, printed: printReport(measures, answer, clock) };
+    expect(explainedCell({ measure: 'logged_hours', row: ['Acme'] }, over)).toMatchObject({
+      printed: '0:20',
+      unit: '',
+    });
+    expect(explainedCell({ measure: 'logged_hours', row: ['Acme'] }, context)).toMatchObject({ unit: 'h' });
   });
 
   it('is none where the answer has no such line any more', () => {
