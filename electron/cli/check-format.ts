@@ -1,26 +1,33 @@
-/** How findings are written in the terminal: figures with thousands apart, times in the workspace's zone. */
+/** How findings are written in the terminal: figures as the settings print them, times in the workspace's zone. */
+import { factFigures } from '../../src/domain/checks/fact-figures.ts';
 import type { FactFormat } from '../../src/domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, roundUnits, unitsOf } from '../../src/domain/decimal.ts';
+import { divideHalfEven, formatUnits, unitsOf } from '../../src/domain/decimal.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings } from '../../src/domain/reports/printed.ts';
+import type { Settings } from '../../src/domain/settings.ts';
 
 /** `1234.5` → `1,234.50`. */
-export function two(decimal: string): string {
-  const [whole = '', fraction = ''] = formatUnits(roundUnits(unitsOf(decimal), 2)).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+export function moneyText(decimal: string, settings: PrintSettings): string {
+  const grid = gridOf('money', settings);
+  return textOf(stepsOf(decimal, grid), grid);
 }
 
-/** Minutes to hours with two decimals. */
-export function hoursText(minutes: string): string {
-  return two(formatUnits(divideHalfEven(unitsOf(minutes), 60n)));
+/** Minutes as hours: `1.50`, `1:30`; none where none are known. */
+export function hoursText(minutes: string | null, settings: PrintSettings): string {
+  const grid = gridOf('hours', settings);
+  const hours = minutes === null ? null : formatUnits(divideHalfEven(unitsOf(minutes), 60n));
+  return textOf(stepsOf(hours, grid), grid);
 }
 
 const UNKNOWN = '–';
 const asItIs = (text: string) => text;
 
-export function formatIn(zone: string, objectName: FactFormat['objectName']): FactFormat {
+export type FindingSettings = PrintSettings & Pick<Settings, 'zone' | 'currency'>;
+
+export function formatIn(settings: FindingSettings, objectName: FactFormat['objectName']): FactFormat {
+  const { zone } = settings;
   const time = (timestamp: string) => timeIn(timestamp, zone);
   return {
-    money: two,
-    hours: two,
+    ...factFigures(settings),
     number: asItIs,
     day: asItIs,
     time,

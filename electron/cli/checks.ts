@@ -11,7 +11,7 @@ import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import { checkCliTexts as texts, checkTexts } from '../../src/texts/en/checks.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import type { Caller } from './caller.ts';
-import { formatIn, hoursText, two } from './check-format.ts';
+import { formatIn, hoursText, moneyText, type FindingSettings } from './check-format.ts';
 import type { Command, Work } from './command.ts';
 import { DONE, PARTIAL } from './exit-codes.ts';
 import { count } from './figures.ts';
@@ -49,21 +49,21 @@ function listAll(selection: Selection): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
     const run = await app.call('checks.run', selection);
-    const { currency } = await app.call('settings.get', {});
-    await print(run, () => summaryLines(run, currency));
+    const settings = await app.call('settings.get', {});
+    await print(run, () => summaryLines(run, settings));
     return endOf(run.complete, app, terminal);
   };
 }
 
 /** By what is at stake, as the screen has it; checks with nothing to look at are counted, not listed. */
-function summaryLines(run: Output<'checks.run'>, currency: string | null): string[] {
+function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
   const shown = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(byStake);
   const columns = [
     { head: heads.check },
     { head: heads.open, right: true },
     { head: heads.reviewed, right: true },
-    { head: stakeHead(currency), right: true },
+    { head: stakeHead(settings.currency), right: true },
     { head: heads.hours, right: true },
     { head: heads.kind },
   ];
@@ -71,8 +71,8 @@ function summaryLines(run: Output<'checks.run'>, currency: string | null): strin
     id,
     count(open),
     count(reviewed),
-    moneyOf(value),
-    minutes === null ? '' : hoursText(minutes),
+    moneyOf(value, settings),
+    hoursText(minutes, settings),
     kind === 'notice' ? texts.notice : '',
   ]);
   const silent = texts.silent(String(run.checks.length - shown.length), count(run.records));
@@ -87,8 +87,8 @@ const stakeHead = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
 /** Money of 0 is none at stake: the hours beside it say what is. */
-function moneyOf(value: string | null): string {
-  return value === null || unitsOf(value) === 0n ? '' : two(value);
+function moneyOf(value: string | null, settings: FindingSettings): string {
+  return value === null || unitsOf(value) === 0n ? '' : moneyText(value, settings);
 }
 
 function listOne(selection: Selection, check: string): Work {
@@ -96,10 +96,10 @@ function listOne(selection: Selection, check: string): Work {
     const app = await openApp({ key: false });
     const { complete, asOf } = await app.call('data.status', {});
     const found = await everyFinding(app, selection, check);
-    const { currency, zone } = await app.call('settings.get', {});
+    const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     await print({ check, asOf, complete, findings: found }, () => [
-      ...findingLines(check, found, { currency, zone, directory }),
+      ...findingLines(check, found, { settings, directory }),
       sealLine({ complete, asOf }),
     ]);
     return endOf(complete, app, terminal);
@@ -128,18 +128,17 @@ async function everyFinding(app: Caller, selection: Selection, check: string): P
 }
 
 interface Words {
-  readonly currency: string | null;
-  readonly zone: string;
+  readonly settings: FindingSettings;
   readonly directory: Directory;
 }
 
 /** Who and what by their names, as the screen has them; an id stands where none is known. */
-export function findingLines(check: string, found: readonly Finding[], { currency, zone, directory }: Words): string[] {
+export function findingLines(check: string, found: readonly Finding[], { settings, directory }: Words): string[] {
   const label = checkTexts[check]?.label ?? check;
   if (found.length === 0) return [`${label}: ${texts.nothing}`];
   const { heads } = texts;
   const objectName = objectNames(directory);
-  const format = formatIn(zone, objectName);
+  const format = formatIn(settings, objectName);
   const columns = [
     { head: heads.id },
     { head: heads.person },
@@ -147,7 +146,7 @@ export function findingLines(check: string, found: readonly Finding[], { currenc
     { head: heads.title },
     { head: label },
     { head: heads.hours, right: true },
-    { head: stakeHead(currency), right: true },
+    { head: stakeHead(settings.currency), right: true },
   ];
   const rows = found.map((each) => {
     const held = (name: string) => each.unreadable[name] ?? each.values[name] ?? '';
@@ -158,8 +157,8 @@ export function findingLines(check: string, found: readonly Finding[], { currenc
       objectName(held(OBJECT_TYPE), object) ?? object,
       held(TITLE),
       sentenceOf(check, each, format),
-      each.minutes === null ? '' : hoursText(each.minutes),
-      moneyOf(each.value),
+      hoursText(each.minutes, settings),
+      moneyOf(each.value, settings),
     ];
   });
   return table(columns, rows);

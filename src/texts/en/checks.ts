@@ -159,21 +159,25 @@ export function behaviourSentence(id: string, follow: string, of: string, isUsua
 }
 
 /** What was found on one record. The figures come formatted. */
+/** `7:30` says by its form that it is time. */
+const asHours = (hours: string) => (hours.includes(':') ? hours : `${hours} h`);
+
 export const factTexts = {
   billableWithoutRate: (hours: string, rate: string | null, amount: string | null) =>
-    `${hours} h billable · ${rate === null ? 'no rate' : `rate ${rate}`}${amount === null ? '' : ` · value ${amount} recorded all the same`}`,
+    `${asHours(hours)} billable · ${rate === null ? 'no rate' : `rate ${rate}`}${amount === null ? '' : ` · value ${amount} recorded all the same`}`,
   byTheHour: (recorded: string, hours: string, rate: string, computed: string) =>
-    `${recorded} recorded · ${hours} h × ${rate} = ${computed}`,
+    `${recorded} recorded · ${asHours(hours)} × ${rate} = ${computed}`,
   margin: (recorded: string, amount: string, cost: string, computed: string) =>
     `${recorded} recorded · ${amount} − ${cost} = ${computed}`,
   costUnknown: (rate: string | null) => (rate === null ? 'no cost and no cost rate' : `no cost · cost rate ${rate}`),
-  billableOverTotal: (billable: string, total: string) => `${billable} h billable · ${total} h logged`,
-  enormousAmount: (amount: string, hours: string | null) => (hours === null ? amount : `${amount} for ${hours} h`),
+  billableOverTotal: (billable: string, total: string) => `${asHours(billable)} billable · ${asHours(total)} logged`,
+  enormousAmount: (amount: string, hours: string | null) =>
+    hours === null ? amount : `${amount} for ${asHours(hours)}`,
   property: (label: string, value: string) => `${label} ${value}`,
   hours: (kind: 'total' | 'billable', hours: string, minutes: string, computed: string) =>
-    `${hours} ${kind === 'billable' ? 'billable ' : ''}h recorded · ${minutes} min = ${computed} h`,
+    `${asHours(hours)} ${kind === 'billable' ? 'billable ' : ''}recorded · ${minutes} min = ${asHours(computed)}`,
   enormousHours: (hours: string, sessions: string | null) =>
-    sessions === null ? `${hours} h` : `${hours} h in ${plural(sessions, 'session', 'sessions')}`,
+    sessions === null ? asHours(hours) : `${asHours(hours)} in ${plural(sessions, 'session', 'sessions')}`,
   span: (start: string | null, end: string | null) => `starts ${start ?? '–'} · ends ${end ?? '–'}`,
   overlap: (span: string, others: readonly string[], count: number) =>
     others.length === 0
@@ -192,7 +196,7 @@ export const factTexts = {
   timerOn: (start: string | null, end: string | null) =>
     `toggle on · started ${start ?? '–'} · ${end === null ? 'no end' : `last end ${end}`}`,
   withoutMinutes: (hours: string | null) =>
-    hours === null ? 'no minutes, no hours' : `no minutes · ${hours} h recorded`,
+    hours === null ? 'no minutes, no hours' : `no minutes · ${asHours(hours)} recorded`,
   withoutMonth: (month: string | null, week: string | null, start: string | null) =>
     [
       month === null ? 'no month' : `month ${month}`,
@@ -298,7 +302,6 @@ export const checkScreenTexts = {
     value: 'At stake',
   },
   reviewedAt: (moment: string) => `reviewed ${moment}`,
-  hoursUnit: 'h',
   week: (from: string, to: string) => `${from} – ${to}, the last complete week`,
   stakeHead: 'at stake',
   stakeOrder: 'Most money at stake first; then most hours, where no money is known; habits of the data last.',

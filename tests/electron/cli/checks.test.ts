@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checks, findingLines } from '../../../electron/cli/checks.ts';
 import type { Finding } from '../../../src/contract/checks.ts';
 import type { Directory } from '../../../src/domain/directory.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 
 async function refusal(options: Record<string, string>, ...positionals: string[]): Promise<AppError> {
@@ -51,11 +52,14 @@ describe('checks', () => {
       owners: { '1': { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } },
       objects: { 'deal:7': { name: 'Audit', client: null, currency: null } },
     };
-    const [head, , line] = findingLines('overlap', [finding], { currency: 'EUR', zone: 'Europe/Berlin', directory });
+    const settings = { ...defaultSettings, currency: 'EUR', zone: 'Europe/Berlin' };
+    const [head, , line] = findingLines('overlap', [finding], { settings, directory });
     expect(head).toContain('At stake EUR');
     expect(line).toMatch(
       /^9 +Anna +Audit .*2026-10-01 10:00 – 11:30 · at the same time as Audit, “Call”, 2026-10-01 10:30 – – \(record 8\) +1\.50 +1,234\.50$/,
     );
+    const clock = { ...settings, hoursStyle: 'clock' as const, moneyDigits: 0 };
+    expect(findingLines('overlap', [finding], { settings: clock, directory })[2]).toMatch(/ 1:30 +1,235$/);
   });
 
   test.each([

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary, Finding } from '../../../src/contract/checks.ts';
 import { byStake, mostAtStake } from '../../../src/domain/checks/order.ts';
+import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { changeCheckView, formatCheckView, parseCheckView } from '../../../src/ui/screens/check/check-view.ts';
+import { foundText } from '../../../src/ui/screens/check/format.ts';
 import { byPerson, messageText } from '../../../src/ui/screens/check/messages.ts';
 import { stepOf } from '../../../src/ui/screens/check/walk-findings.ts';
 
@@ -32,6 +35,7 @@ describe('a message', () => {
       name: 'Anna',
       zone: 'UTC',
       directory: nobody,
+      printing: defaultSettings,
       recordAddress: 'https://crm.example/logs/{id}/edit',
     });
     expect(text).toContain('Hello Anna');
@@ -42,9 +46,31 @@ describe('a message', () => {
   });
 
   test('a title of several lines stays one line, and without an address the id stands there', () => {
-    const frame = { check: 'negative', name: 'A', zone: 'UTC', directory: nobody, recordAddress: null };
+    const frame = {
+      check: 'negative',
+      name: 'A',
+      zone: 'UTC',
+      directory: nobody,
+      printing: defaultSettings,
+      recordAddress: null,
+    };
     expect(messageText([finding('5', 'a', 'two\nlines')], frame)).toMatch(/two lines: .*\(5\)/);
   });
+});
+
+test('what was found is told as the settings print it, and to the cent where they would hide what differs', () => {
+  const found = (given: Partial<PrintSettings>) =>
+    foundText('amount-differs', finding('1', null), {
+      zone: 'UTC',
+      directory: nobody,
+      printing: { ...defaultSettings, ...given },
+    });
+  expect(found({ hoursStyle: 'clock', moneyDigits: 3 })).toBe('1,500.000 recorded · 7:30 × 95.000 = 712.500');
+  // 712.5 would be 713 without digits, and a tenth of an hour says 7.5 whole.
+  expect(found({ hoursDigits: 1, moneyDigits: 0 })).toBe('1,500 recorded · 7.5 h × 95 = 712.50');
+  const odd = { ...finding('1', null), facts: { hours: '-7.509', sessions: null } };
+  const frame = { zone: 'UTC', directory: nobody, printing: { ...defaultSettings, hoursStyle: 'clock' as const } };
+  expect(foundText('enormous-hours', odd, frame)).toBe('−7.51 h');
 });
 
 describe('the list that opens by itself', () => {

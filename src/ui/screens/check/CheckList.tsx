@@ -12,6 +12,8 @@ import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { Tag } from '../../components/Tag.tsx';
 import { count, figure } from '../../format/figures.ts';
+import { figureUnit, inUnit } from '../../format/measured.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { workspaceState } from '../../queries.ts';
 import { BEHAVIOUR, PEOPLE } from './check-view.ts';
 import { hoursOf } from './format.ts';
@@ -120,19 +122,26 @@ function CheckEntry({
   );
 }
 
+/** A narrow column: whole amounts and tenths of an hour, or h:mm; the figure as everywhere on hover. */
+const FEW_DIGITS = 1;
+
 /** Money where some is in question, else hours. */
 function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSummary }) {
   const { data: workspace } = useQuery(workspaceState);
+  const printing = usePrinting();
   if (value !== null && value !== '0')
     return (
-      <span className={classes.stake} title={workspace?.currency ?? undefined}>
+      <span className={classes.stake} title={`${inUnit('money', value, printing)} ${workspace?.currency ?? ''}`.trim()}>
         {figure(value, 0)}
       </span>
     );
   if (minutes === null) return null;
+  const hours = hoursOf(minutes);
+  const few = { ...printing, hoursDigits: Math.min(FEW_DIGITS, printing.hoursDigits) };
+  const unit = figureUnit('hours', printing, null);
   return (
-    <span className={classes.stake}>
-      {figure(hoursOf(minutes), 1)} <span className="unit">{texts.hoursUnit}</span>
+    <span className={classes.stake} title={`${inUnit('hours', hours, printing)} ${unit}`.trim()}>
+      {inUnit('hours', hours, few)} <span className="unit">{unit}</span>
     </span>
   );
 }

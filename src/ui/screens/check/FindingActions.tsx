@@ -8,6 +8,7 @@ import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { call } from '../../api.ts';
 import { count } from '../../format/figures.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
 import { settings } from '../../queries.ts';
 import { paths } from '../../routing/paths.ts';
@@ -90,13 +91,21 @@ function MessageMenu({
   readonly zone: string;
 }) {
   const { nameOf, directory } = useNames();
+  const printing = usePrinting();
   const { data: kept } = useQuery(settings);
   const people = byPerson(findings).map((each) => ({
     ...each,
     name: each.ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, each.ownerId) ?? each.ownerId),
   }));
   const copy = async (held: readonly Finding[], name: string) => {
-    const text = messageText(held, { check, name, zone, directory, recordAddress: kept?.recordAddress ?? null });
+    const text = messageText(held, {
+      check,
+      name,
+      zone,
+      directory,
+      printing,
+      recordAddress: kept?.recordAddress ?? null,
+    });
     try {
       await navigator.clipboard.writeText(text);
       notifications.show({ message: texts.copied(name) });

@@ -11,8 +11,10 @@ import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { call } from '../../api.ts';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import tables from '../../components/tables.module.css';
-import { figure, UNKNOWN } from '../../format/figures.ts';
+import { UNKNOWN } from '../../format/figures.ts';
+import { inUnit } from '../../format/measured.ts';
 import { dayOfTime, momentText } from '../../format/times.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { useNow } from '../../clock.ts';
 import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../names.ts';
 import { appInfo, settings } from '../../queries.ts';
@@ -158,6 +160,7 @@ interface FindingRowProps {
 function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, onToggle, onOpen }: FindingRowProps) {
   const { nameOf, directory } = useNames();
   const now = useNow();
+  const printing = usePrinting();
   const { id, values, unreadable, value, minutes, reviewedAt } = finding;
   const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
   const start = held(`${PREFIX}first_start_date`);
@@ -165,7 +168,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, 
   const object = held(OBJECT_PROPERTY);
   const objectName = object === undefined ? undefined : (nameOf(OBJECT_PROPERTY, object) ?? object);
   const client = clientOf(directory, held(OBJECT_TYPE_PROPERTY), object);
-  const found = foundText(check, finding, workspace.zone, directory);
+  const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
   return (
     // The button in the line does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -195,8 +198,8 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, 
           <span className={classes.second}>{texts.reviewedAt(momentText(reviewedAt, workspace.zone, now))}</span>
         )}
       </td>
-      <td className={tables.number}>{minutes === null ? UNKNOWN : figure(hoursOf(minutes), 2)}</td>
-      <td className={tables.number}>{value === null ? UNKNOWN : figure(value, 2)}</td>
+      <td className={tables.number}>{inUnit('hours', minutes === null ? null : hoursOf(minutes), printing)}</td>
+      <td className={tables.number}>{inUnit('money', value, printing)}</td>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <td onClick={(event) => event.stopPropagation()}>
         <CrmLink id={id} />

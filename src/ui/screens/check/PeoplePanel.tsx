@@ -8,8 +8,9 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import tables from '../../components/tables.module.css';
-import { figure, UNKNOWN } from '../../format/figures.ts';
+import { inUnit } from '../../format/measured.ts';
 import { dayText } from '../../format/times.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
 import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
@@ -72,9 +73,10 @@ export function PeoplePanel() {
 
 function PersonRow({ person, period }: { readonly person: ShortPerson; readonly period: string }) {
   const { nameOf } = useNames();
+  const printing = usePrinting();
   const { ownerId, expected, logged, gap, why } = person;
   const filters = [{ propertyName: OWNER_PROPERTY, operator: 'EQ' as const, value: ownerId }];
-  const hours = (text: string | null) => (text === null ? UNKNOWN : figure(text, 2));
+  const hours = (text: string | null) => inUnit('hours', text, printing);
   return (
     <tr>
       <td>

@@ -1,15 +1,23 @@
 /** How findings are written on the screen: figures as everywhere, and the sentence of what differs. */
 import type { Finding } from '../../../contract/checks.ts';
+import { factFigures } from '../../../domain/checks/fact-figures.ts';
 import { sentenceOf, type FactFormat } from '../../../domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, unitsOf } from '../../../domain/decimal.ts';
 import { objectNames, type Directory } from '../../../domain/directory.ts';
-import { exactFigure, figure, UNKNOWN } from '../../format/figures.ts';
+import type { PrintSettings } from '../../../domain/reports/printed.ts';
+import { exactFigure, MINUS, UNKNOWN } from '../../format/figures.ts';
 import { dayOfTime, dayText, timeText } from '../../format/times.ts';
 
-function factFormat(zone: string, directory: Directory): FactFormat {
+export interface FoundFrame {
+  /** Of times. */
+  readonly zone: string;
+  readonly directory: Directory;
+  readonly printing: PrintSettings;
+}
+
+function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
   return {
-    money: (text) => figure(text, 2),
-    hours: (text) => figure(text, 2),
+    ...factFigures(printing, { minus: MINUS }),
     number: exactFigure,
     time: (text) => timeText(text, zone),
     span: (start, end) => spanText(start, end, zone),
@@ -26,8 +34,8 @@ function spanText(start: string | null, end: string | null, zone: string): strin
   return `${from} – ${isSameDay ? to.slice(-'00:00'.length) : to}`;
 }
 
-export function foundText(check: string, finding: Finding, zone: string, directory: Directory): string {
-  return sentenceOf(check, finding, factFormat(zone, directory));
+export function foundText(check: string, finding: Finding, frame: FoundFrame): string {
+  return sentenceOf(check, finding, factFormat(frame));
 }
 
 /** `90` minutes → `1.5` hours. */

@@ -1,10 +1,9 @@
 /** Findings as messages to the people they belong to. Pure. */
 import type { Finding } from '../../../contract/checks.ts';
-import type { Directory } from '../../../domain/directory.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { dayOfTime } from '../../format/times.ts';
-import { foundText } from './format.ts';
+import { foundText, type FoundFrame } from './format.ts';
 
 export interface PersonFindings {
   /** Undefined: nobody's. */
@@ -23,25 +22,23 @@ export function byPerson(findings: readonly Finding[]): PersonFindings[] {
     );
 }
 
-interface MessageFrame {
+interface MessageFrame extends FoundFrame {
   readonly check: string;
   readonly name: string;
-  readonly zone: string;
-  readonly directory: Directory;
   /** With `{id}` in it; null: unknown. */
   readonly recordAddress: string | null;
 }
 
 export function messageText(
   findings: readonly Finding[],
-  { check, name, zone, directory, recordAddress }: MessageFrame,
+  { check, name, recordAddress, ...frame }: MessageFrame,
 ): string {
   const lines = findings.map((finding) => {
     const start = finding.values[`${PREFIX}first_start_date`];
-    const day = start == null ? '–' : dayOfTime(start, zone);
+    const day = start == null ? '–' : dayOfTime(start, frame.zone);
     const title = finding.values[`${PREFIX}title`] ?? '–';
     const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
-    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, zone, directory), place);
+    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
   });
   const label = checkTexts[check]?.label ?? check;
   return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;

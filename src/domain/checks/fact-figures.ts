@@ -1,0 +1,24 @@
+/** Money and hours of a finding as the settings print them, but never so coarsely that what differs would look alike. Pure. */
+import { unitsOf } from '../decimal.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings, type TextStyle } from '../reports/printed.ts';
+import type { FactFormat } from './sentence.ts';
+
+/** A finding is about a small difference: what the chosen digits would hide is told to the cent, and to the hundredth of an hour. */
+const FINE_DIGITS = 2;
+
+/** @param style how a minus is written where it is read */
+export function factFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
+  const fine: PrintSettings = {
+    ...settings,
+    hoursStyle: 'decimal',
+    hoursDigits: Math.max(FINE_DIGITS, settings.hoursDigits),
+    moneyDigits: Math.max(FINE_DIGITS, settings.moneyDigits),
+  };
+  const written = (unit: 'money' | 'hours') => (decimal: string) => {
+    const grid = gridOf(unit, settings);
+    const hidesNothing = grid.scaled(unitsOf(decimal)) % grid.step === 0n;
+    const chosen = hidesNothing ? grid : gridOf(unit, fine);
+    return textOf(stepsOf(decimal, chosen), chosen, style);
+  };
+  return { money: written('money'), hours: written('hours') };
+}
