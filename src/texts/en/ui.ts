@@ -28,6 +28,7 @@ export const uiTexts = {
 
   units: {
     hours: 'h',
+    clock: 'h:mm',
     days: 'd',
     minutes: 'min',
     percent: '%',

@@ -12,11 +12,13 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import type { PrintSettings } from '../../domain/reports/printed.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { BucketTick } from './BucketTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
-import { marksOf, tickText, topsOf } from './geometry.ts';
+import { usePrinting } from '../format/use-printing.ts';
+import { isClock, marksOf, tickText, topsOf } from './geometry.ts';
 import { Hatches, hatchOf } from './Hatches.tsx';
 import { colourOf, dashOf } from './palette.ts';
 import { textWidth } from './text-width.ts';
@@ -52,6 +54,8 @@ export function AxisChart(props: AxisChartProps) {
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
   const colours = series.map(colourOf);
+  const printing = usePrinting();
+  const counted = series[0]?.measure.unit ?? 'plain';
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const room = Math.max(0, width - (compact ? EDGE : AXIS + 2 * EDGE));
   const every = tickEvery(
@@ -59,7 +63,7 @@ export function AxisChart(props: AxisChartProps) {
     room,
     compact ? 4 : 32,
   );
-  const tops = compact ? undefined : shownTops(model, shapes, room);
+  const tops = compact ? undefined : shownTops(model, shapes, { room, printing });
   return (
     <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 160}>
       <ComposedChart
@@ -93,7 +97,8 @@ export function AxisChart(props: AxisChartProps) {
           tickLine={false}
           width={AXIS}
           hide={compact !== undefined}
-          tickFormatter={tickText(series[0]?.measure.unit ?? 'plain')}
+          tickFormatter={tickText(counted, printing)}
+          allowDecimals={!isClock(counted, printing)}
           tick={tickStyle}
           {...(compact && { domain: [...compact.domain] })}
         />
@@ -202,10 +207,14 @@ export function AxisChart(props: AxisChartProps) {
 const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 
 /** Bars alone or on one another have their figure above them, unless a line runs there or one of them would not fit. */
-function shownTops(model: ChartModel, shapes: readonly Shape[], room: number): ReturnType<typeof topsOf> {
+function shownTops(
+  model: ChartModel,
+  shapes: readonly Shape[],
+  { room, printing }: { readonly room: number; readonly printing: PrintSettings },
+): ReturnType<typeof topsOf> {
   const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
   if (!isOne || model.series.some(({ before }) => before)) return undefined;
-  const tops = topsOf(model);
+  const tops = topsOf(model, printing);
   const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
   return widest + 6 <= room / model.buckets.length ? tops : undefined;
 }

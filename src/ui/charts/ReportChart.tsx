@@ -1,17 +1,17 @@
 /** A report drawn: which chart suits it, its plots, and the table that says the same. */
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChartKind, Report } from '../../domain/reports/report.ts';
-import { defaultSettings } from '../../domain/settings.ts';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { gridOf, stepsOf, textOf } from '../../domain/reports/printed.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
 import { UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
-import { settings } from '../queries.ts';
+import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from './build-model.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ReportMark } from './chart-model.ts';
 import { drawReport } from './draw-report.ts';
+import { isClock } from './geometry.ts';
 import { legendOf } from './legend.ts';
 import { LyingPlot } from './LyingPlot.tsx';
 import { Plot, type FigureText } from './Plot.tsx';
@@ -42,7 +42,7 @@ export function chartsFor(
 export function ReportChart(props: ReportChartProps) {
   const { kind, title, currency, pictureNotes, onMark, ...given } = props;
   // Figures are printed as in the table: h:mm there is h:mm here.
-  const { data: print = defaultSettings } = useQuery(settings);
+  const print = usePrinting();
   const context: ChartContext = { ...given, restLabel: texts.rest };
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -61,7 +61,8 @@ export function ReportChart(props: ReportChartProps) {
   );
   const isMany = drawn.plots.length > 1 || kind === 'multiples';
   const isLying = !isMany && drawn.shapes === undefined;
-  const unit = unitText(first?.model.series[0]?.measure.unit ?? 'plain', currency);
+  const counted = first?.model.series[0]?.measure.unit ?? 'plain';
+  const unit = isClock(counted, print) ? uiTexts.units.clock : unitText(counted, currency);
   const plot = { figure, unit, onMark };
   return (
     <ChartFrame

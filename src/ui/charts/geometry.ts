@@ -1,9 +1,14 @@
 /** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
 import type { MeasureUnit } from '../../domain/reports/measures.ts';
-import { figure, geometryOf, percentOfShare } from '../format/figures.ts';
+import { gridOf, type PrintSettings } from '../../domain/reports/printed.ts';
+import { count, figure, geometryOf, percentOfShare } from '../format/figures.ts';
+import { inUnit } from '../format/measured.ts';
 import type { ChartModel } from './chart-model.ts';
 import { sumOf } from './fold.ts';
 import type { TopFiguresProps } from './TopFigures.tsx';
+
+/** From here on thousands are counted: there is no room for more digits. */
+const MANY = 10_000;
 
 /** One bucket as recharts wants it: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
 export interface Mark {
@@ -43,25 +48,35 @@ export function barMarks(model: ChartModel): readonly Mark[] {
 }
 
 /** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
-export function topsOf({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): TopFiguresProps | undefined {
+export function topsOf(
+  { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
+  printing: PrintSettings,
+): TopFiguresProps | undefined {
   const sums = buckets.map((_, index) => sumOf(series.map(({ values }) => values[index])));
   const hasBelow = series.some(({ values }) => values.some((value) => geometryOf(value) < 0));
   const [first] = series;
   if (!first || hasBelow) return undefined;
   const { unit } = first.measure;
-  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum))), tops: sums.map(geometryOf) };
+  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(geometryOf) };
 }
 
-/** A figure that has to be short: `1,104`, `512k`, `71`. */
-function roughText(unit: MeasureUnit, value: string): string {
+/** A figure that has to be short: `1,104`, `512k`, `71`, `1,104:15`. */
+function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(geometryOf(value));
-  if (size >= 10_000) return tickText(unit)(Math.round(geometryOf(value) / 1000) * 1000);
+  if (size >= MANY) return tickText(unit, printing)(Math.round(geometryOf(value) / 1000) * 1000);
+  if (isClock(unit, printing)) return inUnit(unit, value, printing);
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 
-/** An axis tick: thousands as `12k`, shares in percent. The unit stands at the axis, once. */
-export function tickText(unit: MeasureUnit): (value: number) => string {
+/** Hours are read as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
+export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
+  return gridOf(unit, printing).style === 'clock';
+}
+
+/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are read so. The unit stands at the axis, once. */
+export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
   return (value) => {
+    if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
     const shown = unit === 'share' ? value * 100 : value;
     const size = Math.abs(shown);
     const text =

@@ -5,6 +5,7 @@ import { presets } from '../../../src/domain/reports/presets.ts';
 import { reportSchema, type Figures, type ReportInput, type ReportResult } from '../../../src/domain/reports/report.ts';
 import type { ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { drawReport } from '../../../src/ui/charts/draw-report.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { barMarks, tickText, topsOf } from '../../../src/ui/charts/geometry.ts';
 import { legendOf } from '../../../src/ui/charts/legend.ts';
 
@@ -102,6 +103,8 @@ test('of a pair whose rest is longer than every bar neither is drawn: one alone 
   expect(model.series[0]?.values.at(-1)).toBe('1071');
 });
 
+const clock = { ...defaultSettings, hoursStyle: 'clock' as const };
+
 test('figures above bars are those of the whole stack, and none where a bar ends below 0', () => {
   const [billable, other] = ['billable_logged_hours', 'nonbillable_hours'].map((id) => findMeasure(id)!);
   const buckets = [{ key: 'a', label: 'a', short: 'a', state: 'complete' as const, cut: false }];
@@ -109,11 +112,18 @@ test('figures above bars are those of the whole stack, and none where a bar ends
     { id: 'b', label: 'b', measure: billable!, values: ['700.25'] },
     { id: 'n', label: 'n', measure: other!, values: [value] },
   ];
-  expect(topsOf({ buckets, series: series('403.75') })).toEqual({ texts: ['1,104'], tops: [1104] });
-  expect(topsOf({ buckets, series: series('-1') })).toBeUndefined();
+  expect(topsOf({ buckets, series: series('403.75') }, defaultSettings)).toEqual({ texts: ['1,104'], tops: [1104] });
+  expect(topsOf({ buckets, series: series('403.5') }, clock)?.texts).toEqual(['1,103:45']);
+  expect(topsOf({ buckets, series: series('-1') }, defaultSettings)).toBeUndefined();
 });
 
 test('ticks leave the unit to the axis', () => {
-  expect(tickText('share')(0.5)).toBe('50');
-  expect(tickText('money')(-12_500)).toBe('−12.5k');
+  expect(tickText('share', defaultSettings)(0.5)).toBe('50');
+  expect(tickText('money', clock)(-12_500)).toBe('−12.5k');
+  expect(tickText('hours', defaultSettings)(1250)).toBe('1.25k');
+});
+
+test('where hours are h:mm, ticks of hours are too, and thousands are counted where there is no room', () => {
+  const ticks = [-40, 0, 1250, 12_500].map(tickText('hours', clock));
+  expect(ticks).toEqual(['−40:00', '0:00', '1,250:00', '12.5k']);
 });
