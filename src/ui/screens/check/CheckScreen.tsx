@@ -18,8 +18,8 @@ import { BEHAVIOUR, PEOPLE, useCheckView } from './check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { AllClear } from './NoFindings.tsx';
-import { PeoplePanel } from './PeoplePanel.tsx';
 import { checksRun } from './queries.ts';
+import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 
 export function CheckScreen() {

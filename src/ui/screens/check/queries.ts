@@ -1,31 +1,25 @@
 /** What the review queue asks. No request is spent by any of it. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Input, Output } from '../../../contract/api.ts';
+import type { Input } from '../../../contract/api.ts';
 import { call } from '../../api.ts';
 import { inTurn, scopes } from '../../queries.ts';
+import { untilLeft } from '../../ticketed.ts';
 
 const CHECKS = 'checks';
 
-/** Which records need attention: on the Overview and in the queue, reckoned once for both. */
+/** Which records need attention: on the Overview and in the queue, reckoned once for both. Whoever leaves waits for nothing. */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: ({ signal }) => inTurn(signal, () => untilLeft(input, signal)),
+    queryFn: ({ signal }) =>
+      inTurn(signal, () =>
+        untilLeft(signal, {
+          ask: (ticket) => call('checks.run', { ...input, ticket }),
+          leave: (ticket) => call('checks.cancel', { ticket }),
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
-
-/** Whoever leaves the screen waits for nothing: the program stops reckoning. */
-async function untilLeft(input: Input<'checks.run'>, signal: AbortSignal): Promise<Output<'checks.run'>> {
-  const ticket = crypto.randomUUID();
-  // That it is over already, or the program is gone, is no news to somebody who left.
-  const leave = () => void call('checks.cancel', { ticket }).catch(() => undefined);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await call('checks.run', { ...input, ticket });
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
 
 export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
