@@ -1,9 +1,9 @@
 /** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
-import { currencyOf } from '../../src/domain/reports/currency.ts';
+import { currencyOf, hasMoney } from '../../src/domain/reports/currency.ts';
 import { monthsText } from '../../src/domain/reports/explain.ts';
 import { noteText } from '../../src/domain/reports/notes.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
-import type { ReportResult } from '../../src/domain/reports/report.ts';
+import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { monthNames } from '../../src/texts/en/period.ts';
 import { basisTexts as texts } from '../../src/texts/en/reports.ts';
@@ -20,11 +20,17 @@ export type BasisSettings = Pick<
   'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing' | 'hoursDigits' | 'moneyDigits'
 >;
 
+export interface BasisOf {
+  readonly report: Pick<Report, 'measures'>;
+  readonly result: ReportResult;
+  readonly settings: BasisSettings;
+}
+
 /** Period, calendar, zone, weeks, figures and footing in one line; then what it is compared with. */
-export function basisLines(result: ReportResult, settings: BasisSettings): string[] {
+export function basisLines({ report, result, settings }: BasisOf): string[] {
   const { period, calendar, zone, comparison, weeks } = result;
   const { fiscalYearStart, hoursStyle, footing } = settings;
-  const currency = currencyOf(result, settings.currency);
+  const currency = hasMoney(report) ? currencyOf(result, settings.currency) : null;
   const label = period ? labelPeriod(period) : undefined;
   const parts = [
     label ? `${label.title}${label.title === label.dates ? '' : ` (${label.dates})`}` : texts.allTime,

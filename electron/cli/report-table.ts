@@ -47,7 +47,7 @@ export function reportLines(shown: ShownReport): string[] {
   ];
   const body = bodyOf(shown, printed);
   const unlisted = body.some((line) => line.includes(texts.notInLines)) ? [unlistedText] : [];
-  const said = [...sentences, ...unlisted, ...basisLines(result, settings)];
+  const said = [...sentences, ...unlisted, ...basisLines(shown)];
   return [...table(columns, body), ...said, sealLine(result)];
 }
 

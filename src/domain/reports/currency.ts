@@ -1,6 +1,6 @@
 /** Which currency may be written beside a report's money: the one that all of it has, or each amount's own. */
-import type { Measure } from './measures.ts';
-import type { ReportResult } from './report.ts';
+import { findMeasure, type Measure } from './measures.ts';
+import type { Report, ReportResult } from './report.ts';
 
 type Labelled = Pick<ReportResult, 'notes' | 'currencies'>;
 
@@ -14,6 +14,11 @@ export function currencyOf({ notes, currencies }: Labelled, own: string | null):
   return only;
 }
 
+/** Whether a report shows any amount or rate, so that it says in which currency. */
+export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
+  return measures.some((id) => isAmount(findMeasure(id)));
+}
+
 /** Whether each amount must say its own. */
 export function isSeveral({ notes, currencies = [] }: Labelled): boolean {
   return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
@@ -25,9 +30,11 @@ export interface AmountPlace {
   readonly column?: number | undefined;
 }
 
+const isAmount = (measure: Pick<Measure, 'unit'> | undefined) => measure?.unit === 'money' || measure?.unit === 'rate';
+
 /** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
 export function labelBeside({ unit }: Pick<Measure, 'unit'>, { line, column }: AmountPlace): string | null {
-  if (unit !== 'money' && unit !== 'rate') return null;
+  if (!isAmount({ unit })) return null;
   return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
 }
 

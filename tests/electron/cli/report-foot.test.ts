@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest';
 import { basisLines } from '../../../electron/cli/report-foot.ts';
-import { reportResultSchema } from '../../../src/domain/reports/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
+import { reportResult } from '../../support/report-result.ts';
 
-const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
-
-test('the line below a table names a currency only where all its money has it', () => {
-  const result = (notes: typeof mixed) =>
-    reportResultSchema.parse({
-      asOf: null,
-      complete: true,
-      rows: [],
-      subtotals: [],
-      columns: [],
-      totals: {},
-      total: { values: {}, records: 0 },
-      records: 0,
-      period: null,
-      calendar: 'recorded',
-      zone: 'UTC',
-      missing: [],
-      comparison: null,
-      notes,
-    });
+test('the line below a table names a currency only where it has money, and all of it is of that one', () => {
   const settings = { ...defaultSettings, currency: 'EUR' };
-  expect(basisLines(result([]), settings).join(' ')).toContain('EUR');
-  expect(basisLines(result(mixed), settings).join(' ')).not.toContain('EUR');
+  const basis = (measures: string[], result = reportResult()) =>
+    basisLines({ report: { measures }, result, settings }).join(' ');
+  const mixed = reportResult({ notes: [{ kind: 'mixed-currencies', records: null, minutes: null }] });
+  expect(basis(['logged_hours', 'margin'])).toContain('EUR');
+  expect(basis(['margin'], mixed)).not.toContain('EUR');
+  expect(basis(['logged_hours', 'margin_percent'])).not.toContain('EUR');
 });

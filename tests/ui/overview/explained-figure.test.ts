@@ -9,27 +9,13 @@ import {
   type PlacedFigure,
 } from '../../../src/ui/screens/overview/explained-figure.ts';
 import { directoryOf } from '../../support/directory.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 const settings: Settings = { ...defaultSettings, zone: 'UTC', hoursStyle: 'clock', currency: 'EUR' };
 const period = { text: '2026-W46', from: '2026-11-09', to: '2026-11-15', calendar: 'recorded-week' } as const;
 
-const resultOf = (parts: Partial<ReportResult>): ReportResult => ({
-  asOf: '2026-11-20T08:02:11.000Z',
-  complete: true,
-  rows: [],
-  subtotals: [],
-  columns: [],
-  totals: {},
-  total: { values: {}, records: 0 },
-  records: 0,
-  period,
-  calendar: 'recorded',
-  zone: 'UTC',
-  missing: [],
-  comparison: null,
-  notes: [],
-  ...parts,
-});
+const resultOf = (parts: Partial<ReportResult>): ReportResult =>
+  reportResult({ asOf: '2026-11-20T08:02:11.000Z', period, ...parts });
 
 const people: Answer = {
   asked: reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] }),

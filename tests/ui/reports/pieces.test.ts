@@ -1,37 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { reportResultSchema, reportSchema } from '../../../src/domain/reports/report.ts';
+import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { fitting, moved, switched } from '../../../src/ui/screens/reports/builder/picking.ts';
 import { measureOffers, groupOffers } from '../../../src/ui/screens/reports/builder/offers.ts';
 import { tableText } from '../../../src/ui/screens/reports/copied-table.ts';
+import { basisParts } from '../../../src/ui/screens/reports/basis.ts';
 import { freeName } from '../../../src/ui/screens/reports/free-name.ts';
 import { withFullNames } from '../../../src/ui/screens/reports/full-names.ts';
 import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
 import { monthSpans, noteTexts } from '../../../src/ui/screens/reports/notes.ts';
 import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { changedDefinition } from '../../../src/ui/screens/reports/use-definition.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 const labels = labelsOf(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },
   { fiscalYearStart: 1 },
 );
-
-const emptyAnswer = {
-  asOf: null,
-  complete: true,
-  rows: [],
-  subtotals: [],
-  columns: [],
-  totals: {},
-  total: { values: {}, records: 0 },
-  records: 0,
-  period: null,
-  calendar: 'recorded',
-  zone: 'UTC',
-  missing: [],
-  comparison: null,
-  notes: [],
-};
 
 describe('the labels of groups', () => {
   it('name people, time and what is unset', () => {
@@ -59,8 +45,7 @@ describe('notes', () => {
 
   it('put a refused comparison first, then what is missing, then the rest', () => {
     const report = reportSchema.parse({ measures: ['margin'] });
-    const result = reportResultSchema.parse({
-      ...emptyAnswer,
+    const result = reportResult({
       records: 3,
       missing: ['2026-10-01'],
       totals: { margin: null },
@@ -75,11 +60,20 @@ describe('notes', () => {
   });
 });
 
+it('the line below a report names a currency only where it shows money, and the one its money has', () => {
+  const settings = { ...defaultSettings, zone: 'UTC', currency: 'EUR' };
+  const basis = (measures: string[], result = reportResult()) =>
+    basisParts({ report: reportSchema.parse({ measures }), result, settings }, 0).join(' · ');
+  expect(basis(['logged_hours', 'billable_value'])).toContain('amounts in EUR');
+  expect(basis(['effective_rate'], reportResult({ currencies: ['CHF'] }))).toContain('amounts in CHF');
+  expect(basis(['billable_value'], reportResult({ currencies: ['CHF', 'EUR'] }))).not.toContain('amounts in');
+  expect(basis(['logged_hours', 'records'])).not.toContain('EUR');
+});
+
 describe('the copied table', () => {
   it('has exact figures, one line a row, and no text that a spreadsheet would run', () => {
     const report = reportSchema.parse({ measures: ['billable_value'], groupBy: ['client'] });
-    const result = reportResultSchema.parse({
-      ...emptyAnswer,
+    const result = reportResult({
       rows: [
         { key: { client: '=HYPERLINK("x")\tA' }, values: { billable_value: '-1234.5' }, records: 1 },
         { key: { client: null }, values: { billable_value: null }, records: 1 },

@@ -55,7 +55,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
           [period, filter].join(' · '),
           // A picture travels alone: whether it is whole is in it.
           ...(result.complete ? asOf : [[uiTexts.seal.partial, ...open].join(' · ')]),
-          basisParts(result, settings, now).join(' · '),
+          basisParts({ report, result, settings }, now).join(' · '),
         ]}
         report={report}
         result={result}

@@ -27,7 +27,7 @@ export function ReportFoot({ report, result, settings }: ReportFootProps) {
           ))}
         </ul>
       )}
-      <p data-testid="report-basis">{basisParts(result, settings, now).join(' · ')}</p>
+      <p data-testid="report-basis">{basisParts({ report, result, settings }, now).join(' · ')}</p>
     </footer>
   );
 }

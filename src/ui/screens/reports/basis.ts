@@ -1,7 +1,7 @@
 /** What a report's figures rest on, in one line: calendar, zone, currency, footing, comparison, as-of. Pure. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
-import { currencyOf } from '../../../domain/reports/currency.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { currencyOf, hasMoney } from '../../../domain/reports/currency.ts';
+import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -10,10 +10,16 @@ import { momentText } from '../../format/times.ts';
 
 const texts = reportsTexts.basis;
 
+export interface BasisOf {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings | undefined;
+}
+
 /** @param now epoch milliseconds. */
-export function basisParts(result: ReportResult, settings: Settings | undefined, now: number): string[] {
+export function basisParts({ report, result, settings }: BasisOf, now: number): string[] {
   const { calendar, zone, comparison, asOf } = result;
-  const currency = currencyOf(result, settings?.currency ?? null);
+  const currency = hasMoney(report) ? currencyOf(result, settings?.currency ?? null) : null;
   const compared = comparison?.period ? comparedText(comparison.period, comparison.elapsedDays) : undefined;
   return [
     calendar === 'clock' ? texts.clock(zone) : texts.recorded,
