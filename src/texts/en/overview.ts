@@ -24,6 +24,7 @@ export const overviewTexts = {
   noExpected: 'weekly hours not known',
   totalHoursDiffer: (hours: string) => `Σ total hours differs by ${hours}`,
   withoutCost: (hours: string) => `${hours} without cost left out`,
+  severalCurrencies: 'in several currencies',
   hideCost: 'Hide cost and margin',
   showCost: 'Show cost and margin',
   people: {
@@ -75,6 +76,7 @@ export const overviewTexts = {
   clients: {
     title: 'Clients',
     sub: 'by billable value',
+    subSeveral: 'amounts of several currencies are never added up',
     client: 'Client',
     billable: 'Billable',
     value: 'Value',

@@ -1,6 +1,7 @@
 /** The clients that bring the most value, the rest in one line, all of them as the total, and those who have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
+import { isSeveral, labelBeside } from '../../../domain/reports/currency.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
@@ -38,7 +39,11 @@ export function ClientsPanel(props: ClientsPanelProps) {
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result);
   return (
-    <Panel title={texts.title} sub={texts.sub} className={classes.clients}>
+    <Panel
+      title={texts.title}
+      sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
+      className={classes.clients}
+    >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
@@ -58,7 +63,8 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  result?.rows.map(({ key, folded, values }, at) => {
+                  result?.rows.map((row, at) => {
+                    const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
                     return (
@@ -75,7 +81,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                         <Figures
                           whose={name}
                           place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
-                          values={values}
+                          line={row}
                           printed={printed}
                           lineOf={(measure) => measure.rows[at]}
                           onExplain={onExplain}
@@ -91,7 +97,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                     <Figures
                       whose={texts.all}
                       place={{ row: [] }}
-                      values={result.totals}
+                      line={result.total}
                       printed={printed}
                       lineOf={(measure) => measure.total}
                       onExplain={onExplain}
@@ -130,22 +136,26 @@ export function ClientsPanel(props: ClientsPanelProps) {
 interface FiguresProps {
   readonly whose: string;
   readonly place: Omit<CellPlace, 'measure'>;
-  readonly values: ReportResult['totals'];
+  readonly line: ReportResult['total'];
   readonly printed: readonly PrintedMeasure[];
   readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-function Figures({ whose, place, values, printed, lineOf, onExplain }: FiguresProps) {
+function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProps) {
   return measures.map((id) => {
     const measure = printed.find((each) => each.measure.id === id);
+    const value = line.values[id] ?? null;
+    // Only where there are several: one currency stands in the tiles and below the title.
+    const label = measure && value !== null ? labelBeside(measure.measure, { line }) : null;
     return (
-      <td key={id} className={tables.number} data-value={values[id] ?? ''}>
+      <td key={id} className={tables.number} data-value={value ?? ''}>
         <FigureButton
           label={overviewTexts.explainOf(measure?.measure.label ?? heads[id], whose)}
           onExplain={() => onExplain({ measure: id, ...place })}
         >
           {measure && stepsText(lineOf(measure)?.value ?? null, measure.grid)}
+          {label !== null && <span className="unit"> {label}</span>}
         </FigureButton>
       </td>
     );

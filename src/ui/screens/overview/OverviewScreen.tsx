@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
+import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
 import { drillDown } from '../../../domain/reports/drill-down.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -83,7 +84,15 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   // Hours cannot be expected of everybody's part in one client: people are then told without.
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
-  const basis = basisText(shown, workspace, status, now);
+  const money = figures.data?.result;
+  const currency = money ? currencyOf(money, workspace.currency) : null;
+  const isMixed = money !== undefined && isSeveral(money);
+  const basis = basisText(
+    shown,
+    { ...workspace, currency: isMixed ? overviewTexts.severalCurrencies : currency },
+    status,
+    now,
+  );
 
   const answers: Answers = {
     figures: figures.data,
@@ -148,8 +157,9 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               checks={checks.data && openChecks(checks.data.checks)}
               open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
               nameOf={nameOf}
-              currency={workspace.currency}
-              showsMoney={showsMoney}
+              currency={currency}
+              // A sum over several currencies is no amount: hours then say what is at stake.
+              showsMoney={showsMoney && !isMixed}
               isSoFar={isOpen}
               personAddress={(owner) => narrowed(OWNER_PROPERTY, owner)}
               checkAddress={(check) => addressOfCheck(check, view)}

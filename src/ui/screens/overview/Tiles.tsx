@@ -1,8 +1,10 @@
 /** The key figures of the period, each with its change against the period before; any of them explains itself. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
+import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
 import type { PrintSettings } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
+import { reportNoteTexts } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
@@ -22,6 +24,7 @@ export interface TilesProps {
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
+  /** The workspace's own label. */
   readonly currency: string | null;
   readonly onExplain: (measure: TileMeasure) => void;
 }
@@ -71,7 +74,7 @@ function Tile(props: TileProps) {
         ) : (
           <>
             {measured(measure, value, printing)}{' '}
-            <small>{value ? figureUnit(measureUnit(measure), printing, currency) : ''}</small>
+            <small>{value ? figureUnit(measureUnit(measure), printing, currencyOf(answer, currency)) : ''}</small>
           </>
         )}
       </span>
@@ -86,6 +89,12 @@ function Below(props: TileProps) {
   const { measure, figures, expected, mean, isSoFar } = props;
   const printing = usePrinting();
   if (measure === 'utilisation') return <>{expectedText(expected, printing)}</>;
+  if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
+    return (
+      <span className={classes.beside} title={reportNoteTexts['mixed-currencies']()}>
+        {texts.severalCurrencies}
+      </span>
+    );
   const beside = figures && besideTile(measure, figures, printing);
   // Beside a warning there is no room to say once more what it is compared with.
   const isNamed = !beside && (measure === mainTiles[1] || measure === moneyTiles[0]);

@@ -1,6 +1,7 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
@@ -19,6 +20,7 @@ export interface TrendPanelProps {
   readonly labels: Labels;
   readonly today: string;
   readonly showsMoney: boolean;
+  /** The workspace's own label. */
   readonly currency: string | null;
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
@@ -66,7 +68,7 @@ export function TrendPanel(props: TrendPanelProps) {
           shortOf={labels.short}
           spanOf={labels.span}
           dimensionLabel={labels.heading}
-          currency={currency}
+          currency={currencyOf(answer.result, currency)}
           pictureNotes={pictureNotes}
           onMark={onMark}
         />

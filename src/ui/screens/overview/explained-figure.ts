@@ -4,6 +4,7 @@ import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
 import type { Directory } from '../../../domain/directory.ts';
 import { hoursOfMinutes } from '../../../domain/hours.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import { explain, type Explanation } from '../../../domain/reports/explain.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import { printReport } from '../../../domain/reports/printed.ts';
@@ -112,7 +113,7 @@ function explainedCheck(
     title: texts[figure === 'records' ? 'found' : figure](text?.label ?? check.id),
     where: '',
     printed: measured(id, exact, settings),
-    unit: figureUnit(measureUnit(id), settings, settings.currency),
+    unit: figureUnit(measureUnit(id), settings, currencyOf(result, settings.currency)),
     exact,
     isSoFar: !result.complete,
     facts: factsOf(told, texts.formula[figure](text?.detail ?? '')).filter(
