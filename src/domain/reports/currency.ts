@@ -30,7 +30,9 @@ export interface AmountPlace {
   readonly column?: number | undefined;
 }
 
-const isAmount = (measure: Pick<Measure, 'unit'> | undefined) => measure?.unit === 'money' || measure?.unit === 'rate';
+/** Whether its figures say a currency. */
+export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
+  measure?.unit === 'money' || measure?.unit === 'rate';
 
 /** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
 export function labelBeside({ unit }: Pick<Measure, 'unit'>, { line, column }: AmountPlace): string | null {

@@ -22,6 +22,8 @@ export const chartTexts = {
   fewer: 'Show fewer',
   moreInTable: (groups: number) => `${groups} more ${groups === 1 ? 'is' : 'are'} not in this picture.`,
   instead: (wanted: string, drawn: string) => `${wanted} is unknown in every line; drawn is ${drawn}.`,
+  apart: 'Amounts of several currencies share no axis: the table has each with its own.',
+  insteadApart: (drawn: string) => `Amounts of several currencies share no axis; drawn is ${drawn}.`,
   bucket: (axis: string, bucket: string) => `${axis}: ${bucket}`,
   mark: (series: string, figure: string) => `${series} ${figure}`,
   none: 'No figures to draw',

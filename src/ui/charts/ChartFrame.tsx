@@ -20,7 +20,8 @@ export interface ChartFrameProps {
   readonly legend: readonly LegendEntry[];
   /** What is not drawn, or drawn instead. */
   readonly notes: readonly string[];
-  readonly isEmpty: boolean;
+  /** Why there is nothing to draw; undefined: there is. */
+  readonly whyEmpty: string | undefined;
   /** What stands under a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly figure: (series: Series, value: string | null) => string;
@@ -31,14 +32,14 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, tables, legend, notes, isEmpty, figure, onMark, children } = props;
+  const { title, tables, legend, notes, whyEmpty, figure, onMark, children } = props;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   // Nothing to draw takes a line, not the room of a chart.
-  if (isEmpty)
+  if (whyEmpty !== undefined)
     return (
       <p className={classes.nothing} data-nothing>
-        <b>{texts.none}.</b> {texts.noneDetail}
+        <b>{texts.none}.</b> {whyEmpty}
       </p>
     );
   return (

@@ -10,7 +10,7 @@ import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from './build-model.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import type { ReportMark } from './chart-model.ts';
-import { drawReport } from './draw-report.ts';
+import { drawReport, type Drawn } from './draw-report.ts';
 import { isClock } from './geometry.ts';
 import { legendOf } from './legend.ts';
 import { LyingPlot } from './LyingPlot.tsx';
@@ -69,11 +69,8 @@ export function ReportChart(props: ReportChartProps) {
       title={title}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
       legend={legendOf(first?.model, isLying || isMany ? unit : '', isLying)}
-      notes={[
-        ...(drawn.instead ? [texts.instead(drawn.instead.wanted.label, drawn.instead.drawn.label)] : []),
-        ...(drawn.notDrawn > 0 ? [texts.notDrawn(drawn.notDrawn)] : []),
-      ]}
-      isEmpty={isEmpty}
+      notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(drawn.notDrawn)] : [])]}
+      whyEmpty={isEmpty ? (drawn.isApart ? texts.apart : texts.noneDetail) : undefined}
       pictureNotes={pictureNotes}
       figure={figure}
       onMark={onMark}
@@ -90,4 +87,10 @@ export function ReportChart(props: ReportChartProps) {
       )}
     </ChartFrame>
   );
+}
+
+function insteadNotes({ instead, isApart }: Drawn): string[] {
+  if (!instead) return [];
+  const { wanted, drawn } = instead;
+  return [isApart ? texts.insteadApart(drawn.label) : texts.instead(wanted.label, drawn.label)];
 }

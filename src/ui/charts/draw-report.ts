@@ -1,4 +1,5 @@
 /** What of a report is drawn: which figures, as which marks, and what is drawn instead of figures nobody has. Pure. */
+import { isAmount, isSeveral } from '../../domain/reports/currency.ts';
 import type { Measure } from '../../domain/reports/measures.ts';
 import type { ChartKind } from '../../domain/reports/report.ts';
 import { geometryOf } from '../format/figures.ts';
@@ -16,25 +17,38 @@ export interface Drawn {
   readonly domain: readonly [number, number];
   /** Nothing is known of what was to be drawn, so another figure of the report is. */
   readonly instead?: { readonly wanted: Measure; readonly drawn: Measure } | undefined;
+  /** The figures wanted are amounts of several currencies, which share no axis. */
+  readonly isApart: boolean;
 }
 
 type Kind = Exclude<ChartKind, 'none'>;
 
 export function drawReport(kind: Kind, given: ChartContext): Drawn {
   const wanted = wantedOf(kind, given);
-  if (!wanted) return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1] };
-  const known = given.measures.filter((each) => isKnown(given, each));
-  const lead = known.includes(wanted) ? wanted : (known[0] ?? wanted);
+  const isMixed = isSeveral(given.result);
+  const isApart = isMixed && isAmount(wanted);
+  // A bar of one currency beside a bar of another is read as longer or shorter than it.
+  const comparable = given.measures.filter((each) => !(isMixed && isAmount(each)));
+  if (!wanted || comparable.length === 0) return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
+  const known = comparable.filter((each) => isKnown(given, each));
+  const lead = known.includes(wanted) ? wanted : (known[0] ?? comparable[0] ?? wanted);
   const instead = lead === wanted ? undefined : { wanted, drawn: lead };
-  const context = { ...given, measures: known.length === 0 ? given.measures : known };
+  const context = { ...given, measures: known.length === 0 ? comparable : known };
   if (kind === 'multiples') {
     const { panels, notDrawn } = multiplesOf(context, sameUnit(context.measures, lead).slice(0, 2));
-    return { plots: panels, shapes: [], notDrawn, domain: domainOf(panels.map(({ model }) => model)), instead };
+    return {
+      plots: panels,
+      shapes: [],
+      notDrawn,
+      domain: domainOf(panels.map(({ model }) => model)),
+      instead,
+      isApart,
+    };
   }
   const all = modelFor(kind, context, lead);
   const model = kind === 'trend-line' ? withoutLongRest(all) : all;
   const shapes = shapesFor(kind, model);
-  return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead };
+  return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
 }
 
 /** The figure the chart is about. */

@@ -83,6 +83,27 @@ test('without cost a report of margin still shows the value', () => {
   expect(seriesOf(drawn)).toEqual(['billable_value']);
 });
 
+test('amounts of several currencies share no axis: another figure of the report is drawn, or nothing, and why is said', () => {
+  const lines = [
+    { billable_value: '900', effective_rate: '90', billable_logged_hours: '10' },
+    { billable_value: '800', effective_rate: '100', billable_logged_hours: '8' },
+  ];
+  const several = { currencies: ['CHF', 'EUR'] };
+  const report = { measures: ['billable_value', 'effective_rate', 'billable_logged_hours'], groupBy: ['client'] };
+  for (const kind of ['bars', 'billable-cost'] as const) {
+    const drawn = drawReport(kind, contextOf(report, lines, several));
+    expect(seriesOf(drawn)).toEqual(['billable_logged_hours']);
+    expect(drawn).toMatchObject({ isApart: true, instead: { wanted: { id: 'billable_value' } } });
+  }
+  const money = { ...report, measures: ['billable_value', 'effective_rate'] };
+  expect(drawReport('bars', contextOf(money, lines, several))).toMatchObject({ plots: [], isApart: true });
+  const hours = { ...report, measures: ['billable_logged_hours', 'billable_value'] };
+  expect(drawReport('bars', contextOf(hours, lines, several))).toMatchObject({ isApart: false, instead: undefined });
+  // Of one currency, whichever, they do.
+  const one = drawReport('bars', contextOf(money, lines, { currencies: ['CHF'] }));
+  expect(seriesOf(one)).toContain('billable_value');
+});
+
 test('billable hours lie within logged hours; compared with another period, the period before takes their place', () => {
   const line = { logged_hours: '10', billable_logged_hours: '6', billable_share: '0.6' };
   const report = presetReport('categories');
