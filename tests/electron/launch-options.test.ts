@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../src/contract/errors.ts';
 import { readLaunchOptions } from '../../electron/launch-options.ts';
 
 describe('launch options', () => {
@@ -12,7 +13,9 @@ describe('launch options', () => {
       '/d',
       '--workspace=sample',
     ];
-    expect(readLaunchOptions([...args, '--sample-as-of', '2026-11-20', '--no-open', '--port', '4711'])).toEqual({
+    expect(
+      readLaunchOptions([...args, '--sample-as-of', '2026-11-20', '--no-open', '--port', '4711'], 'desktop'),
+    ).toEqual({
       dataDirectory: '/d',
       workspace: 'sample',
       sampleAsOf: '2026-11-20',
@@ -22,13 +25,28 @@ describe('launch options', () => {
   });
 
   it('are all optional', () => {
-    expect(readLaunchOptions([])).toEqual({
+    expect(readLaunchOptions([], 'browser')).toEqual({
       dataDirectory: undefined,
       workspace: undefined,
       sampleAsOf: undefined,
       port: 0,
       open: true,
     });
+  });
+
+  it('nobody knows are refused, in Electron those that are a slip of ours', () => {
+    const refusal = (args: string[], host: 'desktop' | 'browser') => {
+      try {
+        return readLaunchOptions(args, host);
+      } catch (fault) {
+        return fault instanceof AppFailure && fault.error.code === 'usage' ? fault.error.detail : fault;
+      }
+    };
+    for (const host of ['desktop', 'browser'] as const)
+      expect(refusal(['--data-dri', '/d'], host)).toContain('"--data-dri" (did you mean "--data-dir"?)');
+    expect(refusal(['--frobnicate'], 'browser')).toContain('no option "--frobnicate":');
+    expect(refusal(['sample'], 'browser')).toContain('"sample"');
+    expect(refusal(['-x'], 'browser')).toContain('"-x"');
   });
 
   it.each([
@@ -40,7 +58,7 @@ describe('launch options', () => {
     '--data-dir',
     '--sample-as-of=2026-02-30',
   ])('refuse %s instead of opening something else than was asked for', (option) => {
-    expect(() => readLaunchOptions([option])).toThrowError(
+    expect(() => readLaunchOptions([option], 'desktop')).toThrowError(
       expect.objectContaining({ error: expect.objectContaining({ code: 'usage' }) }),
     );
   });

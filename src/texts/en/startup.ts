@@ -1,5 +1,8 @@
 /** What is said before the program itself is loaded. It must stay free of imports: an older Node reads it too. */
 
-export function nodeTooOld(needed: number, found: string): string {
-  return `This needs Node ${needed} or later and runs on ${found}: start it with "npx node out/cli.js".`;
+/** @param command what starts the program on a Node that will do */
+export function nodeTooOld(needed: number, found: string, command: string): string {
+  return `This needs Node ${needed} or later and runs on ${found}: start it with "${command}".`;
 }
+
+export const noWindowHere = 'This is the program with a window, which Electron runs: start it with "npm start".';

@@ -1,0 +1,115 @@
+/** The browser host: the same app on a loopback port, for machines without Electron's runtime or without a display. */
+import { join } from 'node:path';
+import { errorText } from '../../src/contract/error-text.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import type { AppEvent } from '../../src/contract/events.ts';
+import { hosts } from '../../src/texts/en/hosts.ts';
+import { createApp } from '../app.ts';
+import { openDownloads, type Downloads } from './downloads.ts';
+import { hasDisplay, openBrowser, type OpenedBrowser } from './open-browser.ts';
+import { createSessions } from './secrets.ts';
+import { startBrowserServer, type BrowserServer } from './server.ts';
+import { openUploads, type Uploads } from './uploads.ts';
+import { resolveDataDirectory } from '../data-directory.ts';
+import type { Host } from '../host.ts';
+import { openSecrets } from '../keychain.ts';
+import { answered, readLaunchOptions, type LaunchOptions } from '../launch-options.ts';
+import { openPage } from '../page.ts';
+import { appVersion } from '../version.ts';
+
+/** @param outDirectory where the built page lies */
+export async function main(outDirectory: string): Promise<void> {
+  try {
+    const args = process.argv.slice(2);
+    if (answered(args)) return;
+    await start(readLaunchOptions(args, 'browser'), outDirectory);
+  } catch (fault) {
+    stopWith(fault);
+  }
+}
+
+async function start(options: LaunchOptions, outDirectory: string): Promise<void> {
+  const dataDirectory = resolveDataDirectory(options.dataDirectory);
+  const page = openPage(join(outDirectory, 'ui'));
+  const downloads = openDownloads(join(dataDirectory, 'downloads'));
+  const uploads = openUploads(join(dataDirectory, 'uploads'));
+  let server: BrowserServer | undefined;
+  const tell = (event: AppEvent) => server?.tell(event);
+  const app = await createApp({
+    host: await browserHost({ downloads, uploads }, tell),
+    version: appVersion,
+    dataDirectory,
+    workspace: options.workspace,
+    sampleAsOf: options.sampleAsOf,
+  });
+  await Promise.all([downloads.clear(), uploads.clear()]);
+  let opened: OpenedBrowser | undefined;
+  const sessions = createSessions(() => void opened?.forget());
+  const listening = await startBrowserServer({ port: options.port, app, page, sessions, downloads, uploads });
+  server = listening;
+  app.subscribe(tell);
+
+  const freshAddress = () => `${listening.origin}/?token=${sessions.freshToken()}`;
+  const address = freshAddress();
+  process.stdout.write(`${address}\n`);
+  say(hosts.addressForOneTab);
+  if (process.stdin.isTTY) {
+    say(hosts.pressEnter);
+    process.stdin.on('data', () => process.stdout.write(`${freshAddress()}\n`));
+  }
+  onceInterrupted(async () => {
+    process.stdin.pause();
+    await opened?.forget();
+    await listening.close();
+    await app.close();
+    await Promise.all([downloads.clear(), uploads.clear()]);
+  });
+  if (options.open && hasDisplay(process.platform, process.env)) opened = await openBrowser(dataDirectory, address);
+}
+
+interface Files {
+  readonly downloads: Downloads;
+  readonly uploads: Uploads;
+}
+
+async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent) => void): Promise<Host> {
+  return {
+    kind: 'browser',
+    fetch: globalThis.fetch,
+    secrets: await openSecrets(),
+    chooseDestination: async (suggestedName) => ({ path: await downloads.place(suggestedName) }),
+    // The page has sent the file before it asks to open it.
+    chooseSource: async () =>
+      (await uploads.take()) ?? fail({ code: 'usage', detail: 'No file was sent to be opened, or too long ago' }),
+    async deliver(path) {
+      tell({ event: 'download.ready', payload: await downloads.offer(path) });
+    },
+    // The page's own links are the browser's; the app has none to open.
+    openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
+  };
+}
+
+/** The first signal closes everything in order; a second one does not wait. */
+function onceInterrupted(close: () => Promise<void>): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(130);
+      closing = true;
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+function stopWith(error: unknown): void {
+  const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+  say(`${sentence} ${action}`);
+  process.exit(error instanceof AppFailure && error.error.code === 'usage' ? 2 : 1);
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,22 @@
+/** What the hosts with a page say about their options. */
+
+export const launchHelp = `Usage: npm start -- [options]
+
+Opens Timelog Reports in a window of its own, or in the browser where there is no
+display or Electron's runtime is missing. At first it shows the built-in sample,
+which needs no key.
+
+  --workspace NAME    opens this workspace; default: the one that was open last
+  --data-dir DIR      where workspaces are kept
+  --sample-as-of DAY  the sample's last day, YYYY-MM-DD, when it is made
+  --port N            in the browser: the port; default: any free one
+  --no-open           in the browser: prints the address only
+  --help, --version
+
+The terminal has commands of its own: npx node out/cli.js --help
+`;
+
+/** @param near the option that may have been meant */
+export function launchUsage(given: string, near: string | undefined): string {
+  return `There is no option "${given}"${near === undefined ? '' : ` (did you mean "--${near}"?)`}: --help lists them`;
+}

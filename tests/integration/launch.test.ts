@@ -1,0 +1,83 @@
+/** What the built programs say when they are not to run: help, wrong options, and what they cannot run on. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const out = fileURLToPath(new URL('../../out/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'timelog-launch-'));
+const data = join(folder, 'data');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Said {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A host that does start would run on: it is ended, and its code is then no number. */
+function run(program: string, args: readonly string[], node: readonly string[] = []): Promise<Said> {
+  const child = spawn(process.execPath, [...node, join(out, program), ...args], {
+    env: { ...process.env, TIMELOG_DATA_DIR: data, XDG_DATA_HOME: folder, HOME: folder, DISPLAY: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...said })));
+}
+
+test.each(['--help', '--version'])('%s of the browser host is answered, and no host is started', async (option) => {
+  const { code, stdout, stderr } = await run('browser.js', ['--data-dir', data, option]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(option === '--help' ? /^Usage: .*--no-open/s : /^\d+\.\d+\.\d+\n$/);
+  expect(existsSync(data)).toBe(false);
+});
+
+test.each([['--data-dri', '/x'], ['--frobnicate'], ['sample']])(
+  'the browser host refuses %s in one sentence',
+  async (...args) => {
+    const { code, stdout, stderr } = await run('browser.js', ['--data-dir', data, ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(args[0]);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+test('the window’s program says outside Electron what starts it', async () => {
+  const { code, stderr } = await run('main.js', []);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^This is .*"npm start"\.\n$/);
+});
+
+test.each(['cli.js', 'browser.js'])(
+  '%s says on an older Node which one it needs and what brings it',
+  async (program) => {
+    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.0' } })`;
+    const { code, stdout, stderr } = await run(program, ['--help'], ['--import', `data:text/javascript,${older}`]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^This needs Node 24 or later and runs on 20\.20\.0: start it with "(npm start|npx node .*)"\.\n$/,
+    );
+  },
+);
+
+test.each(['cli.js', 'browser.js', 'main.js'])(
+  '%s loads nothing before it has looked at what it runs on',
+  (program) => {
+    const outside: string[] = [];
+    const follow = (file: string): void => {
+      const text = readFileSync(file, 'utf8');
+      for (const [, from = ''] of text.matchAll(/^import\b[^'"]*['"]([^'"]+)['"]/gm)) {
+        if (from.startsWith('.')) follow(join(dirname(file), from));
+        else outside.push(from);
+      }
+    };
+    follow(join(out, program));
+    expect(outside).toEqual([]);
+  },
+);
