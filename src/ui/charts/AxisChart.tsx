@@ -45,6 +45,8 @@ export interface AxisChartProps {
 }
 
 const AXIS = 52;
+/** `9,999:00` is longer than `12.5k`. */
+const CLOCK_AXIS = 60;
 const EDGE = 8;
 const POINT_ENDS = { left: 28, right: 28 };
 const BAR_ENDS = { left: 0, right: 0 };
@@ -56,8 +58,10 @@ export function AxisChart(props: AxisChartProps) {
   const colours = series.map(colourOf);
   const printing = usePrinting();
   const counted = series[0]?.measure.unit ?? 'plain';
+  const isHourly = isClock(counted, printing);
+  const axis = isHourly ? CLOCK_AXIS : AXIS;
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
-  const room = Math.max(0, width - (compact ? EDGE : AXIS + 2 * EDGE));
+  const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
   const every = tickEvery(
     buckets.map(({ short }) => short),
     room,
@@ -95,10 +99,10 @@ export function AxisChart(props: AxisChartProps) {
         <YAxis
           axisLine={false}
           tickLine={false}
-          width={AXIS}
+          width={axis}
           hide={compact !== undefined}
           tickFormatter={tickText(counted, printing)}
-          allowDecimals={!isClock(counted, printing)}
+          allowDecimals={!isHourly}
           tick={tickStyle}
           {...(compact && { domain: [...compact.domain] })}
         />
@@ -195,7 +199,7 @@ export function AxisChart(props: AxisChartProps) {
         <ReferenceLine y={0} stroke="var(--line-strong)" />
         {tops && <TopFigures {...tops} />}
         {!compact && (
-          <text x={AXIS - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
+          <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
             {unit}
           </text>
         )}

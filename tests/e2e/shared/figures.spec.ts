@@ -1,5 +1,6 @@
 /** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say wherever it stands. */
 import type { Locator, Page } from 'playwright/test';
+import type { Directory } from '../../../src/domain/directory.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Goes to a view as a bookmark does. */
@@ -125,6 +126,9 @@ test('hours as h:mm are h:mm on the Overview, in Records, Lookup and every panel
   for (const at of [0, 1, 2]) await expect(person.nth(at)).toHaveText(clock);
   await expect(page.getByTestId('overview-clients').locator('tfoot [data-figure]').first()).toHaveText(clock);
   await expect(page.getByTestId('overview-attention')).toContainText(/\d:\d\d short/);
+  const ticks = page.locator('main [class*="yAxis"] text');
+  await expect(ticks.first()).toHaveText('0:00');
+  for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^[\d,]+:00$/);
   await person.first().click();
   await expect(panelOf(page).getByTestId('explain-figure')).toHaveText(clock);
   const records = panelOf(page).getByTestId('explain-records');
@@ -153,6 +157,46 @@ test('hours as h:mm are h:mm on the Overview, in Records, Lookup and every panel
   await page.getByRole('button', { name: 'Look up' }).click();
   const found = page.getByTestId('lookup-found').locator(`tr[data-record="${id}"] td`);
   await expect(found.nth(5)).toHaveText(clock);
+
+  await openView(page, '/check', { check: 'amount-differs' });
+  const finding = page.getByTestId('findings').locator('tbody tr[data-record]').first().locator('td');
+  await expect(finding.nth(3)).toHaveText(/^1,500 recorded · \d:\d\d × 102\.75 = [\d.]+$/);
+  await expect(finding.nth(4)).toHaveText(clock);
+  await expect(finding.nth(5)).toHaveText(/^[\d,]+$/);
+});
+
+test('amounts carry the currency of their records; several are said to be several and share no axis', async ({
+  host,
+}) => {
+  const { page } = host;
+  const client = 'Brightwater GmbH';
+  const names = await host.call('names.list', {});
+  const { objects } = (names.ok ? names.value : { objects: {} }) as Pick<Directory, 'objects'>;
+  const own = Object.entries(objects).filter(([, object]) => object.client === client);
+  const kept = await host.call('names.keep', {
+    objects: Object.fromEntries(own.map(([key, object]) => [key, { ...object, currency: 'CHF' }])),
+  });
+  expect(kept.ok).toBe(true);
+  await page.reload();
+  await settled(page);
+  const value = page.getByTestId('tile-billable_value');
+  await expect(value).toHaveText('Billable value– in several currencies');
+  const lines = page.getByTestId('overview-clients').locator('tbody tr');
+  await expect(lines.filter({ hasText: client })).toHaveText(/ CHF.* CHF$/);
+  await expect(lines.filter({ hasNotText: client }).first()).toHaveText(/ EUR/);
+  await expect(page.getByTestId('overview-attention')).not.toContainText('EUR');
+
+  await openView(page, '/reports', { preset: 'clients' });
+  await expect(page.getByText(/^Amounts of several currencies share no axis; drawn is /)).toBeVisible();
+
+  await page.goto(page.url().replace(/#.*$/, ''));
+  await page.getByTestId('overview-clients').getByRole('link', { name: client }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = location.hash.replace('#/records', '#/');
+  });
+  // All that is in view is of one currency, which is not the workspace's.
+  await expect(value).toHaveText(/^Billable value[\d,.]+ CHF/);
 });
 
 test('a period without a record passes for neither checked nor unplanned', async ({ host: { page } }) => {
