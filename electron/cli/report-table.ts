@@ -9,6 +9,7 @@ import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
 import {
   lackOf,
+  lackOfChange,
   printReport,
   textOf,
   type PrintedLine,
@@ -191,15 +192,15 @@ function differenceLines(
   return lacks.flatMap(({ lack, label }) => {
     const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
       const { below } = lineOf(printed, at);
-      const text = (steps: Steps | undefined) =>
-        steps === undefined || steps === 0n || lackOf(steps, lines) !== lack
+      const text = (steps: Steps | undefined, kindOf = lackOf) =>
+        steps === undefined || steps === 0n || kindOf(steps, lines) !== lack
           ? ''
           : textOf(steps, printed.grid, { signed: true });
       return [
         ...result.columns.map((_, column) => text(below?.cells[column])),
         ...(differsAcross ? [''] : []),
         text(below?.value),
-        ...(compares ? [text(below?.before), ''] : []),
+        ...(compares ? [text(below?.before), text(below?.change, lackOfChange)] : []),
       ];
     });
     if (cells.every((each) => each === '')) return [];

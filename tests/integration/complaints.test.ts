@@ -217,6 +217,7 @@ describe('complaint 1: printed lines add up to the printed total', () => {
       });
       if (printed.before === null) continue;
       expect(add(below.map((each) => each.printed.before)) + (printed.below?.before ?? 0n), where).toBe(printed.before);
+      expect(add(below.map((each) => each.printed.change)) + (printed.below?.change ?? 0n), where).toBe(printed.change);
     }
   }
 

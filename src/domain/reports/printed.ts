@@ -92,6 +92,8 @@ export interface PrintedDifference {
   readonly cells: readonly Steps[];
   /** What the difference lacks in the compared period's column. */
   readonly before: Steps;
+  /** What the printed changes lack to the printed change of the total. */
+  readonly change: Steps;
 }
 
 /** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
@@ -101,6 +103,11 @@ export type Lack = 'rounding' | 'unlisted';
 export function lackOf(steps: Steps, lines: number): Lack {
   const magnitude = steps < 0n ? -steps : steps;
   return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
+}
+
+/** The same of changes, each of which is the difference of two rounded figures. */
+export function lackOfChange(steps: Steps, lines: number): Lack {
+  return lackOf(steps, 2 * lines + 1);
 }
 
 export interface PrintedLine {
@@ -159,15 +166,21 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
   );
   const lacking = measure.additive ? lackingOf(parents, footed) : [];
   const beforeLacking = measure.additive ? lackingOf(parents, before) : [];
-  const printed = lines.map((line, at): PrintedLine => {
+  const changes = lines.map((line, at) =>
+    changeOf(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
+  );
+  const changesLack = measure.additive ? lackingOf(parents, { values: changes, cells: lines.map(() => []) }) : [];
+  const printed = lines.map((_, at): PrintedLine => {
     const { below = null, across = 0n } = lacking[at] ?? {};
     const missed = beforeLacking[at]?.below?.value ?? 0n;
+    const change = changesLack[at]?.below?.value ?? 0n;
+    const isWhole = below === null && missed === 0n && change === 0n;
     return {
       value: footed.values[at] ?? null,
       cells: footed.cells[at] ?? [],
       before: before.values[at] ?? null,
-      change: changeOf(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
-      below: below === null && missed === 0n ? null : { value: 0n, cells: [], ...below, before: missed },
+      change: changes[at] ?? null,
+      below: isWhole ? null : { value: 0n, cells: [], ...below, before: missed, change },
       across,
     };
   });

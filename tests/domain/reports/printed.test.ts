@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
 import { hoursOfMinutes } from '../../../src/domain/hours.ts';
 import { findMeasure, type Measure } from '../../../src/domain/reports/measures.ts';
-import { gridOf, printMeasure, stepsOf, textOf, type PrintSettings } from '../../../src/domain/reports/printed.ts';
+import {
+  gridOf,
+  lackOfChange,
+  printMeasure,
+  stepsOf,
+  textOf,
+  type PrintSettings,
+} from '../../../src/domain/reports/printed.ts';
 import type { ReportResult, ReportRow } from '../../../src/domain/reports/report.ts';
 
 const settings: PrintSettings = { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 };
@@ -185,6 +192,25 @@ describe('a table', () => {
     );
     const printed = printMeasure(measure(ID), before, settings);
     expect(printed.total).toMatchObject({ value: 300n, before: 302n, change: -2n, below: { value: 0n, before: -1n } });
+  });
+
+  test('changes add up too: what they lack is told, also where both periods lack a step in opposite directions', () => {
+    const both = resultOf(
+      { value: '3.015', before: '2.985' },
+      lines.map((line) => ({ ...line, before: '0.995' })),
+    );
+    const { total, rows } = printMeasure(measure(ID), both, settings);
+    expect(rows.map(({ change }) => change)).toEqual([1n, 1n, 1n]);
+    expect(total).toMatchObject({ change: 3n, below: { value: -1n, before: -1n, change: 0n } });
+    const one = resultOf(
+      { value: '3.012', before: '2.988' },
+      lines.map((line) => ({ ...line, value: '1.004', before: '0.996' })),
+    );
+    const apart = printMeasure(measure(ID), one, settings);
+    expect(apart.rows.map(({ change }) => change)).toEqual([0n, 0n, 0n]);
+    expect(apart.total).toMatchObject({ change: 2n, below: { value: 1n, before: -1n, change: 2n } });
+    // Twice as much as either of the two can lack by rounding, and rounding all the same.
+    expect([lackOfChange(4n, 3), lackOfChange(5n, 3)]).toEqual(['rounding', 'unlisted']);
   });
 
   test('the change counts nothing where a period had no record, and is unknown where its value is', () => {

@@ -132,6 +132,25 @@ describe('what the table says', () => {
     expect([byHours, byRate]).toEqual(['−20.01', '+30.00']);
   });
 
+  it('changes lack what they lack of their total, in the line that says so, though each period lacks less', () => {
+    const third = (client: string) => ({
+      key: { client },
+      records: 1,
+      values: figures(null, null, '1.004'),
+      before: { records: 1, values: figures(null, null, '0.996') },
+      split: null,
+    });
+    const before = { records: 3, values: figures(null, null, '2.988') };
+    const total = { records: 3, values: figures(null, null, '3.012'), before, split: null };
+    const old: ReportResult = { ...answer, rows: ['Acme', 'Elm', 'Oak'].map(third), total };
+    const sheet = printReport(measures, old, defaultSettings).find(({ measure }) => measure.id === 'billable_value')!;
+    const { below } = sheet.total;
+    const lacking = (figure: GridColumn['figure']) =>
+      differenceCell(below, column('billable_value', figure), sheet, { lack: 'rounding', lines: 3 }).text;
+    expect([lacking('value'), lacking('before'), lacking('change')]).toEqual(['+0.01', '−0.01', '+0.02']);
+    expect(new Set(lacksOf(below, 3))).toEqual(new Set(['rounding']));
+  });
+
   it('takes a line without a record before as nothing of what adds up, and as unknown of what does not', () => {
     expect(shown('billable_value', 'before').lines[1]).toBe('–');
     expect(shown('billable_value', 'change').lines[1]).toBe('+50.00');

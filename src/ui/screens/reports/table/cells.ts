@@ -2,6 +2,7 @@
 import { labelBeside } from '../../../../domain/reports/currency.ts';
 import {
   lackOf,
+  lackOfChange,
   stepsOf,
   textOf,
   type Lack,
@@ -106,24 +107,27 @@ export function differenceCell(
   { lack, lines }: { readonly lack: Lack; readonly lines: number },
 ): Cell {
   const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
-  const text = steps === 0n || lackOf(steps, lines) !== lack ? '' : textOf(steps, grid, signed);
+  const kind = figure === 'change' ? lackOfChange(steps, lines) : lackOf(steps, lines);
+  const text = steps === 0n || kind !== lack ? '' : textOf(steps, grid, signed);
   return { text, exact: null, tone: 'plain', heat: 0 };
 }
 
 /** Which kinds of lack a measure's total has, in any of its columns. */
 export function lacksOf(below: PrintedDifference | null, lines: number): readonly Lack[] {
   if (below === null) return [];
-  return [below.value, below.before, ...below.cells].filter((each) => each !== 0n).map((each) => lackOf(each, lines));
+  const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
+  const kinds = figures.map((each) => lackOf(each, lines));
+  return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
 }
 
-function stepsIn({ value, before }: PrintedDifference, figure: Figure): bigint {
+function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): bigint {
   switch (figure) {
     case 'value':
       return value;
     case 'before':
       return before;
     case 'change':
-      return value - before;
+      return change;
     case 'percent':
     case 'by-hours':
     case 'by-rate':
