@@ -3,15 +3,15 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { PREFIX, propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
-import { COST } from '../../src/domain/reports/measures.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
 import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
 import { unreadableSql, valueSql } from './report-aggregates.ts';
-import { planReport } from './report-plan.ts';
 import { expectedNotes } from './report-expected-notes.ts';
+import { marginNotes } from './report-margin-notes.ts';
+import { planReport } from './report-plan.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
@@ -26,10 +26,11 @@ export async function notesOf(
   options: ReportOptions,
 ): Promise<ReportNote[]> {
   const notes = await countedNotes(connection, report, options);
+  const margins = await marginNotes(connection, report, options);
   const undated = await withoutDate(connection, report, options);
   const clientless = await withoutClient(connection, report, options);
   const people = await expectedNotes(connection, report, options);
-  return [...notes, ...undated, ...clientless, ...people];
+  return [...notes, ...margins, ...undated, ...clientless, ...people];
 }
 
 interface Counted {
@@ -53,9 +54,6 @@ function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
             minutes: false,
           },
         ]
-      : []),
-    ...(report.measures.some(needsKnownCost)
-      ? [{ kind: 'no-cost' as const, where: `${valueSql(COST, amounts)} IS NULL`, minutes: true }]
       : []),
     // Most records have nothing unreadable at all: looked at first, that spares looking into the others.
     ...(anyUnreadable === ''
@@ -101,13 +99,6 @@ function usedProperties({ measures }: CheckedReport): Set<string> {
 /** Whether it counts hours where there are no minutes. */
 function usesHoursInstead({ sums }: CheckedReport['measures'][number]): boolean {
   return Object.hasOwn(sums, 'hoursWithoutMinutes');
-}
-
-/** Whether it leaves out records whose cost is not known. */
-function needsKnownCost({ sums }: CheckedReport['measures'][number]): boolean {
-  return Object.values(sums).some(
-    (each) => 'where' in each && each.where?.some(({ property, is }) => property === COST && is === 'known'),
-  );
 }
 
 /** Records in no time bucket and outside any period, because they have no date on the report's calendar. */

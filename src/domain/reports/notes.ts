@@ -1,10 +1,10 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
 import { reportNoteTexts } from '../../texts/en/reports.ts';
-import { formatUnits, unitsOf } from '../decimal.ts';
+import { formatUnits, SCALE, unitsOf } from '../decimal.ts';
 import { hoursOfMinutes } from '../hours.ts';
 import type { Measure } from './measures.ts';
 import { gridOf, stepsOf, textOf } from './printed.ts';
-import type { ReportNote } from './report.ts';
+import type { LabelledAmount, ReportNote } from './report.ts';
 
 /** Whether a note says something about a figure of this measure. */
 export function concerns({ kind }: ReportNote, measure: Measure): boolean {
@@ -15,6 +15,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
         (each) => each.kind === 'sum' && each.property.endsWith('total_hours') && (each.where?.length ?? 0) > 0,
       );
     case 'no-cost':
+    case 'no-value':
       return measure.id.startsWith('margin');
     case 'mixed-currencies':
     case 'no-currency':
@@ -33,10 +34,12 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
 }
 
 /** A note as one sentence. */
-export function noteText({ kind, records, minutes }: ReportNote): string {
+export function noteText({ kind, records, minutes, amounts = [] }: ReportNote): string {
   switch (kind) {
     case 'no-cost':
-      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'));
+      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'), amounts.map(amountText));
+    case 'no-value':
+      return reportNoteTexts['no-value'](countText(records ?? 0), amounts.map(amountText));
     case 'mixed-currencies':
       return reportNoteTexts['mixed-currencies']();
     case 'no-order-column':
@@ -58,6 +61,15 @@ export function noteText({ kind, records, minutes }: ReportNote): string {
 
 export function countText(count: number): string {
   return textOf(BigInt(count), { style: 'decimal', digits: 0 });
+}
+
+const CENTS = 2;
+
+/** All its digits: whoever puts a margin together needs them. */
+function amountText({ currency, amount }: LabelledAmount): string {
+  const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
+  const text = textOf(unitsOf(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });
+  return currency === null ? text : `${text} ${currency}`;
 }
 
 function hoursText(minutes: string): string {

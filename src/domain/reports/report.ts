@@ -98,6 +98,10 @@ const resolvedPeriodSchema = z.object({
   calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
 });
 
+/** Money of one label; null: of no label. */
+const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
+export type LabelledAmount = z.output<typeof amountSchema>;
+
 /** What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. */
 const noteSchema = z.object({
   kind: z.enum([
@@ -105,6 +109,8 @@ const noteSchema = z.object({
     'no-minutes',
     /** Minutes of records whose cost is unset or unreadable: a margin says nothing about them. */
     'no-cost',
+    /** With a known cost and a billable value that could not be read: a margin leaves that cost out. */
+    'no-value',
     /** A value the report uses could not be read. */
     'unreadable',
     /** Without a date on the report's calendar: in no time bucket, and outside any period. */
@@ -126,6 +132,11 @@ const noteSchema = z.object({
   ]),
   records: count.nullable(),
   minutes: decimalOrNull,
+  /**
+   * What margins leave out, a sum for each currency: of `no-cost` billable value, of `no-value` cost. Billable value − cost −
+   * the first + the second = margin. Only where there is any.
+   */
+  amounts: z.array(amountSchema).optional(),
 });
 export type ReportNote = z.output<typeof noteSchema>;
 

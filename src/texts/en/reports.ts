@@ -92,7 +92,12 @@ export const explainTexts = {
 export const reportNoteTexts = {
   'no-minutes': (records: string) =>
     `${plural(records, 'record has', 'records have')} no minutes and ${records === '1' ? 'counts' : 'count'} with total hours.`,
-  'no-cost': (hours: string) => `${hours} h are without a known cost, so margins leave them out.`,
+  'no-cost': (hours: string, values: readonly string[]) =>
+    values.length === 0
+      ? `${hours} h are without a known cost, so margins leave them out.`
+      : `${hours} h are without a known cost, so margins leave them out, and their billable value of ${values.join(' and ')} too.`,
+  'no-value': (records: string, costs: readonly string[]) =>
+    `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${costs.join(' and ')} too.`,
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,

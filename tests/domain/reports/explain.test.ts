@@ -115,6 +115,19 @@ describe('a figure', () => {
     expect(told({}, 'margin').notes[0]).toBe('1.50 h are without a known cost, so margins leave them out.');
   });
 
+  test('of a margin with what it leaves out, to the last digit and in its currency', () => {
+    const amounts = [
+      { currency: 'EUR', amount: '1234.5' },
+      { currency: null, amount: '0.125' },
+    ];
+    expect(noteText({ kind: 'no-cost', records: 2, minutes: '90', amounts })).toBe(
+      '1.50 h are without a known cost, so margins leave them out, and their billable value of 1,234.50 EUR and 0.125 too.',
+    );
+    expect(noteText({ kind: 'no-value', records: 1, minutes: null, amounts: amounts.slice(0, 1) })).toBe(
+      '1 record has a billable value that could not be read, so margins leave out its cost of 1,234.50 EUR too.',
+    );
+  });
+
   test('and a line says that they are the whole report’s', () => {
     expect(told({ row: result.rows[0] }).notes[0]).toMatch(/^In the whole report: 2 records have/);
   });

@@ -381,6 +381,70 @@ describe('complaint 9: mixed currencies added up', () => {
 });
 
 describe('beside the figures', () => {
+  const unreadable = (id: string, values: Record<string, string>, property: string) =>
+    recordOf(
+      id,
+      { month_year: '2026-10-01', assoc_obj_type: 'deal', ...values },
+      { anomalies: new Map([[property, '"1.234,50"']]) },
+    );
+  const partly = [
+    worked('1', { assoc_obj_type: 'deal', assoc_record_id: '1', billable_amount: '300.25', cost_amount: '100.1' }),
+    worked('2', { assoc_obj_type: 'deal', assoc_record_id: '1', billable_amount: '70.5', total_minutes: '90' }),
+    worked('3', { assoc_obj_type: 'deal', assoc_record_id: '2', billable_amount: '10.005', total_minutes: '30' }),
+    worked('4', { assoc_obj_type: 'deal', assoc_record_id: '2', cost_amount: '40' }),
+    unreadable('5', { assoc_record_id: '1', cost_amount: '25.75' }, 'a552213_billable_amount'),
+    unreadable('6', { assoc_record_id: '1', billable_amount: '8' }, 'a552213_cost_amount'),
+    worked('7', { assoc_obj_type: 'deal', assoc_record_id: '2', billable_amount: '6', cost_amount: '2' }),
+  ];
+  const margins = { measures: ['billable_value', 'recorded_cost', 'margin'], groupBy: ['object'] };
+
+  test('margins say what they leave out of value and of cost, so that a reader makes them of the figures shown', async () => {
+    await publish(snapshot, partly);
+    const { figures, notes } = await ask({ ...margins, period: '2026-10' });
+    expect(notes.filter(({ amounts }) => amounts)).toEqual([
+      { kind: 'no-cost', records: 3, minutes: '120', amounts: [{ currency: null, amount: '88.505' }] },
+      { kind: 'no-value', records: 1, minutes: null, amounts: [{ currency: null, amount: '25.75' }] },
+    ]);
+    expect(figures.totals).toEqual({ billable_value: '394.755', recorded_cost: '167.85', margin: '164.15' });
+    // 394.755 − 88.505 − (167.85 − 25.75)
+    expect(394_755 - 88_505 - (167_850 - 25_750)).toBe(164_150);
+  });
+
+  test('a margin that leaves out no amount names none', async () => {
+    await publish(snapshot, [worked('1', { total_minutes: '60' })]);
+    const { notes } = await ask({ measures: ['margin'], period: '2026-10' });
+    expect(notes).toEqual([{ kind: 'no-cost', records: 1, minutes: '60' }]);
+  });
+
+  test.each([
+    [
+      null,
+      [
+        { currency: 'EUR', amount: '78.5' },
+        { currency: null, amount: '10.005' },
+      ],
+    ],
+    [
+      'USD',
+      [
+        { currency: 'EUR', amount: '78.5' },
+        { currency: 'USD', amount: '10.005' },
+      ],
+    ],
+    ['EUR', [{ currency: 'EUR', amount: '88.505' }]],
+  ])('what margins leave out is told for each currency, in a workspace of %s', async (currency, amounts) => {
+    const directory = directoryOf({
+      objects: { 'deal:1': { name: 'One', currency: 'EUR' }, 'deal:2': { name: 'Two' } },
+    });
+    await snapshot.setDirectory(directory);
+    await publish(snapshot, partly);
+    const { notes } = await ask(
+      { ...margins, period: '2026-10' },
+      { directory, settings: { ...defaultSettings, currency } },
+    );
+    expect(notes.find(({ kind }) => kind === 'no-cost')).toMatchObject({ records: 3, amounts });
+  });
+
   test('stands what they leave out: no minutes, no cost, unreadable values, no date, no weekly hours', async () => {
     const directory = directoryOf({
       objects: {},
@@ -407,8 +471,9 @@ describe('beside the figures', () => {
     const { notes } = await ask({ measures: ['logged_hours', 'margin'], period: '2026-10' });
     expect(notes).toEqual([
       { kind: 'no-minutes', records: 1, minutes: null },
-      { kind: 'no-cost', records: 3, minutes: '60' },
       { kind: 'unreadable', records: 1, minutes: null },
+      // Two of the three hours are logged without minutes.
+      { kind: 'no-cost', records: 3, minutes: '180' },
       { kind: 'no-date', records: 1, minutes: '20' },
     ]);
     const people = await ask(
