@@ -1,6 +1,6 @@
 /** Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Input } from '../contract/api.ts';
+import type { Input, WorkspaceState } from '../contract/api.ts';
 import type { Report } from '../domain/reports/report.ts';
 import { call } from './api.ts';
 import { turnsOf } from './turns.ts';
@@ -39,6 +39,13 @@ export const workspaceState = queryOptions({
   queryKey: [scopes.workspace, 'state'],
   queryFn: () => call('workspace.state', {}),
 });
+
+/** Another workspace is open: nothing that was answered about the one before holds, its settings and currency least of all. */
+export async function forgetAnswers(client: QueryClient, opened: WorkspaceState): Promise<void> {
+  client.setQueryData(workspaceState.queryKey, opened);
+  const [scope, name] = workspaceState.queryKey;
+  await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== scope || queryKey[1] !== name });
+}
 
 export const dataStatus = queryOptions({
   queryKey: [scopes.data, 'status'],

@@ -8,10 +8,8 @@ import { uiTexts } from '../../texts/en/ui.ts';
 import { call, offerFile } from '../api.ts';
 import { failureText } from '../failure.ts';
 import { count } from '../format/figures.ts';
-import { appInfo, workspaces, workspaceState } from '../queries.ts';
-import { navigate } from '../routing/hash-location.ts';
-import { forgetViews } from '../routing/last-views.ts';
-import { paths } from '../routing/paths.ts';
+import { appInfo, workspaces } from '../queries.ts';
+import { enterWorkspace } from './enter-workspace.ts';
 import { freeName, isWorkspaceName } from './workspace-names.ts';
 import classes from './LoadDialog.module.css';
 
@@ -48,10 +46,7 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
     onSuccess: async (loaded) => {
       if (!loaded) return;
       onClose();
-      navigate(paths.overview);
-      forgetViews();
-      client.setQueryData(workspaceState.queryKey, loaded.workspace);
-      await client.resetQueries({ predicate: ({ queryKey }) => queryKey !== workspaceState.queryKey });
+      await enterWorkspace(client, loaded.workspace);
       const state = loaded.complete ? texts.complete : texts.partial;
       notifications.show({ message: texts.opened(count(loaded.records), state) });
     },

@@ -7,12 +7,9 @@ import type { Output, WorkspaceState } from '../../contract/api.ts';
 import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call } from '../api.ts';
-import { workspaces, workspaceState } from '../queries.ts';
-import { navigate } from '../routing/hash-location.ts';
-import { forgetViews } from '../routing/last-views.ts';
-import { paths } from '../routing/paths.ts';
-import { forgetSteps } from '../screens/reports/undo.tsx';
+import { workspaces } from '../queries.ts';
 import { sayFailed } from '../sync/use-sync.ts';
+import { enterWorkspace } from './enter-workspace.ts';
 import { LoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from './use-color-scheme.ts';
 import classes from './WorkspaceMenu.module.css';
@@ -27,13 +24,7 @@ export function useOpenWorkspace() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => call('workspace.open', { name }),
-    onSuccess: async (state) => {
-      navigate(paths.overview);
-      forgetViews();
-      forgetSteps();
-      client.setQueryData(workspaceState.queryKey, state);
-      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspaceState.queryKey[0] });
-    },
+    onSuccess: (state) => enterWorkspace(client, state),
     onError: sayFailed,
   });
 }

@@ -8,8 +8,7 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { failureText } from '../../failure.ts';
 import { workspaceState } from '../../queries.ts';
-import { navigate } from '../../routing/hash-location.ts';
-import { paths } from '../../routing/paths.ts';
+import { enterWorkspace } from '../../shell/enter-workspace.ts';
 import { LoadDialog } from '../../shell/LoadDialog.tsx';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../../shell/WorkspaceMenu.tsx';
 import classes from './ConnectScreen.module.css';
@@ -73,11 +72,7 @@ function ServiceForm() {
         baseUrl: baseUrl.trim(),
         key: key.trim(),
       }),
-    onSuccess: async (state) => {
-      navigate(paths.overview);
-      client.setQueryData(workspaceState.queryKey, state);
-      await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== workspaceState.queryKey[0] });
-    },
+    onSuccess: (state) => enterWorkspace(client, state),
   });
   const failure = connect.error && failureText(connect.error);
   return (
