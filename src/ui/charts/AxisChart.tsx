@@ -94,7 +94,7 @@ export function AxisChart(props: AxisChartProps) {
           // Points at the very ends would have their names cut.
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : 36}
-          tick={<BucketTick buckets={buckets} every={every} />}
+          tick={<BucketTick buckets={buckets} every={every} room={room / Math.max(1, buckets.length)} />}
         />
         <YAxis
           axisLine={false}

@@ -1,19 +1,22 @@
 /** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is not whole. */
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import type { Bucket } from './chart-model.ts';
+import { textWidth } from './text-width.ts';
 import { nameAndYear, TICK_SIZE } from './ticks.ts';
 
 export interface BucketTickProps {
   readonly buckets: readonly Bucket[];
   /** Every how many buckets are named; those that are not whole always are. */
   readonly every: number;
+  /** Pixels of one bucket. */
+  readonly room: number;
   /** recharts fills in where, and which bucket. */
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTickProps) {
+export function BucketTick({ buckets, every, room, x = 0, y = 0, index = 0 }: BucketTickProps) {
   const bucket = buckets[index];
   if (!bucket) return null;
   const isNamed = index % every === 0;
@@ -21,7 +24,8 @@ export function BucketTick({ buckets, every, x = 0, y = 0, index = 0 }: BucketTi
   const [name, year] = nameAndYear(bucket.short);
   const beginsYear = year !== undefined && nameAndYear(buckets[index - 1]?.short ?? '')[1] !== year;
   // Where names must be left out, the last bucket still says that it runs on.
-  const isTold = state !== '' && (every === 1 || index === buckets.length - 1);
+  // Neither may words run into their neighbours': the hatch and the legend tell the same.
+  const isTold = state !== '' && (index === buckets.length - 1 || (every === 1 && textWidth(state, TICK_SIZE) <= room));
   return (
     <g fontSize={TICK_SIZE} textAnchor="middle">
       {isNamed && (

@@ -232,7 +232,8 @@ function unfetched(context: ChartContext, dimension: string): readonly ReportRow
   const known = new Set(outerRows(context).map(({ key }) => key[dimension] ?? null));
   const isMonth = (month: string) => {
     const span = context.spanOf(dimension, month);
-    return span?.from === month && span.to.slice(0, 7) === month.slice(0, 7);
+    // A day's and a week's span may begin with a month as well, and end within it.
+    return span?.from === month && span.to.slice(0, 7) === month.slice(0, 7) && Number(span.to.slice(8)) >= 28;
   };
   return context.result.missing
     .filter((month) => !known.has(month) && isMonth(month))

@@ -236,3 +236,25 @@ test('months that were not fetched have their place on the axis, without a figur
   ]);
   expect(model.series[0]?.values).toEqual([null, '3', '5']);
 });
+
+test('a month that is not whole puts no week or day of its own on the axis', () => {
+  const context = contextOf(
+    { measures: ['logged_hours'], groupBy: ['week'] },
+    result({
+      complete: false,
+      missing: ['2026-06-01', '2026-10-01'],
+      rows: [
+        { key: { week: '2026-09-21' }, values: { logged_hours: '3' }, records: 2 },
+        { key: { week: '2026-10-05' }, values: { logged_hours: '5' }, records: 4 },
+      ],
+    }),
+  );
+  for (const days of [0, 6]) {
+    const spanOf = (_dimension: string, key: string | null) =>
+      key === null
+        ? undefined
+        : { from: key, to: `${key.slice(0, 8)}${String(Number(key.slice(8)) + days).padStart(2, '0')}` };
+    const { buckets } = rowsModel({ ...context, spanOf }, [measureOf('logged_hours')]);
+    expect(buckets.map(({ key }) => key)).toEqual(['2026-09-21', '2026-10-05']);
+  }
+});
