@@ -128,13 +128,17 @@ function wholeColumns(
     // Room for the arrow of the order.
     return [column('value', measure.label, textWidth(measure.label) + 14)];
   }
+  // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit.
+  const signed = widthOf(measure, undefined) + 2 * CHARACTER;
   const hasSplit = measure.id === 'billable_value' && (result.total.split ?? null) !== null;
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),
     column('before', texts.table.before),
-    column('change', texts.table.change, widthOf(measure, undefined) + CHARACTER),
+    column('change', texts.table.change, signed),
     ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 84)]),
-    ...(hasSplit ? [column('by-hours', texts.table.byHours), column('by-rate', texts.table.byRate)] : []),
+    ...(hasSplit
+      ? [column('by-hours', texts.table.byHours, signed), column('by-rate', texts.table.byRate, signed)]
+      : []),
   ];
 }
 
