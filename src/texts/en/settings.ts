@@ -80,6 +80,7 @@ export const settingsTexts = {
     differ: (amount: string, over: string) => `They differ by ${amount} over ${over}.`,
     equal: (over: string) => `They are equal over ${over}.`,
     none: 'nothing recorded',
+    several: 'several currencies, not added up',
   },
   quotaLimit: {
     label: 'Requests a day',

@@ -7,6 +7,7 @@ import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
@@ -14,7 +15,7 @@ import { Tag } from '../../components/Tag.tsx';
 import { count, figure } from '../../format/figures.ts';
 import { figureUnit, inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { workspaceState } from '../../queries.ts';
+import { report, workspaceState } from '../../queries.ts';
 import { BEHAVIOUR, PEOPLE } from './check-view.ts';
 import { hoursOf } from './format.ts';
 import { shortPeople } from './queries.ts';
@@ -30,10 +31,13 @@ export interface CheckListProps {
 export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
   const { data: people } = useQuery(shortPeople);
   const { data: workspace } = useQuery(workspaceState);
+  // Of several currencies none may stand above all the amounts.
+  const { data: money } = useQuery(report({ measures: ['billable_value'] }));
+  const currency = workspace && money ? currencyOf(money, workspace.currency) : null;
   return (
     <Panel className={classes.list}>
       <p className={classes.listHead} title={texts.stakeOrder}>
-        {workspace?.currency ? `${workspace.currency} ` : ''}
+        {currency ? `${currency} ` : ''}
         {texts.stakeHead}
         <span>{texts.openHead}</span>
       </p>

@@ -6,6 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
+import { currencyOf } from '../../../domain/reports/currency.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
@@ -51,6 +52,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
+  const currency = totals.data ? currencyOf(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
 
   return (
@@ -126,7 +128,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
             pageSize={PAGE_SIZE}
             total={total}
             onTurn={turn}
-            basis={basisText(shown, workspace, status, now)}
+            basis={basisText(shown, { ...workspace, currency }, status, now)}
           />
         </Panel>
       )}

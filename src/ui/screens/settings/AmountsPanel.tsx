@@ -1,6 +1,7 @@
 /** Which amount is the billable value: both totals side by side, so that the person sees what the choice changes. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '../../../texts/en/settings.ts';
 import { Panel } from '../../components/Panel.tsx';
@@ -27,7 +28,9 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
     recorded: sums?.totals[RECORDED] ?? null,
     auto: sums?.totals[AUTO] ?? null,
   };
-  const money = (amount: string) => `${inUnit('money', amount, settings)} ${settings.currency ?? ''}`.trim();
+  const currency = sums ? currencyOf(sums, settings.currency) : null;
+  const money = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
+  const none = sums && isSeveral(sums) ? texts.several : texts.none;
   return (
     <Panel className={classes.panel} title={settingsTexts.sections.money.title} sub={settingsTexts.sections.money.sub}>
       <div className={classes.amounts}>
@@ -51,7 +54,7 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
                 </span>
                 {source !== 'recorded-else-auto' && (
                   <span className={classes.total} data-testid={`amount-${source}`}>
-                    {sums ? <Total amount={totals[source]} money={money} /> : <Pending width="96px" />}
+                    {sums ? <Total amount={totals[source]} money={money} none={none} /> : <Pending width="96px" />}
                   </span>
                 )}
               </label>
@@ -78,10 +81,12 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
 interface TotalProps {
   readonly amount: string | null | undefined;
   readonly money: (amount: string) => string;
+  /** Why there is no total. */
+  readonly none: string;
 }
 
-function Total({ amount, money }: TotalProps) {
-  return amount === null || amount === undefined ? texts.none : money(amount);
+function Total({ amount, money, none }: TotalProps) {
+  return amount === null || amount === undefined ? none : money(amount);
 }
 
 /** @param over how many records, in words. */
