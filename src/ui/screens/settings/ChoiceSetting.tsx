@@ -2,6 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Settings } from '../../../domain/settings.ts';
 import { Choice } from '../../components/Choice.tsx';
+import { findOption } from './find-option.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
 import { useKeepSetting } from './use-keep-setting.ts';
 
@@ -40,7 +41,7 @@ export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps
           value={String(value)}
           onChange={choose}
           allowDeselect={false}
-          {...(find !== undefined && { searchable: true, limit: 60, placeholder: find })}
+          {...(find !== undefined && { searchable: true, limit: 60, placeholder: find, filter: findOption })}
           {...(nothingFound !== undefined && { nothingFoundMessage: nothingFound })}
         />
       ) : (
