@@ -34,7 +34,9 @@ export function StatusBar({ inView, held }: StatusBarProps) {
         <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
           <span className={classes.quota}>
             <span>{uiTexts.quota.label}</span>
-            <QuotaMeter quota={status.quota} />
+            <span className={classes.meter}>
+              <QuotaMeter quota={status.quota} />
+            </span>
             <span className="figure" data-testid="quota">
               {uiTexts.quota.used(count(status.quota.used), count(status.quota.limit))} ·{' '}
               {uiTexts.quota.resets(momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
