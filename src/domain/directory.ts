@@ -145,6 +145,17 @@ export function clientOf(directory: Directory, type: string | undefined, id: str
   return objectEntry(directory, type, id)?.client ?? undefined;
 }
 
+/** The label of the money of a record's object; the workspace's own where none is known. */
+export function currencyOfObject(
+  directory: Directory,
+  type: string | undefined,
+  id: string | undefined,
+  workspaces: string | null,
+): string | null {
+  if (type === undefined || id === undefined) return workspaces;
+  return objectEntry(directory, type, id)?.currency ?? workspaces;
+}
+
 /** Names of objects by type and id; undefined where none is known. */
 export function objectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
   return (type, id) => (type === undefined ? undefined : (objectEntry(directory, type, id)?.name ?? undefined));

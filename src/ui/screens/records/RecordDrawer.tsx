@@ -3,6 +3,7 @@ import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
+import { currencyOfObject } from '../../../domain/directory.ts';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -11,7 +12,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../format/values.ts';
-import { useNames } from '../../names.ts';
+import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../names.ts';
 import { recordsPage } from '../../queries.ts';
 import { AsReceived } from './RecordCell.tsx';
 import classes from './RecordDrawer.module.css';
@@ -90,7 +91,7 @@ interface DetailProps {
 }
 
 function Detail({ property, row, workspace }: DetailProps) {
-  const { nameOf } = useNames();
+  const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const received = row.unreadable[property.name];
   if (received !== undefined) return <AsReceived value={received} />;
@@ -98,7 +99,11 @@ function Detail({ property, row, workspace }: DetailProps) {
   if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
   const name = nameOf(property.name, value);
   const raw = valueText(property, value, workspace.zone);
-  const unit = propertyUnit(property, workspace.currency);
+  const held = (name: string) => row.values[name] ?? undefined;
+  const unit = propertyUnit(
+    property,
+    currencyOfObject(directory, held(OBJECT_TYPE_PROPERTY), held(OBJECT_PROPERTY), workspace.currency),
+  );
   if (name !== undefined) return <Read text={name} beside={value} />;
   // What is recorded is evidence and stays as it is; where hours are read as h:mm, that stands before it.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
