@@ -178,7 +178,8 @@ export const reportsTexts = {
   },
 
   heat: {
-    upTo: (figure: string) => `Shade: up to ${figure}`,
+    shade: 'Shade',
+    upTo: (what: string, figure: string) => `${what}: up to ${figure}`,
     from: (figure: string, unit: string) => `from ${figure}${unit === '' ? '' : ` ${unit}`}`,
     none: 'no shade: 0 or less',
     ownScales: 'every figure has its own scale; no shade: 0 or less',

@@ -31,8 +31,7 @@ export function HeatLegend({ printed, spans }: HeatLegendProps) {
         const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? unitText(measure.unit, null) : '';
         return (
           <span key={measure.id} className={classes.heatScale}>
-            {shaded.length > 1 && `${measure.label}: `}
-            {texts.upTo(print(span.least))}
+            {texts.upTo(shaded.length > 1 ? measure.label : texts.shade, print(span.least))}
             <span className={classes.heatSteps} aria-hidden>
               {steps.map((step) => (
                 <i key={step} data-heat={step} />
