@@ -18,7 +18,7 @@ import { count } from './figures.ts';
 import { partialSentence, sealLine } from './lines.ts';
 import { refuse } from './option-values.ts';
 import { readSelection, type Selection } from './selection.ts';
-import { table } from './table.ts';
+import { table, widthOf, wrapped, type Column } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 const NAME = 'checks';
@@ -99,7 +99,7 @@ function listOne(selection: Selection, check: string): Work {
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     await print({ check, asOf, complete, findings: found }, () => [
-      ...findingLines(check, found, { settings, directory }),
+      ...findingLines(check, found, { settings, directory, columns: terminal.columns }),
       sealLine({ complete, asOf }),
     ]);
     return endOf(complete, app, terminal);
@@ -128,12 +128,21 @@ async function everyFinding(app: Caller, selection: Selection, check: string): P
 }
 
 interface Words {
+  /** Of the terminal; undefined: any width. */
+  readonly columns?: number | undefined;
   readonly settings: FindingSettings;
   readonly directory: Directory;
 }
 
-/** Who and what by their names, as the screen has them; an id stands where none is known. */
-export function findingLines(check: string, found: readonly Finding[], { settings, directory }: Words): string[] {
+/**
+ * Who and what by their names, as the screen has them; an id stands where none is known. Where a terminal is too narrow for the table, what
+ * it is about and what differs stand in lines below.
+ */
+export function findingLines(
+  check: string,
+  found: readonly Finding[],
+  { settings, directory, columns: width = Infinity }: Words,
+): string[] {
   const label = checkTexts[check]?.label ?? check;
   if (found.length === 0) return [`${label}: ${texts.nothing}`];
   const { heads } = texts;
@@ -161,5 +170,25 @@ export function findingLines(check: string, found: readonly Finding[], { setting
       moneyOf(each.value, settings),
     ];
   });
-  return table(columns, rows);
+  const wide = table(columns, rows);
+  return wide.every((line) => widthOf(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
+}
+
+/** The columns of the table that stay beside one another; the others are told below. */
+const beside = [0, 1, 5, 6];
+const INDENT = '  ';
+
+function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
+  const kept = <Each>(of: readonly Each[]) => of.filter((_, at) => beside.includes(at));
+  const [head = '', rule = '', ...lines] = table(kept(columns), rows.map(kept));
+  const below = (text: string) => wrapped(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
+  return [
+    head,
+    rule,
+    ...rows.flatMap(([, , object = '', title = '', found = ''], at) => [
+      lines[at] ?? '',
+      ...below([object, title].filter((text) => text !== '').join(' · ')),
+      ...below(found),
+    ]),
+  ];
 }

@@ -33,8 +33,21 @@ export function printable(text: string): string {
   );
 }
 
+/** A text in lines of at most this many characters, broken between words where that can be. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of printable(text).split(' ')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   return [...segmenter.segment(text)].length;
 }

@@ -9,6 +9,8 @@ export interface Terminal {
   out(text: string): Promise<void>;
   /** Everything else: one sentence a line. */
   say(sentence: string): void;
+  /** Characters a line of results has; undefined where they are read by a program or kept as a file. */
+  readonly columns: number | undefined;
   /** Replaces the line of progress; does nothing where nobody watches. An empty text clears it. */
   progress(text: string): void;
   /** Aborted by Ctrl-C, a polite request to end, or the end of who started it; a second request ends at once. */
@@ -27,7 +29,12 @@ export function processTerminal(): Terminal {
     if (fault.code === 'EPIPE') process.exit(0);
     throw fault;
   });
+  // Nobody listens any more; the work goes on.
+  stderr.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE') throw fault;
+  });
   return {
+    columns: stdout.isTTY ? stdout.columns : undefined,
     input: readInput(process.stdin, stderr),
     out: (text) =>
       new Promise((resolve, reject) => {

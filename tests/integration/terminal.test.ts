@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, manifestSchema, statusSchema, syncPriceSchema, syncResultSchema } from '../../src/contract/api.ts';
 import { reportResultSchema } from '../../src/domain/reports/report.ts';
-import type { Served } from '../support/terminal.ts';
+import { end, start, type Served } from '../support/terminal.ts';
 import { document, documentOf, TerminalSession, type Place } from '../support/terminal-session.ts';
 import { exact, readTruth, sumOf, type TrueRecord } from '../support/truth.ts';
 
@@ -200,6 +200,29 @@ test('people get aligned tables that say whether they are whole', async () => {
   expect(lines.at(-1)).toMatch(/^Complete as of /);
   const status = await session.ask(place, 'status');
   expect(status.stdout).toMatch(/^24,000 records held\.$/m);
+});
+
+test('a reader that has seen enough ends a long report quietly', async () => {
+  const args = [
+    'report',
+    '--measures',
+    'records',
+    '--group-by',
+    'title,platform_owner_id,day',
+    '--data-dir',
+    place.data,
+  ];
+  const child = start(args);
+  const ended = end(child);
+  let size = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    child.stdout.destroy();
+  });
+  const { code, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  // More was to come: whole it is above a megabyte.
+  expect(size).toBeLessThan(200_000);
 });
 
 test('report, export and status need no key and no service', async () => {

@@ -62,6 +62,36 @@ describe('checks', () => {
     expect(findingLines('overlap', [finding], { settings: clock, directory })[2]).toMatch(/ 1:30 +1,235$/);
   });
 
+  test('findings fit a narrow terminal: who and how much in a line, what it is about and what differs below', () => {
+    const finding = (id: string): Finding => ({
+      id,
+      values: {
+        platform_owner_id: 'Anna Keller',
+        a552213_title: 'Deferred taxes, second review of the opening balance',
+      },
+      unreadable: {},
+      value: '1327.04',
+      minutes: '101',
+      facts: { recorded: '1500', hours: '1.68333333', rate: '102.75', computed: '172.9625' },
+      related: [],
+      others: [],
+      reviewedAt: null,
+    });
+    const words = { settings: { ...defaultSettings, zone: 'UTC' }, directory: { owners: {}, objects: {} } };
+    const found = [finding('10007271900'), finding('10007271901')];
+    const wide = findingLines('amount-differs', found, words);
+    expect(wide).toHaveLength(4);
+    const narrow = findingLines('amount-differs', found, { ...words, columns: 50 });
+    expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(50);
+    expect(narrow.slice(3, 7)).toEqual([
+      '10007271900  Anna Keller   1.68  1,327.04',
+      '  Deferred taxes, second review of the opening',
+      '  balance',
+      '  1,500.00 recorded · 1.68 h × 102.75 = 172.96',
+    ]);
+    expect(findingLines('amount-differs', found, { ...words, columns: 200 })).toEqual(wide);
+  });
+
   test.each([
     ['a second name', {}, ['overlap', 'negative'], 'usage'],
     ['a period that is none', { period: 'soon' }, [], 'usage'],

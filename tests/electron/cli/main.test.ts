@@ -14,6 +14,7 @@ async function ended(...argv: string[]) {
     say: (sentence) => {
       found.said.push(sentence);
     },
+    columns: undefined,
     progress: () => undefined,
     interrupted: new AbortController().signal,
   });
