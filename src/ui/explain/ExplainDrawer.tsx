@@ -5,6 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../contract/api.ts';
 import { reportsTexts } from '../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
+import { Fact, Facts } from '../components/Facts.tsx';
 import { ExplainedRecords, type RecordSelection } from './ExplainedRecords.tsx';
 import classes from './ExplainDrawer.module.css';
 
@@ -68,14 +69,13 @@ function Explanation({ explained, workspace }: { readonly explained: Explained; 
         {isSoFar && <span className={classes.soFar}>{uiTexts.soFar}</span>}
         {exact !== null && <CopyExact exact={exact} />}
       </p>
-      <dl className={classes.facts}>
+      <Facts labels="narrow">
         {facts.map(({ label, text }) => (
-          <div key={label} className={classes.line}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label={texts.notes}>
           {notes.map((note) => (

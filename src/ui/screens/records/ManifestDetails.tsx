@@ -1,9 +1,9 @@
 /** What stands in the manifest of a finished file, to be checked at a glance. */
-import type { ReactNode } from 'react';
 import type { Manifest } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { count, exactFigure } from '../../format/figures.ts';
 import { measured } from '../../format/measured.ts';
 import { timeText } from '../../format/times.ts';
@@ -20,16 +20,16 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
     manifest.complete && manifest.asOf !== null ? texts.complete(timeText(manifest.asOf, zone)) : texts.partial;
   return (
     <div data-testid="export-manifest">
-      <dl>
-        <Line label={texts.file}>{manifest.file}</Line>
-        <Line label={texts.records}>{count(manifest.records)}</Line>
-        <Line label={texts.columns}>{count(manifest.columns.length)}</Line>
-        <Line label={texts.filter}>{printFilter(manifest.filter, { query: manifest.query, nameOf })}</Line>
-        <Line label={texts.period}>{manifest.period ?? texts.allTime}</Line>
-        <Line label={texts.zone}>{manifest.zone}</Line>
-        <Line label={texts.state}>{state}</Line>
-        {manifest.currency !== null && <Line label={texts.currency}>{manifest.currency}</Line>}
-        <Line label={texts.totals}>
+      <Facts labels="middle">
+        <Fact label={texts.file}>{manifest.file}</Fact>
+        <Fact label={texts.records}>{count(manifest.records)}</Fact>
+        <Fact label={texts.columns}>{count(manifest.columns.length)}</Fact>
+        <Fact label={texts.filter}>{printFilter(manifest.filter, { query: manifest.query, nameOf })}</Fact>
+        <Fact label={texts.period}>{manifest.period ?? texts.allTime}</Fact>
+        <Fact label={texts.zone}>{manifest.zone}</Fact>
+        <Fact label={texts.state}>{state}</Fact>
+        {manifest.currency !== null && <Fact label={texts.currency}>{manifest.currency}</Fact>}
+        <Fact label={texts.totals}>
           {Object.entries(manifest.totals).map(([name, value]) => (
             <span key={name} className={classes.total}>
               <span>{propertyOf(name).label}</span>
@@ -38,19 +38,10 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
               </span>
             </span>
           ))}
-        </Line>
-        <Line label={texts.sha256}>{manifest.sha256}</Line>
-      </dl>
+        </Fact>
+        <Fact label={texts.sha256}>{manifest.sha256}</Fact>
+      </Facts>
       <p className={classes.beside}>{uiTexts.exporting.beside}</p>
-    </div>
-  );
-}
-
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.line}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

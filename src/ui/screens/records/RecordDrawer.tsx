@@ -9,6 +9,7 @@ import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../format/values.ts';
@@ -62,16 +63,13 @@ function Details({ row, workspace }: { readonly row: RecordRow; readonly workspa
         return members.length === 0 ? null : (
           <section key={group} className={classes.group}>
             <h3 className={classes.title}>{uiTexts.filters.groups[group]}</h3>
-            <dl>
+            <Facts labels="wide">
               {members.map((property) => (
-                <div key={property.name} className={classes.line}>
-                  <dt title={property.name}>{property.label}</dt>
-                  <dd>
-                    <Detail property={property} row={row} workspace={workspace} />
-                  </dd>
-                </div>
+                <Fact key={property.name} label={property.label} title={property.name}>
+                  <Detail property={property} row={row} workspace={workspace} />
+                </Fact>
               ))}
-            </dl>
+            </Facts>
           </section>
         );
       })}
