@@ -78,6 +78,18 @@ test('a threshold is changed where it counts, and the list follows', async ({ ho
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
+test('in a narrow window the chosen check is in sight, below the heads of the list', async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await goTo(page, '#/check?check=twin-differs');
+  await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });
+  const list = page.getByRole('navigation', { name: 'Checks' });
+  const head = await page.getByText('EUR at stake').boundingBox();
+  expect(head!.y + head!.height).toBeLessThanOrEqual((await list.boundingBox())!.y);
+  // All of the status line is within the window.
+  const quota = await page.getByTestId('quota').boundingBox();
+  expect(quota!.x + quota!.width).toBeLessThanOrEqual(900 - 8);
+});
+
 test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {
   const { page } = host;
   const used = async () => {

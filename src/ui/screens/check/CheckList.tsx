@@ -1,7 +1,7 @@
 /** The checks by group, each with how many are open and what is at stake; people and behaviours beside them. */
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Output } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
@@ -83,9 +83,15 @@ interface EntryProps {
 }
 
 function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
+  const entry = useRef<HTMLButtonElement>(null);
+  // A list a few lines high shows which check the findings are of.
+  useEffect(() => {
+    if (isChosen) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
     <li>
       <UnstyledButton
+        ref={entry}
         className={classes.entry}
         aria-current={isChosen ? 'true' : undefined}
         onClick={() => onChoose(id)}
