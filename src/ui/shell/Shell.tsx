@@ -31,9 +31,10 @@ export function Shell() {
   useFocusKept(path);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  // Figures are printed by the settings: none is shown before they are here.
-  if (!workspace || printing.isPending) return null;
+  if (!workspace) return null;
   if (workspace.kind === 'new' || path === paths.connect) return <ConnectScreen />;
+  // Figures are printed by the settings: none is shown before they are here.
+  if (printing.isPending) return null;
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content" onClick={skipToContent}>

@@ -1,5 +1,7 @@
 import type { Output } from '../../../src/contract/api.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
 import { look, ofThePage, themes, wear } from '../support/look.ts';
+import { SAMPLE_AS_OF } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 async function open({ page }: RunningHost): Promise<void> {
@@ -86,4 +88,26 @@ test('the day’s limit is changed where it is read, and what is left follows', 
   expect((await settingsOf(host)).quotaLimit).toBe(5000);
   const { used } = ((await host.call('data.status', {})) as { value: Output<'data.status'> }).value.quota;
   await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
+});
+
+test('a service that was just connected has settings of its own, none of the workspace before', async ({ host }) => {
+  const { page } = host;
+  const service = await startServiceProcess({ records: 200, seed: 7, asOf: SAMPLE_AS_OF });
+  try {
+    await open(host);
+    await page.locator('#currency').fill('CHF');
+    await page.locator('#currency').press('Enter');
+    await expect.poll(async () => (await settingsOf(host)).currency).toBe('CHF');
+    await page.getByRole('button', { name: 'Workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Your service' }).click();
+    await expect(page.getByRole('heading', { name: 'Connect your service' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(service.url);
+    await page.getByLabel('API key').fill(service.key);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('No records here yet')).toBeVisible();
+    await open(host);
+    await expect(page.locator('#currency')).toHaveValue('');
+  } finally {
+    await service.stop();
+  }
 });
