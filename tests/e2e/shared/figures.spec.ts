@@ -113,7 +113,7 @@ test('the totals of Records explain themselves, and say where hours are not minu
   await expect(page.getByTestId('findings').locator('tbody tr[data-record]')).toHaveCount(1);
 });
 
-test('hours as h:mm are h:mm on the Overview, in Records, Lookup and every panel', async ({ host }) => {
+test('hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and every panel', async ({ host }) => {
   const { page } = host;
   const answer = await host.call('settings.set', { hoursStyle: 'clock', moneyDigits: 0 });
   expect(answer.ok).toBe(true);
@@ -151,6 +151,12 @@ test('hours as h:mm are h:mm on the Overview, in Records, Lookup and every panel
   ).toBeVisible();
   const id = (await row.getAttribute('data-record')) ?? '';
   await page.keyboard.press('Escape');
+
+  await openView(page, '/check', { check: 'amount-differs' });
+  const finding = page.getByTestId('findings').locator('tbody tr[data-record]').first().locator('td');
+  await expect(finding.nth(4)).toHaveText(clock);
+  await expect(finding.nth(5)).toHaveText(/^[\d,]+$/);
+  await expect(page.locator('[data-check="billable-without-rate"]')).toContainText(/\d:\d\d/);
 
   await openView(page, '/lookup');
   await page.getByRole('textbox', { name: 'Record ids' }).fill(id);
@@ -197,6 +203,33 @@ test('amounts carry the currency of their records; several are said to be severa
   });
   // All that is in view is of one currency, which is not the workspace's.
   await expect(value).toHaveText(/^Billable value[\d,.]+ CHF/);
+});
+
+test('amounts of several currencies wear no common label, and where they meet it is said why no figure stands', async ({
+  host,
+}) => {
+  const { page } = host;
+  // Its clients are in EUR; records without a client are in the workspace's own.
+  expect((await host.call('settings.set', { currency: 'CHF' })).ok).toBe(true);
+  await page.reload();
+  await openView(page, '/', { period: '2026-10' });
+  await expect(page.getByTestId('tile-billable_value')).toContainText('several currencies, not added up');
+  const client = page.getByTestId('overview-clients').locator('tbody tr').first().locator('[data-figure]');
+  await expect(client.nth(1)).toHaveText(/^[\d,.]+ EUR$/);
+  await settled(page);
+  await expect(page.locator('main')).not.toContainText('CHF');
+
+  await openView(page, '/records', { period: '2026-10' });
+  await settled(page);
+  await expect(page.getByTestId('records-table').locator('tbody tr[data-record]').first()).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('CHF');
+
+  await openView(page, '/check');
+  await expect(page.getByTestId('findings').locator('tbody tr[data-record]').first()).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('CHF');
+
+  await openView(page, '/settings');
+  await expect(page.getByTestId('amount-recorded')).toHaveText('several currencies, not added up');
 });
 
 test('a period without a record passes for neither checked nor unplanned', async ({ host: { page } }) => {
