@@ -92,6 +92,8 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
 
 interface BehaviourText {
   readonly label: string;
+  /** Which records tell, where those are few: of the rest some may well depart from it. */
+  readonly told?: string;
   /** What it means for reports that the records follow it. */
   readonly means: string;
   /** What to do about those that do not. */
@@ -101,13 +103,15 @@ interface BehaviourText {
 }
 
 const value = {
+  told: 'whose billable and logged hours differ',
   means: 'the value in reports is time billed at the recorded rate',
-  rest: 'look at the others under “Value differs”.',
+  rest: 'what departs from it stands under “Value differs”.',
   otherwise: 'the value in reports does not come about this way; nothing to do.',
 };
 const cost = {
+  told: 'whose billable and logged hours differ',
   means: 'the cost in reports is time at the recorded cost rate',
-  rest: 'look at the others under “Cost differs”.',
+  rest: 'what departs from it stands under “Cost differs”.',
   otherwise: 'the cost in reports does not come about this way; nothing to do.',
 };
 const week = {
@@ -154,8 +158,10 @@ export function behaviourSentence(id: string, follow: string, of: string, isUsua
   const text = behaviourTexts[id];
   const found =
     follow === of ? `True of all ${records(of)}` : `True of ${follow === '0' ? 'none' : follow} of ${records(of)}`;
-  const meaning = isUsual ? `${text?.means}; ${follow === of ? 'nothing to do.' : text?.rest}` : text?.otherwise;
-  return text ? `${found} where it can be told: ${meaning}` : found;
+  if (!text) return found;
+  const isDone = follow === of && text.told === undefined;
+  const meaning = isUsual ? `${text.means}; ${isDone ? 'nothing to do.' : text.rest}` : text.otherwise;
+  return `${found} ${text.told ?? 'where it can be told'}: ${meaning}`;
 }
 
 /** What was found on one record. The figures come formatted. */

@@ -33,7 +33,14 @@ describe('the checks', () => {
 
   test('a behaviour is one sentence: in how many of how many, what it means, what to do', () => {
     expect(behaviourSentence('amount-on-billable', '999,995', '1,000,000', true)).toBe(
-      'True of 999,995 of 1,000,000 records where it can be told: the value in reports is time billed at the recorded rate; look at the others under “Value differs”.',
+      'True of 999,995 of 1,000,000 records whose billable and logged hours differ: the value in reports is time billed at the recorded rate; what departs from it stands under “Value differs”.',
+    );
+    // Of the records that do not tell some may depart: “nothing to do” would contradict the check beside it.
+    expect(behaviourSentence('amount-on-billable', '8,412', '8,412', true)).toMatch(
+      /^True of all 8,412 records whose .*; what departs from it stands under “Value differs”\.$/,
+    );
+    expect(behaviourSentence('week-from-monday', '5', '5', true)).toMatch(
+      /^True of all 5 records where it can be told: .*; nothing to do\.$/,
     );
     expect(behaviourSentence('amount-on-total', '0', '350', false)).toMatch(
       /^True of none of 350 records .*nothing to do\.$/,
