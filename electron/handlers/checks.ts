@@ -5,6 +5,7 @@ import type { Handlers, Output, ParsedInput } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { isNotice, type Check } from '../../src/domain/checks/check.ts';
 import { findCheck } from '../../src/domain/checks/checks.ts';
+import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvText } from '../exports/csv.ts';
@@ -59,16 +60,33 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
-  const answer = await workspace.snapshot.runChecks({ ...questionOf(workspace, asked), left });
+  const question = questionOf(workspace, asked);
+  const answer = await workspace.snapshot.runChecks({ ...question, left });
+  const isSeveral = await hasSeveralCurrencies(workspace, question.selection);
   return {
     ...sealOf(await workspace.snapshot.loadState()),
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,
+      // Amounts of two currencies are not added up: hours then say how much is at stake.
+      value: isSeveral ? null : figures.value,
       kind: isNotice(figures.everywhere.found, figures.everywhere.examined) ? 'notice' : 'list',
     })),
     behaviours: [...answer.behaviours],
   };
+}
+
+async function hasSeveralCurrencies(workspace: Workspace, selection: RunQuestion['selection']): Promise<boolean> {
+  const settings = workspace.settings();
+  const directory = workspace.journal.names();
+  const isLabelled = Object.values(directory.objects).some(
+    ({ currency }) => (currency ?? settings.currency) !== settings.currency,
+  );
+  if (!isLabelled) return false;
+  const measures = ['billable_value', 'recorded_cost'].flatMap((id) => findMeasure(id) ?? []);
+  const report = { measures, groupBy: [], filterGroups: selection.groups, query: selection.query };
+  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory });
+  return (currencies?.length ?? 0) > 1;
 }
 
 async function findings(

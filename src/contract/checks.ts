@@ -11,7 +11,7 @@ const checkSummary = z.object({
   reviewed: count,
   /**
    * Of the open ones: money in question (where a check tells none: the billable value) and minutes in question (where it tells none: the
-   * logged ones); null: none is known.
+   * logged ones); null: none is known, or the selection's amounts are of several currencies.
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),

@@ -10,6 +10,8 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';
 
 const CHECK = 'timer-on';
+const OBJECT_TYPE = 'a552213_assoc_obj_type';
+const OBJECT = 'a552213_assoc_record_id';
 /** Both clocks begin here: which week was the last complete one must not depend on when this runs. */
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const began = Date.now();
@@ -180,4 +182,27 @@ test('who leaves the screen ends the run: it fails as cancelled, and the next on
   expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   expect(await ask(app, 'checks.cancel', { ticket: 'screen' })).toEqual({ cancelled: false });
   expect((await ask(app, 'checks.run', {})).records).toBe(0);
+});
+
+test('amounts of two currencies are not added up: hours say what is at stake', async () => {
+  const app = await computer('one');
+  await ask(app, 'sync.run', {});
+  await ask(app, 'settings.set', { currency: 'EUR' });
+  const stakes = async () => {
+    const { checks } = await ask(app, 'checks.run', {});
+    return checks.filter(({ open }) => open > 0);
+  };
+  const before = await stakes();
+  expect(before.some(({ value }) => value !== null && value !== '0')).toBe(true);
+  const { results } = await ask(app, 'service.search', { properties: [OBJECT_TYPE, OBJECT], limit: 1 });
+  const { [OBJECT_TYPE]: type, [OBJECT]: id } = results[0]?.properties ?? {};
+  await ask(app, 'names.keep', {
+    owners: {},
+    objects: { [`${String(type)}:${String(id)}`]: { name: 'One', client: null, currency: 'CHF' } },
+  });
+  const after = await stakes();
+  expect(after.map(({ value }) => value)).toEqual(after.map(() => null));
+  expect(after.map(({ id: check, open, minutes }) => [check, open, minutes])).toEqual(
+    before.map(({ id: check, open, minutes }) => [check, open, minutes]),
+  );
 });

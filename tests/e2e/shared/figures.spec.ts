@@ -208,7 +208,7 @@ test('amounts of several currencies wear no common label, and where they meet it
   expect((await host.call('settings.set', { currency: 'CHF' })).ok).toBe(true);
   await page.reload();
   await openView(page, '/', { period: '2026-10' });
-  await expect(page.getByTestId('tile-billable_value')).toContainText('several currencies, not added up');
+  await expect(page.getByTestId('tile-billable_value')).toContainText('in several currencies');
   const client = page.getByTestId('overview-clients').locator('tbody tr').first().locator('[data-figure]');
   await expect(client.nth(1)).toHaveText(/^[\d,.]+ EUR$/);
   await settled(page);

@@ -153,7 +153,8 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             />
             <AttentionPanel
               people={shortPeople(people.data?.result)}
-              records={checks.data?.records}
+              // While records come in, the checks may be of a moment with fewer.
+              records={Math.max(checks.data?.records ?? 0, figures.data?.result.records ?? 0)}
               checks={checks.data && openChecks(checks.data.checks)}
               open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
               nameOf={nameOf}
