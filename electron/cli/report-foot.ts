@@ -3,16 +3,17 @@ import { currencyOf, hasMoney } from '../../src/domain/reports/currency.ts';
 import { monthsText } from '../../src/domain/reports/explain.ts';
 import { noteText } from '../../src/domain/reports/notes.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
+import type { PrintSettings } from '../../src/domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { monthNames } from '../../src/texts/en/period.ts';
 import { basisTexts as texts } from '../../src/texts/en/reports.ts';
 
 /** Refused comparisons and missing months first: they change how everything else reads. */
-export function reportSentences({ comparison, missing, notes }: ReportResult): string[] {
+export function reportSentences({ comparison, missing, notes }: ReportResult, printing: PrintSettings): string[] {
   const refused = comparison?.refused ? [comparison.refused] : [];
   const open = missing.length > 0 ? [texts.missing(monthsText(missing))] : [];
-  return [...refused, ...open, ...(comparison?.uneven ?? []), ...notes.map(noteText)];
+  return [...refused, ...open, ...(comparison?.uneven ?? []), ...notes.map((note) => noteText(note, printing))];
 }
 
 export type BasisSettings = Pick<

@@ -42,7 +42,7 @@ export const report: Command = {
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
       const missing = missingData(asked, result).map(({ sentence }) => sentence);
-      const sentences = [...missing, ...reportSentences(result)];
+      const sentences = [...missing, ...reportSentences(result, settings)];
       await print(reportDocument(result, sentences, isTimed(asked)), () =>
         reportLines({ report: asked, result, settings, directory, sentences }),
       );

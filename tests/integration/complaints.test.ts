@@ -24,12 +24,13 @@ async function show({ call }: AppWorld, input: ReportInput, settings: SettingsCh
   await call('settings.set', settings);
   const report = reportSchema.parse(input);
   const result = await call('report.run', report);
+  const printing = await call('settings.get', {});
   const lines = reportLines({
     report,
     result,
-    settings: await call('settings.get', {}),
+    settings: printing,
     directory: await call('names.list', {}),
-    sentences: reportSentences(result),
+    sentences: reportSentences(result, printing),
   });
   return { result, table: readTable(lines) };
 }

@@ -104,7 +104,7 @@ export function explain(
     facts: facts.flatMap(([kind, text]) => (text === null ? [] : [{ kind, label: texts.labels[kind], text }])),
     notes: result.notes
       .filter((note) => concerns(note, measure))
-      .map(noteText)
+      .map((note) => noteText(note, context.settings))
       // They are counted over all of the report, not over this line of it.
       .map((note) => (place.row || place.column !== undefined ? texts.ofWhole(note) : note)),
     records,

@@ -1,9 +1,9 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
-import { reportNoteTexts } from '../../texts/en/reports.ts';
+import { noteHours, reportNoteTexts } from '../../texts/en/reports.ts';
 import { formatUnits, SCALE, unitsOf } from '../decimal.ts';
 import { hoursOfMinutes } from '../hours.ts';
 import type { Measure } from './measures.ts';
-import { gridOf, stepsOf, textOf } from './printed.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings } from './printed.ts';
 import type { LabelledAmount, ReportNote } from './report.ts';
 
 /** Whether a note says something about a figure of this measure. */
@@ -33,11 +33,12 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
   }
 }
 
-/** A note as one sentence. */
-export function noteText({ kind, records, minutes, amounts = [] }: ReportNote): string {
+/** A note as one sentence. @param printing how its hours are printed */
+export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, printing: PrintSettings): string {
+  const hours = () => hoursText(minutes ?? '0', printing);
   switch (kind) {
     case 'no-cost':
-      return reportNoteTexts['no-cost'](hoursText(minutes ?? '0'), amounts.map(amountText));
+      return reportNoteTexts['no-cost'](hours(), amounts.map(amountText));
     case 'no-value':
       return reportNoteTexts['no-value'](countText(records ?? 0), amounts.map(amountText));
     case 'mixed-currencies':
@@ -45,11 +46,11 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote): 
     case 'no-order-column':
       return reportNoteTexts['no-order-column']();
     case 'no-expected-hours':
-      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hoursText(minutes ?? '0'));
+      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hours());
     case 'no-owner':
-      return reportNoteTexts['no-owner'](countText(records ?? 0), hoursText(minutes ?? '0'));
+      return reportNoteTexts['no-owner'](countText(records ?? 0), hours());
     case 'logged-since':
-      return reportNoteTexts['logged-since'](hoursText(minutes ?? '0'));
+      return reportNoteTexts['logged-since'](hours());
     case 'no-minutes':
     case 'unreadable':
     case 'no-date':
@@ -72,7 +73,8 @@ function amountText({ currency, amount }: LabelledAmount): string {
   return currency === null ? text : `${text} ${currency}`;
 }
 
-function hoursText(minutes: string): string {
-  const grid = gridOf('hours', { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 });
-  return textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+function hoursText(minutes: string, printing: PrintSettings): string {
+  const grid = gridOf('hours', printing);
+  const text = textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+  return noteHours(text, grid.style === 'clock');
 }

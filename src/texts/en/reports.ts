@@ -89,24 +89,27 @@ export const explainTexts = {
   elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days})`,
 } as const;
 
+/** `4:45` says by its form that it is time. */
+export const noteHours = (hours: string, isClock: boolean) => (isClock ? hours : `${hours} h`);
+
 export const reportNoteTexts = {
   'no-minutes': (records: string) =>
     `${plural(records, 'record has', 'records have')} no minutes and ${records === '1' ? 'counts' : 'count'} with total hours.`,
   'no-cost': (hours: string, values: readonly string[]) =>
     values.length === 0
-      ? `${hours} h are without a known cost, so margins leave them out.`
-      : `${hours} h are without a known cost, so margins leave them out, and their billable value of ${values.join(' and ')} too.`,
+      ? `${hours} are without a known cost, so margins leave them out.`
+      : `${hours} are without a known cost, so margins leave them out, and their billable value of ${values.join(' and ')} too.`,
   'no-value': (records: string, costs: readonly string[]) =>
     `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${costs.join(' and ')} too.`,
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
   'no-expected-hours': (people: string, hours: string) =>
-    `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours} h.`,
+    `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours}.`,
   'logged-since': (hours: string) =>
-    `Hours are expected up to yesterday; ${hours} h logged today or later count against them too.`,
+    `Hours are expected up to yesterday; ${hours} logged today or later count against them too.`,
   'no-owner': (records: string, hours: string) =>
-    `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours} h.`,
+    `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours}.`,
   'mixed-currencies': () =>
     'Amounts are in several currencies, which are never added up nor compared: each amount says its own, and where they meet none is shown.',
   'no-currency': (records: string) =>

@@ -3,6 +3,7 @@ import { explain, type ExplainContext } from '../../../src/domain/reports/explai
 import { noteText } from '../../../src/domain/reports/notes.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { reportSchema, type ReportNote, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { directoryOf } from '../../support/directory.ts';
 
 const row = (key: ReportResult['rows'][number]['key'], folded?: number) => ({
@@ -112,7 +113,7 @@ describe('a figure', () => {
 
   test('only notes that concern it', () => {
     expect(told({}).notes).toEqual(['2 records have a value that could not be read; it counts nowhere.']);
-    expect(told({}, 'margin').notes[0]).toBe('1.50 h are without a known cost, so margins leave them out.');
+    expect(told({}, 'margin').notes[0]).toBe('1:30 are without a known cost, so margins leave them out.');
   });
 
   test('of a margin with what it leaves out, to the last digit and in its currency', () => {
@@ -120,12 +121,12 @@ describe('a figure', () => {
       { currency: 'EUR', amount: '1234.5' },
       { currency: null, amount: '0.125' },
     ];
-    expect(noteText({ kind: 'no-cost', records: 2, minutes: '90', amounts })).toBe(
+    expect(noteText({ kind: 'no-cost', records: 2, minutes: '90', amounts }, defaultSettings)).toBe(
       '1.50 h are without a known cost, so margins leave them out, and their billable value of 1,234.50 EUR and 0.125 too.',
     );
-    expect(noteText({ kind: 'no-value', records: 1, minutes: null, amounts: amounts.slice(0, 1) })).toBe(
-      '1 record has a billable value that could not be read, so margins leave out its cost of 1,234.50 EUR too.',
-    );
+    expect(
+      noteText({ kind: 'no-value', records: 1, minutes: null, amounts: amounts.slice(0, 1) }, defaultSettings),
+    ).toBe('1 record has a billable value that could not be read, so margins leave out its cost of 1,234.50 EUR too.');
   });
 
   test('and a line says that they are the whole report’s', () => {
@@ -160,7 +161,7 @@ describe('a figure', () => {
     const gap = explain(measure, {}, { ...context, directory, result: { ...result, total, notes } });
     expect(gap.facts.find(({ kind }) => kind === 'parts')?.text).toMatch(/48:00.+people with weekly hours 19:00/);
     expect(gap.notes).toEqual([
-      '12 people without weekly hours in the directory left out of expected hours, gap and utilisation: 310.50 h.',
+      '12 people without weekly hours in the directory left out of expected hours, gap and utilisation: 310:30.',
     ]);
     expect(gap.drillDown.filterGroups.map(({ filters }) => filters.at(-1))).toEqual(
       gap.drillDown.filterGroups.map(() => ({ propertyName: 'platform_owner_id', operator: 'IN', values: ['a'] })),
@@ -209,5 +210,5 @@ test.each<[ReportNote['kind'], RegExp]>([
   ['mixed-currencies', /several currencies/],
   ['no-client', /^1 record belongs to objects/],
 ])('the note %s is one sentence', (kind, sentence) => {
-  expect(noteText({ kind, records: 1, minutes: null })).toMatch(sentence);
+  expect(noteText({ kind, records: 1, minutes: null }, defaultSettings)).toMatch(sentence);
 });

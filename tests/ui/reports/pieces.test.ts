@@ -52,10 +52,11 @@ describe('notes', () => {
       comparison: { kind: 'previous', period: null, elapsedDays: null, refused: 'Nothing to compare.' },
       notes: [{ kind: 'no-cost', records: 2, minutes: '90' }],
     });
-    const [first, second, ...more] = noteTexts(report, result);
+    const [first, second, ...more] = noteTexts(report, result, defaultSettings);
     expect(first).toBe('Nothing to compare.');
     expect(second).toContain('Oct 2026');
-    expect(more.at(-1)).toContain('1.50');
+    expect(more.at(-1)).toContain('1.50 h are');
+    expect(noteTexts(report, result, { ...defaultSettings, hoursStyle: 'clock' }).at(-1)).toContain('1:30 are');
     expect(more.length).toBeGreaterThan(1);
   });
 });

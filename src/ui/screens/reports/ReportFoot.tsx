@@ -3,6 +3,7 @@ import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { useNow } from '../../clock.ts';
+import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './basis.ts';
 import { noteTexts } from './notes.ts';
 import classes from './ReportsScreen.module.css';
@@ -15,7 +16,8 @@ export interface ReportFootProps {
 
 export function ReportFoot({ report, result, settings }: ReportFootProps) {
   const now = useNow();
-  const notes = noteTexts(report, result);
+  const printing = usePrinting();
+  const notes = noteTexts(report, result, printing);
   return (
     <footer className={classes.foot}>
       {notes.length > 0 && (
