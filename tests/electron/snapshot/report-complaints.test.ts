@@ -358,6 +358,15 @@ describe('complaint 9: mixed currencies added up', () => {
       before: { values: { billable_value: null, logged_hours: '2' }, currency: null },
       split: null,
     });
+    // One label now and one before are two as well.
+    await publish(snapshot, [], ['3']);
+    const { figures: moved } = await ask(asked, { directory: three });
+    expect(moved.total).toMatchObject({
+      values: { billable_value: '100' },
+      currency: 'CHF',
+      before: { values: { billable_value: null, logged_hours: '1' }, currency: null },
+      split: null,
+    });
   });
 
   test('each cell of a pivot says its own, where neither its line nor its column has one', async () => {
