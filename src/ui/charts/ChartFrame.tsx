@@ -72,7 +72,7 @@ export function ChartFrame(props: ChartFrameProps) {
       <div className={view === 'table' ? classes.table : 'visually-hidden'} aria-label={title}>
         {tables.map(({ caption, model }) => (
           <ChartTable
-            key={caption}
+            key={`${caption} ${model.series[0]?.id ?? ''}`}
             caption={caption}
             model={model}
             isShown={view === 'table'}

@@ -28,7 +28,8 @@ export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
       {size.height > 0 && (
         <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
           {shown.map(({ label, model }) => (
-            <div key={label}>
+            // Two groups may have one name.
+            <div key={model.series[0]?.id ?? label}>
               <p className={classes.panelTitle}>
                 <span data-picture-text>{label}</span>
                 <span className={classes.panelFigure} data-picture-text>

@@ -186,6 +186,8 @@ describe('the checks', () => {
         cost_amount: index === 2 ? '120' : billable,
       }),
     );
+    // All of it billable: both ways come to the same, so it tells nothing.
+    given.push(recordOf('4', { total_minutes: '60', billable_minutes: '60', cost_rate: '60', cost_amount: '60' }));
     await over(given, async () => {
       expect(ids(await findings('cost-differs'))).toEqual(['3']);
       const { behaviours } = await snapshot.runChecks(question);
