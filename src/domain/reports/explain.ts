@@ -48,6 +48,8 @@ export interface ExplainContext {
     'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'amounts' | 'fiscalYearStart'
   >;
   readonly directory: Directory;
+  /** The answer is of a compared period, whose notes nobody counted: it may leave people out without saying so. */
+  readonly isBefore?: boolean;
 }
 
 type Line = ReportResult['total'] & {
@@ -72,7 +74,7 @@ export function explain(
     const own = line?.cells?.[id]?.[place.column];
     return own ?? (place.row ? null : (result.columns[place.column]?.values[id] ?? null));
   };
-  const isPartial = leavesPeopleOut(measure, result);
+  const isPartial = leavesPeopleOut(measure, context);
   const records = isPartial
     ? null
     : place.column === undefined
@@ -113,10 +115,10 @@ export function explain(
 }
 
 /** Whether people without weekly hours have records that a figure of expected hours does not count. */
-function leavesPeopleOut({ sums }: Measure, { notes }: ReportResult): boolean {
+function leavesPeopleOut({ sums }: Measure, { result, isBefore = false }: ExplainContext): boolean {
   return (
     Object.values(sums).some(({ kind }) => kind === 'expected') &&
-    notes.some(({ kind }) => kind === 'no-expected-hours' || kind === 'no-owner')
+    (isBefore || result.notes.some(({ kind }) => kind === 'no-expected-hours' || kind === 'no-owner'))
   );
 }
 

@@ -15,7 +15,7 @@ interface Parts {
 const partsOf: Readonly<Record<string, Parts>> = {
   nonbillable_hours: { of: ['logged_hours', 'billable_logged_hours'] },
   billable_share: { of: ['billable_logged_hours', 'logged_hours'], made: quotient },
-  margin: { of: ['billable_value', 'recorded_cost'], made: (a, b) => a - b },
+  margin: { of: ['billable_value', 'recorded_cost'] },
   margin_percent: { of: ['margin', 'billable_value'], made: (a, b) => quotient(100n * a, b) },
   effective_rate: { of: ['billable_value', 'billable_logged_hours'] },
   working_days: { of: ['logged_hours'] },
@@ -37,7 +37,22 @@ export function partsText(measure: Measure, valueOf: ValueOf, settings: PrintSet
     const grid = gridOf(part.unit, settings);
     return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
   });
-  return told.length === 0 ? null : told.join(', ');
+  if (told.length === 0) return null;
+  return [...told, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
+}
+
+/**
+ * Billable value without a known cost, less cost of values that cannot be read: what a margin does not count of its parts. They then
+ * make it all the same.
+ */
+function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
+  const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
+  if (id !== 'margin' || !value || !cost || !margin) return [];
+  if (unitsOf(value) - unitsOf(cost) === unitsOf(margin)) return [];
+  const grid = gridOf(unit, settings);
+  const stepsIn = (exact: string) => stepsOf(exact, grid) ?? 0n;
+  const leftOut = stepsIn(value) - stepsIn(cost) - stepsIn(margin);
+  return leftOut === 0n ? [] : [texts.leftOut(textOf(leftOut, grid))];
 }
 
 function isMade({ id }: Measure, { of, made }: Parts, valueOf: ValueOf): boolean {

@@ -45,6 +45,7 @@ export const explainTexts = {
     change: 'Change',
   },
   part: (label: string, figure: string) => `${label} ${figure}`,
+  leftOut: (figure: string) => `not in the margin ${figure}`,
   change: (now: string, before: string, change: string) => `${now} now, ${before} before: ${change}`,
   split: (hours: string, rate: string) => `${hours} by hours, ${rate} by rate`,
   ofWhole: (note: string) => `In the whole report: ${note}`,

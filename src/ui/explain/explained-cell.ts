@@ -33,7 +33,8 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   if (column === -1) return undefined;
   const { measure, grid } = printed;
   const place: Place = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
-  const told = explain(measure, place, { report, result, settings, directory }, printed);
+  const { isBefore = false } = cell;
+  const told = explain(measure, place, { report, result, settings, directory, isBefore }, printed);
   const whole = cell.isBefore === true ? found.line.before : found.line.value;
   const steps = column === undefined ? whole : (found.line.cells[column] ?? null);
   const isWhole = column === undefined ? result.complete : (result.columns[column]?.complete ?? false);
