@@ -152,7 +152,7 @@ export const errorTexts = {
     sentence: `${usedUp(quota)}; the next refresh is at ${resetsAt}.`,
     action:
       quota.asOf === null
-        ? 'What was fetched is kept; go on after the reset.'
+        ? 'What was fetched is kept, and the download goes on from there.'
         : `Everything here works, as of ${quota.asOf}.`,
   }),
   'service-failed': ({ status }) => ({
