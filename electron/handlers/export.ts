@@ -69,6 +69,7 @@ async function exportRecords(
       columns,
       totals,
       currency: currencyOf({ notes: [], currencies: figures.currencies }, settings.currency),
+      ...(figures.currencies && figures.currencies.length > 1 && { currencies: figures.currencies }),
       filter: selection.groups,
       query: selection.query,
       period: selection.period?.text ?? null,

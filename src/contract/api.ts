@@ -140,6 +140,8 @@ export const manifestSchema = z.object({
   totals: z.record(z.string(), z.string().nullable()),
   /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
   currency: z.string().nullable(),
+  /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
+  currencies: z.array(z.string().nullable()).optional(),
   filter: filterGroupsSchema,
   query: z.string(),
   period: z.string().nullable(),

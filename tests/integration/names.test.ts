@@ -238,12 +238,15 @@ describe('names', () => {
     await ask('names.keep', {
       objects: Object.fromEntries(own.map(([key, object]) => [key, { ...object, currency: 'CHF' }])),
     });
-    expect(await ask('export.run', { columns: [value] })).toMatchObject({ currency: null, totals: { [value]: null } });
-    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
-    expect(await ask('export.run', { columns: [value], filterGroups })).toMatchObject({
-      currency: 'CHF',
-      totals: { [value]: expect.stringMatching(/^\d/) },
+    expect(await ask('export.run', { columns: [value] })).toMatchObject({
+      currency: null,
+      currencies: ['CHF', 'EUR'],
+      totals: { [value]: null },
     });
+    const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
+    const ofOne = await ask('export.run', { columns: [value], filterGroups });
+    expect(ofOne).toMatchObject({ currency: 'CHF', totals: { [value]: expect.stringMatching(/^\d/) } });
+    expect(ofOne).not.toHaveProperty('currencies');
     const sort = { propertyName: 'client', direction: 'ASCENDING' };
     expect(await failure('service.search', { properties: ['client'] })).toMatchObject({ code: 'usage' });
     expect(await failure('service.search', { sort })).toMatchObject({ code: 'usage' });
