@@ -108,7 +108,7 @@ async function take(page: Page, { name, hash, heading, themes: worn }: Picture):
   for (const theme of worn) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('main [aria-busy="true"]').length === 0);
+    await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], [data-pending])') === null);
     await page.evaluate(() => document.fonts.ready);
     const path = join(docs, `${name}-${theme}.png`);
     mkdirSync(join(path, '..'), { recursive: true });

@@ -10,7 +10,7 @@ export interface PendingProps {
 
 export function Pending({ width, height = '0.8em' }: PendingProps) {
   return (
-    <span className={classes.pending} style={{ width, height }}>
+    <span className={classes.pending} style={{ width, height }} data-pending>
       <span className="visually-hidden">{uiTexts.loading}</span>
     </span>
   );

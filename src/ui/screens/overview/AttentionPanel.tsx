@@ -63,7 +63,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
           {...(records !== 0 && { detail: isSoFar ? texts.noneYet : texts.noneDetail })}
         />
       ) : (
-        <div className={classes.room}>
+        <div className={classes.room} aria-busy={checks === undefined}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
