@@ -13,6 +13,7 @@ export const chartTexts = {
   rest: (groups: number) => `Other (${groups})`,
   notDrawn: (groups: number) => `${groups} more ${groups === 1 ? 'group is' : 'groups are'} in the table only.`,
   states: { complete: '', soFar: 'so far', missing: 'not fetched' },
+  noBar: 'no bar, it would dwarf the others',
   cut: 'part',
   before: (label: string) => `${label}, before`,
   beforeAll: 'compared period',

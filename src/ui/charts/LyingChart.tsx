@@ -1,13 +1,14 @@
 /** Lying bars: one group a line, its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { chartTexts } from '../../texts/en/charts.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { indexOf } from './AxisChart.tsx';
 import { BarFigures } from './BarFigures.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
 import { BEFORE, LINE } from './fit-bars.ts';
-import { barMarks } from './geometry.ts';
+import { barMarks, isWithoutBar } from './geometry.ts';
 import { Hatches, hatchOf } from './Hatches.tsx';
 import { colourOf } from './palette.ts';
 import { shortened, textWidth } from './text-width.ts';
@@ -40,11 +41,18 @@ export function LyingChart({ model, height, active, onPoint, onOpen, onPlace, fi
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
   const nameWidth = Math.min(MOST_NAME, widest(names, NAME_SIZE)) + 12;
-  const texts = series.map((_, at) =>
-    buckets.map((_bucket, index) => {
-      const told = (pair?.written ?? [at]).map((each) => figureOf(index, each));
-      return told.filter((text) => text !== '').join(' · ');
-    }),
+  const figures = series.map((_, at) =>
+    buckets.map((_bucket, index) =>
+      (pair?.written ?? [at])
+        .map((each) => figureOf(index, each))
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  );
+  const texts = figures.map((each, at) =>
+    each.map((text, index) =>
+      isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
+    ),
   );
   const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
   const bar = (at: number) => (
@@ -61,7 +69,7 @@ export function LyingChart({ model, height, active, onPoint, onOpen, onPlace, fi
       <BarChart
         layout="vertical"
         data={marks}
-        margin={{ top: 4, right: widest(texts.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
+        margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
         barGap={2}
         barCategoryGap={0}
         accessibilityLayer={false}

@@ -47,6 +47,15 @@ export function barMarks(model: ChartModel): readonly Mark[] {
   });
 }
 
+/** Whether a figure has no bar though it is not 0: its place would else look as if nothing were there. */
+export function isWithoutBar(
+  { series }: Pick<ChartModel, 'series'>,
+  marks: readonly Mark[],
+  { index, at }: { readonly index: number; readonly at: number },
+): boolean {
+  return marks[index]?.[`s${at}`] === 0 && (lengthOf(series[at]?.values[index]) ?? 0) !== 0;
+}
+
 /** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
 export function topsOf(
   { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,

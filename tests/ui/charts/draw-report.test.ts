@@ -6,7 +6,7 @@ import { reportSchema, type Figures, type ReportInput, type ReportResult } from 
 import type { ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { drawReport } from '../../../src/ui/charts/draw-report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { barMarks, tickText, topsOf } from '../../../src/ui/charts/geometry.ts';
+import { barMarks, isWithoutBar, tickText, topsOf } from '../../../src/ui/charts/geometry.ts';
 import { legendOf } from '../../../src/ui/charts/legend.ts';
 
 type Values = Figures['values'];
@@ -120,8 +120,14 @@ test('of a pair whose rest is longer than every bar neither is drawn: one alone 
   const rest = barMarks(model).at(-1)!;
   expect(model.buckets.at(-1)?.folded).toBe(21);
   expect([rest['s0'], rest['s1']]).toEqual([0, 0]);
-  // The figure is exact all the same.
+  // The figure is exact all the same, and it is said that it has no bar; what is 0 needs none.
   expect(model.series[0]?.values.at(-1)).toBe('1071');
+  const marks = barMarks(model);
+  const without = model.buckets.map((_, index) => isWithoutBar(model, marks, { index, at: 0 }));
+  expect(without).toEqual(model.buckets.map(({ folded }) => folded !== undefined));
+  expect(
+    isWithoutBar({ series: [{ ...model.series[0]!, values: ['0'] }] }, [{ index: 0, s0: 0 }], { index: 0, at: 0 }),
+  ).toBe(false);
 });
 
 const clock = { ...defaultSettings, hoursStyle: 'clock' as const };

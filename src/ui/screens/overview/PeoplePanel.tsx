@@ -2,7 +2,8 @@
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { noteText } from '../../../domain/reports/notes.ts';
+import type { ReportNote, ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -40,12 +41,15 @@ export interface PeoplePanelProps {
 /** The Overview is looked over, not read through: the widest gaps are among these, and its chart need not wait for a thousand lines. */
 const MOST_PEOPLE = 60;
 
+const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
+
 const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
   const { answer, lines, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
   const result = answer?.result;
+  const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
   const rows = result && printed ? result.rows : [];
   // Records without a person are a line of their own, and nobody.
@@ -55,6 +59,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
   // Without anybody nothing is expected, which says nothing about weekly hours.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
+  // Else logged and expected hours would not make the gap beside them.
+  const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
   return (
     <Panel title={texts.title} sub={isUnexpected ? texts.noExpected : texts.sub} className={classes.people}>
       {result?.rows.length === 0 ? (
@@ -125,6 +131,11 @@ export function PeoplePanel(props: PeoplePanelProps) {
             </FigureTable>
           </div>
         </div>
+      )}
+      {leftOut.length > 0 && (
+        <p className={classes.quiet} data-testid="people-notes">
+          {leftOut.map((note) => noteText(note, printing)).join(' ')}
+        </p>
       )}
     </Panel>
   );
