@@ -6,7 +6,6 @@ import { foldCase } from '../../src/domain/filter/text.ts';
 import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
-import { besideMeasures } from '../../src/domain/reports/measures.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { storeFault } from './faults.ts';
@@ -35,13 +34,6 @@ export interface PageQuestion extends Selection {
   readonly sort?: SortOrder | undefined;
   readonly offset: number;
   readonly limit: number;
-}
-
-interface ReportNotes {
-  /** Counted with their total hours, because they have no minutes. */
-  readonly recordsWithoutMinutes: number;
-  /** Of records whose cost is not known: a margin says nothing about them. Null: no such minutes. */
-  readonly minutesWithoutCost: string | null;
 }
 
 interface SnapshotSummary {
@@ -101,8 +93,6 @@ export interface SnapshotReading {
     report: CheckedReport,
     work: (state: string | undefined, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
   ): Promise<T>;
-  /** What must be printed beside hours and margins, over the same records as the report. */
-  notes(report: CheckedReport, options: ReportOptions): Promise<ReportNotes>;
   summary(): Promise<SnapshotSummary>;
   /** Figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
   extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
@@ -159,17 +149,6 @@ export function readingOf(connections: Connections): SnapshotReading {
         work(await metaOf(connection, STATE), (options) => analysisOf(connection, report, options)),
       ),
 
-    notes: (report, options) =>
-      connections.survey(async (connection) => {
-        const { recordsWithoutMinutes, minutesWithoutCost } = besideMeasures;
-        const measures = [recordsWithoutMinutes, minutesWithoutCost];
-        const { totals } = await runReport(connection, bare(report, measures), options);
-        return {
-          recordsWithoutMinutes: Number(totals[recordsWithoutMinutes.id]),
-          minutesWithoutCost: totals[minutesWithoutCost.id] ?? null,
-        };
-      }),
-
     extract: (asked, work) => extract(connections, asked, work),
     summary: () => connections.survey(summaryOf),
   };
@@ -188,11 +167,6 @@ async function analysisOf(
   const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
   return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order] };
-}
-
-/** A report's records measured otherwise, in one line. */
-function bare({ filterGroups, query }: CheckedReport, measures: CheckedReport['measures']): CheckedReport {
-  return { measures, groupBy: [], filterGroups, query };
 }
 
 /** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */

@@ -194,11 +194,11 @@ test('amounts of two currencies are not added up: hours say what is at stake', a
   };
   const before = await stakes();
   expect(before.some(({ value }) => value !== null && value !== '0')).toBe(true);
-  const { results } = await ask(app, 'service.search', { properties: [OBJECT_TYPE, OBJECT], limit: 1 });
-  const { [OBJECT_TYPE]: type, [OBJECT]: id } = results[0]?.properties ?? {};
+  const { rows } = await ask(app, 'records.page', { columns: [OBJECT_TYPE, OBJECT], limit: 1 });
+  const [type, id] = [OBJECT_TYPE, OBJECT].map((name) => rows[0]?.values[name] ?? '');
   await ask(app, 'names.keep', {
     owners: {},
-    objects: { [`${String(type)}:${String(id)}`]: { name: 'One', client: null, currency: 'CHF' } },
+    objects: { [`${type}:${id}`]: { name: 'One', client: null, currency: 'CHF' } },
   });
   const after = await stakes();
   expect(after.map(({ value }) => value)).toEqual(after.map(() => null));

@@ -1,5 +1,5 @@
 /** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
-import { besideTexts, measureTexts as texts } from '../../texts/en/measures.ts';
+import { measureTexts as texts } from '../../texts/en/measures.ts';
 import { divideHalfEven, quotient, unitsOf, type Units } from '../decimal.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX, type Aggregation, type Property } from '../properties.ts';
 
@@ -174,22 +174,6 @@ const partMeasures: readonly Measure[] = [
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
-
-/**
- * What must be said beside hours and margins; computed like measures, but not among those people choose from:
- * records counted by their hours because they have no minutes, and the minutes of records whose cost is not known.
- */
-export const besideMeasures = {
-  recordsWithoutMinutes: beside('records_without_minutes', 'count', {
-    kind: 'count',
-    where: [withoutMinutes, { property: HOURS, is: 'known' }],
-  }),
-  minutesWithoutCost: beside('minutes_without_cost', 'minutes', sum(MINUTES, [{ property: COST, is: 'unknown' }])),
-} as const;
-
-function beside(id: keyof typeof besideTexts, unit: MeasureUnit, aggregate: Aggregate): Measure {
-  return { id, unit, additive: true, money: false, sums: { sum: aggregate }, value: oneSum, ...besideTexts[id] };
-}
 
 /** Hoisted: what stands beside measures is made before this line is reached. */
 function oneSum(sums: Sums<string>): Units | null {

@@ -44,15 +44,6 @@ export const measureTexts = {
   count_distinct: (label: string) => `Different values of ${label}`,
 } as const;
 
-/** What stands beside hours and margins. */
-export const besideTexts = {
-  records_without_minutes: { label: 'Records without minutes', formula: 'records that count with their total hours' },
-  minutes_without_cost: {
-    label: 'Minutes without cost',
-    formula: 'Σ total minutes of records whose cost is not known',
-  },
-} as const;
-
 export const reportProblemTexts = {
   unknownMeasure: (name: string) => `no measure is called "${name}"`,
   notSummable: (label: string) => `${label} cannot be added up`,

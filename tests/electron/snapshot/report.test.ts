@@ -166,32 +166,6 @@ describe('a report', () => {
     expect(totals).toEqual({ margin: '30', margin_percent: '30', billable_value: '1107', recorded_cost: '570' });
   });
 
-  test('what must stand beside hours and margins is counted over the same records', async () => {
-    const worked = [
-      recordOf('1', { total_minutes: '30', total_hours: '99', cost_amount: '1', toggle: true }),
-      recordOf('2', { total_hours: '2', toggle: true }),
-      recordOf('3', { total_minutes: '45', toggle: true }),
-      recordOf('4', { total_minutes: '1000', toggle: false }),
-    ];
-    const checked = checkReport(
-      reportSchema.parse({
-        measures: ['margin'],
-        filterGroups: [{ filters: [{ propertyName: 'toggle', operator: 'EQ', value: true }] }],
-      }),
-    );
-    if (!checked.ok) throw new Error(checked.problem.detail);
-    await publish(snapshot, worked);
-    expect(await snapshot.notes(checked.value, { zone: 'UTC' })).toEqual({
-      recordsWithoutMinutes: 1,
-      minutesWithoutCost: '45',
-    });
-    await clear(snapshot, worked);
-    expect(await snapshot.notes(checked.value, { zone: 'UTC' })).toEqual({
-      recordsWithoutMinutes: 0,
-      minutesWithoutCost: null,
-    });
-  });
-
   test('sums no double could hold are exact', async () => {
     const large = Array.from({ length: 101 }, (_, index) =>
       recordOf(String(index + 1), { billable_amount: '9999999999.99999999' }),
