@@ -197,7 +197,7 @@ test('a report is saved, renamed, sent, deleted, and what was deleted comes back
   await expect(page.getByTestId('report-changed')).toHaveCount(0);
 
   const more = async (item: string) => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   await more('Rename…');
