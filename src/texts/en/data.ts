@@ -124,8 +124,7 @@ export const dataTexts = {
     sub: 'nothing is spent before you press',
     action: 'Action',
     cost: 'Costs',
-    left: 'Left then',
-    atLeast: (count: string) => `≥ ${count}`,
+    left: 'Left by our count',
     tooDear: (left: string) =>
       `More than today’s ${left} left: it would stop, keep what it has and go on after the reset.`,
     refresh: {

@@ -90,7 +90,7 @@ function Row({ name, cost, price, outcome, children }: RowProps) {
         <span className={classes.why}>{outcome ?? why}</span>
       </th>
       <td className={tables.number}>{cost}</td>
-      <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : texts.atLeast(count(after))}</td>
+      <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : count(after)}</td>
       <td className={classes.do}>{children}</td>
     </tr>
   );
