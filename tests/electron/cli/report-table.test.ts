@@ -4,6 +4,7 @@ import { emptyDirectory } from '../../../src/domain/directory.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { unlistedText } from '../../../src/texts/en/reports.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 const figures = (logged: string, gap: string | null) => ({
   values: { logged_hours: logged, gap_hours: gap },
@@ -21,23 +22,7 @@ function printed(
 ): string[] {
   const report =
     other ?? reportSchema.parse({ measures: ['logged_hours', 'gap_hours'], groupBy: ['platform_owner_id'] });
-  const result: ReportResult = {
-    asOf: null,
-    complete: true,
-    rows,
-    subtotals: [],
-    columns: [],
-    totals: total.values,
-    total,
-    records: rows.length,
-    period: null,
-    calendar: 'recorded',
-    zone: 'UTC',
-    missing: [],
-    comparison: null,
-    notes: [],
-    ...more,
-  };
+  const result = reportResult({ rows, totals: total.values, total, records: rows.length, ...more });
   const settings = { ...defaultSettings, zone: 'UTC' };
   return reportLines({ report, result, settings, directory: emptyDirectory, sentences: [] });
 }

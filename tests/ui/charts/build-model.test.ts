@@ -12,6 +12,7 @@ import {
 import { bucketState } from '../../../src/ui/charts/bucket-state.ts';
 import { columnsModel, rowsModel, type ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { splitTail, sumOf } from '../../../src/ui/charts/fold.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);
@@ -19,24 +20,12 @@ function measureOf(id: string): Measure {
   return found;
 }
 
-const nothing = { values: {}, records: 0 };
-const result = (given: Partial<ReportResult>): ReportResult => ({
-  asOf: null,
-  complete: true,
-  rows: [],
-  subtotals: [],
-  columns: [],
-  totals: {},
-  total: nothing,
-  records: 0,
-  period: { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' },
-  calendar: 'recorded',
-  zone: 'Europe/Berlin',
-  missing: [],
-  comparison: null,
-  notes: [],
-  ...given,
-});
+const result = (given: Partial<ReportResult>): ReportResult =>
+  reportResult({
+    period: { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' },
+    zone: 'Europe/Berlin',
+    ...given,
+  });
 
 function contextOf(report: ReportInput, answer: ReportResult): ChartContext {
   const parsed = reportSchema.parse(report);

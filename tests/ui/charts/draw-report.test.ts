@@ -8,6 +8,7 @@ import { drawReport } from '../../../src/ui/charts/draw-report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { barMarks, isWithoutBar, tickText, topsOf } from '../../../src/ui/charts/geometry.ts';
 import { legendOf } from '../../../src/ui/charts/legend.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 type Values = Figures['values'];
 
@@ -16,23 +17,11 @@ function contextOf(report: ReportInput, lines: readonly Values[], more: Partial<
   const dimension = parsed.groupBy[0] ?? '';
   return {
     report: parsed,
-    result: {
-      asOf: null,
-      complete: true,
+    result: reportResult({
       rows: lines.map((values, at) => ({ key: { [dimension]: `line ${at}` }, values, records: 1 })),
-      subtotals: [],
-      columns: [],
-      totals: {},
-      total: { values: {}, records: 0 },
       records: lines.length,
-      period: null,
-      calendar: 'recorded',
-      zone: 'UTC',
-      missing: [],
-      comparison: null,
-      notes: [],
       ...more,
-    },
+    }),
     measures: parsed.measures.map((id) => findMeasure(id)!),
     today: '2026-11-21',
     labelOf: (_dimension, key) => key ?? '(none)',
