@@ -30,6 +30,9 @@ async function removeStale(before: readonly string[], began: number): Promise<vo
   }
 }
 
+/** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
+const POLL_MS = 60_000;
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   builder: {
@@ -100,7 +103,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{domain,contract,texts,electron,service,ui,build}/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -108,8 +112,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],

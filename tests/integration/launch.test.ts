@@ -22,7 +22,7 @@ function run(program: string, args: readonly string[], node: readonly string[] =
   const child = spawn(process.execPath, [...node, join(out, program), ...args], {
     env: { ...process.env, TIMELOG_DATA_DIR: data, XDG_DATA_HOME: folder, HOME: folder, DISPLAY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: 60_000,
   });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));

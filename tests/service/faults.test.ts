@@ -96,13 +96,13 @@ it('waits no longer for a stalled caller who hangs up, and closes at once', asyn
   });
   const hungUp = fetch(service.url + wanted, {
     headers: { authorization: `Bearer ${service.key}` },
-    signal: AbortSignal.timeout(100),
+    signal: AbortSignal.timeout(1_000),
   });
   await expect(hungUp).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(stalled).toHaveBeenCalledOnce(), 5000);
+  await vi.waitFor(() => expect(stalled).toHaveBeenCalledOnce(), 20_000);
   const start = performance.now();
   await service.close();
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 it('meets the same faults at the same requests for one seed, near their rates, and others for another', async () => {

@@ -61,7 +61,7 @@ it('listens on loopback only', async () => {
     .find((each) => each && !each.internal && each.family === 'IPv4');
   const host = outside?.address ?? '127.0.0.2';
   const code = await new Promise((resolve) => {
-    request({ host, port, path: LIST, timeout: 2000 }, () => resolve('answered'))
+    request({ host, port, path: LIST, timeout: 20_000 }, () => resolve('answered'))
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
       .on('timeout', () => resolve('timeout'))
       .end();

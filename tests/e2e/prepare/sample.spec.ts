@@ -6,8 +6,6 @@ import type { Result } from '../../../src/contract/errors.ts';
 import { exchangeToken, startBrowserHost } from '../support/browser-process.ts';
 import { chromiumPath, preparedData, root, SAMPLE_AS_OF, screenshots } from '../support/places.ts';
 
-const WAIT_MS = 120_000;
-
 test('the parts of the end-to-end tests are here', () => {
   for (const needed of [chromiumPath, join(root, 'out/main.js'), join(root, 'out/ui/index.html')]) {
     expect(existsSync(needed), `${needed} is there`).toBe(true);
@@ -18,7 +16,6 @@ test('the parts of the end-to-end tests are here', () => {
 
 /** Every other test works on a copy of what this one leaves. */
 test('a first start downloads the whole sample by itself', async () => {
-  test.setTimeout(WAIT_MS + 30_000);
   rmSync(preparedData, { recursive: true, force: true });
   const host = await startBrowserHost(['--data-dir', preparedData, '--sample-as-of', SAMPLE_AS_OF, '--no-open']);
   const headers = await exchangeToken(host.address);
@@ -28,7 +25,7 @@ test('a first start downloads the whole sample by itself', async () => {
     return (await response.json()) as Result<Output<'sync.state'>>;
   };
   await expect
-    .poll(syncState, { timeout: WAIT_MS })
+    .poll(syncState, { timeout: 240_000 })
     .toMatchObject({ ok: true, value: { last: { status: 'complete' } } });
   expect(await host.stop()).toBe(0);
 });
