@@ -3,6 +3,7 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import type { Quota } from '../../src/contract/api.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { searchBody } from '../../electron/client/search-body.ts';
 import type {
   Attempts,
   BatchOutput,
@@ -235,11 +236,10 @@ export class MovingWorld implements SyncClient {
     };
   }
 
-  async search(
-    { filterGroups, sorts, limit }: SearchInput,
-    signal?: AbortSignal,
-    attempts?: PageAttempts,
-  ): Promise<SearchOutput> {
+  async search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<SearchOutput> {
+    const { filterGroups, sorts, limit, properties } = input;
+    // As on the wire: a question that is too long is never sent.
+    searchBody(input, properties);
     this.#begin(signal, attempts);
     if (this.refuseSearch) {
       this.requests.push({ kind: 'search', limit, rows: 0 });

@@ -7,7 +7,7 @@ import { done, type Taken } from './taken.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 
-/** More rows than one search can ask for again: they cannot be explained one by one. */
+/** As many rows as one search can ask for again: more cannot be explained one by one. */
 const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
 
 export function askConfirm(state: SyncState, phase: Confirm): Ask {
@@ -44,9 +44,11 @@ function withoutCanary(state: SyncState, phase: Confirm, canary: string): Taken 
 }
 
 function ended(state: SyncState, phase: Confirm): SyncState {
+  // Search is at fault and not the records: to read the others by id, a hundred a request, would prove nothing more. Nor are these
+  // remembered, for no search could ask for them again.
+  if (state.unsearchable.length > UNSEARCHABLE_MOST) return { ...state, unsearchable: [], phase: done(false, null) };
   if (phase.suspects.length > 0) return { ...state, phase };
-  const tooMany = state.unsearchable.length > UNSEARCHABLE_MOST;
-  return { ...state, phase: phase.unresolved || tooMany ? done(false, null) : phase.onward };
+  return { ...state, phase: phase.unresolved ? done(false, null) : phase.onward };
 }
 
 function remembering(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {

@@ -173,6 +173,34 @@ describe('a refresh', () => {
     expectTruth(bench);
   });
 
+  it('gives up after a few requests where search shows nothing at all, and takes nothing for gone', async () => {
+    const bench = benchOf({ seed: 38 }, unevenMonths(6_000, 24));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds()) bench.world.hide(id, 5 * MINUTE);
+    const during = await bench.sync();
+    expect(during).toMatchObject({ status: 'partial', stopped: null, records: 6_000 });
+    expect(during.requestsUsed).toBeLessThanOrEqual(4);
+    bench.world.wait(10 * MINUTE);
+    expect(await bench.sync()).toMatchObject({ ...complete, requestsUsed: 1, records: 6_000 });
+    expectTruth(bench);
+  });
+
+  it('is not held up for ever by more hidden records than one search can ask for', async () => {
+    const bench = benchOf({ seed: 39 }, unevenMonths(6_000, 24));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    const ids = bench.world.liveIds();
+    for (const id of ids.slice(1_000, 1_300)) bench.world.hide(id, 5 * MINUTE);
+    expect(await bench.sync()).toMatchObject({ status: 'partial', stopped: null });
+    // What they hid behind is over, and something else has gone meanwhile.
+    bench.world.wait(10 * MINUTE);
+    bench.world.archive(ids[3_000]!);
+    bench.world.wait(HOUR);
+    expect(await bench.sync()).toMatchObject({ ...complete, records: 5_999 });
+    expectTruth(bench);
+  });
+
   it('finds sixty archived from one import block, scattered over the months, in at most 25 requests', async () => {
     const months = unevenMonths(30_000, 36);
     const block = Array.from({ length: 700 }, (_, at) => months[(at * 41) % months.length]!);
