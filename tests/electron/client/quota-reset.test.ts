@@ -48,3 +48,28 @@ describe('a clock that runs wrong', () => {
     expect(quotaReset(null, Date.UTC(2031, 0, 1), now).untilMs).toBe(midnight);
   });
 });
+
+describe('around midnight', () => {
+  const late = '2026-11-21T00:00:00.000Z';
+
+  it('a clock that is a second ahead waits that second, and not another day', () => {
+    const reset = quotaReset(late, midnight - 1_000, midnight + 400);
+    expect(reset).toEqual({ resetsAt: late, untilMs: midnight + 1_400 });
+    expect(quotaReset(null, midnight - 1_000, midnight + 400)).toEqual(reset);
+  });
+
+  it('a clock that is a second behind does not ask again before the day is over', () => {
+    const next = '2026-11-22T00:00:00.000Z';
+    expect(quotaReset(null, midnight + 1_000, midnight - 400)).toEqual({
+      resetsAt: next,
+      untilMs: midnight + 24 * HOUR - 1_400,
+    });
+  });
+
+  it('a refusal that was written before it and read after it is over at once', () => {
+    expect(quotaReset(late, midnight, midnight + 300)).toEqual({ resetsAt: late, untilMs: midnight });
+    expect(quotaReset(late, undefined, midnight + 300)).toEqual({ resetsAt: late, untilMs: midnight });
+    // A second refusal a moment later is no matter of a moment.
+    expect(quotaReset(late, midnight + 5_000, midnight + 5_000).untilMs).toBe(midnight + 24 * HOUR);
+  });
+});
