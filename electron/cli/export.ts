@@ -1,5 +1,5 @@
 /** `export`: the filtered records as a file of the person's choice, with a manifest beside it. */
-import { exportFormatSchema } from '../../src/contract/api.ts';
+import { exportFormatSchema } from '../../src/contract/exports.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
 import type { Arguments } from './arguments.ts';

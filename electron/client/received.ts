@@ -1,7 +1,7 @@
 /** An answer's records in both forms: typed for the app, and as received for people who want to see what came. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { receivedRecordSchema } from '../../src/contract/api.ts';
+import type { receivedRecordSchema } from '../../src/contract/service.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { plainJson, type JsonObject } from './json.ts';
 import { readRecord } from './values.ts';

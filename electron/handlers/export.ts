@@ -1,6 +1,7 @@
 /** Files: the filtered records as the screen has them, whole or not at all, with a manifest beside. */
 import { basename } from 'node:path';
-import type { Handlers, Manifest, ParsedInput } from '../../src/contract/api.ts';
+import type { Handlers, ParsedInput } from '../../src/contract/api.ts';
+import type { Manifest } from '../../src/contract/exports.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { currencyOf } from '../../src/domain/reports/currency.ts';

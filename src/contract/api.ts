@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
+import { exportMethods } from './exports.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
+import { selection, sortSchema } from './selection.ts';
+import { serviceMethods } from './service.ts';
 import { settingsMethods } from './settings.ts';
 
 const timestamp = z.string();
@@ -40,15 +43,6 @@ export const workspaceStateSchema = z.object({
   weekStart: z.enum(['monday', 'sunday']),
 });
 export type WorkspaceState = z.output<typeof workspaceStateSchema>;
-
-/** Which records: the one filter model with free text and period. */
-const selection = {
-  filterGroups: filterGroupsSchema.default([]),
-  query: z.string().default(''),
-  period: z.string().optional(),
-};
-
-export const sortSchema = z.strictObject({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']) });
 
 export const syncResultSchema = z.object({
   status: z.enum(['complete', 'partial']),
@@ -119,40 +113,6 @@ const rowSchema = z.object({
   unreadable: z.record(z.string(), z.string()),
 });
 export type RecordRow = z.output<typeof rowSchema>;
-
-/** A record as the service sent it; a number no double can hold is given as its digits in a string. */
-export const receivedRecordSchema = z.looseObject({ id: z.string(), properties: z.record(z.string(), z.json()) });
-
-const livePage = z.object({
-  results: z.array(receivedRecordSchema),
-  total: count.optional(),
-  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
-});
-
-export const exportFormatSchema = z.enum(['csv']);
-
-/** What stands beside every exported file. Totals cover the whole filtered set. */
-export const manifestSchema = z.object({
-  file: z.string(),
-  format: exportFormatSchema,
-  records: count,
-  columns: z.array(z.string()),
-  totals: z.record(z.string(), z.string().nullable()),
-  /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
-  currency: z.string().nullable(),
-  /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
-  currencies: z.array(z.string().nullable()).optional(),
-  filter: filterGroupsSchema,
-  query: z.string(),
-  period: z.string().nullable(),
-  calendar: z.string().nullable(),
-  zone: z.string(),
-  complete: z.boolean(),
-  asOf: timestamp.nullable(),
-  sha256: z.string(),
-  appVersion: z.string(),
-});
-export type Manifest = z.output<typeof manifestSchema>;
 
 const savedWorkspace = z.object({
   file: z.string(),
@@ -307,59 +267,9 @@ export const api = {
 
   ...checkMethods,
 
-  /** One live page of the service's list; one request. */
-  'service.list': {
-    input: z.strictObject({
-      limit: z.number().int().min(1).max(100).default(10),
-      after: z.string().optional(),
-      properties: z.array(z.string()).optional(),
-    }),
-    output: livePage,
-  },
-  /** One live page of the service's search; one request. */
-  'service.search': {
-    input: z.strictObject({
-      filterGroups: filterGroupsSchema.default([]),
-      query: z.string().default(''),
-      sort: sortSchema.optional(),
-      limit: z.number().int().min(1).max(200).default(10),
-      after: z.string().optional(),
-      properties: z.array(z.string()).optional(),
-    }),
-    output: livePage,
-  },
-  /** Reads records by id, 100 a request. Every asked id is in exactly one of found, missing, failed. */
-  'lookup.run': {
-    input: z.strictObject({
-      ids: z.array(z.string().min(1)).min(1).max(10_000),
-      idProperty: z.string().optional(),
-      properties: z.array(z.string()).optional(),
-      propertiesWithHistory: z.array(z.string()).optional(),
-    }),
-    output: z.object({
-      found: z.array(receivedRecordSchema),
-      missing: z.array(z.string()),
-      failed: z.array(z.object({ ids: z.array(z.string()), category: z.string(), message: z.string() })),
-      requestsUsed: count,
-    }),
-  },
+  ...serviceMethods,
 
-  /** Writes where the host's `chooseDestination` says; null when the person chose nowhere. */
-  'export.run': {
-    input: z.strictObject({
-      ...selection,
-      columns: z.array(z.string()).optional(),
-      sort: sortSchema.optional(),
-      format: exportFormatSchema.default('csv'),
-    }),
-    output: manifestSchema.nullable(),
-  },
-  /** Writes a chart's picture where the host's `chooseDestination` says; null when the person chose nowhere. */
-  'export.picture': {
-    input: z.strictObject({ name: z.string().trim().min(1).max(120), png: z.base64().max(900_000) }),
-    output: z.object({ file: z.string() }).nullable(),
-  },
-  'export.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
+  ...exportMethods,
 
   ...namesMethods,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;

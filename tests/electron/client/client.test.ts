@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { receivedRecordSchema } from '../../../src/contract/api.ts';
+import { receivedRecordSchema } from '../../../src/contract/service.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 import { declaredProperties } from '../../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';

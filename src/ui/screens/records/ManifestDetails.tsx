@@ -1,5 +1,5 @@
 /** What stands in the manifest of a finished file, to be checked at a glance. */
-import type { Manifest } from '../../../contract/api.ts';
+import type { Manifest } from '../../../contract/exports.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';

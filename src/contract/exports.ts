@@ -1,0 +1,48 @@
+/** Files that leave the program: the filtered records with their manifest, and a chart's picture. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { selection, sortSchema } from './selection.ts';
+
+export const exportFormatSchema = z.enum(['csv']);
+
+/** What stands beside every exported file. Totals cover the whole filtered set. */
+export const manifestSchema = z.object({
+  file: z.string(),
+  format: exportFormatSchema,
+  records: z.number().int().nonnegative(),
+  columns: z.array(z.string()),
+  totals: z.record(z.string(), z.string().nullable()),
+  /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
+  currency: z.string().nullable(),
+  /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
+  currencies: z.array(z.string().nullable()).optional(),
+  filter: filterGroupsSchema,
+  query: z.string(),
+  period: z.string().nullable(),
+  calendar: z.string().nullable(),
+  zone: z.string(),
+  complete: z.boolean(),
+  asOf: z.string().nullable(),
+  sha256: z.string(),
+  appVersion: z.string(),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const exportMethods = {
+  /** Writes where the host's `chooseDestination` says; null when the person chose nowhere. */
+  'export.run': {
+    input: z.strictObject({
+      ...selection,
+      columns: z.array(z.string()).optional(),
+      sort: sortSchema.optional(),
+      format: exportFormatSchema.default('csv'),
+    }),
+    output: manifestSchema.nullable(),
+  },
+  /** Writes a chart's picture where the host's `chooseDestination` says; null when the person chose nowhere. */
+  'export.picture': {
+    input: z.strictObject({ name: z.string().trim().min(1).max(120), png: z.base64().max(900_000) }),
+    output: z.object({ file: z.string() }).nullable(),
+  },
+  'export.cancel': { input: z.strictObject({}), output: z.object({ cancelled: z.boolean() }) },
+} as const;

@@ -1,0 +1,12 @@
+/** Which records are meant, and in which order: the same wherever a method takes some of them. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../domain/filter/model.ts';
+
+/** Which records: the one filter model with free text and period. */
+export const selection = {
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  period: z.string().optional(),
+};
+
+export const sortSchema = z.strictObject({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']) });

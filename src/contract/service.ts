@@ -1,0 +1,54 @@
+/** What is asked of the service itself, for requests: its live pages, and records by id. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { sortSchema } from './selection.ts';
+
+const count = z.number().int().nonnegative();
+
+/** A record as the service sent it; a number no double can hold is given as its digits in a string. */
+export const receivedRecordSchema = z.looseObject({ id: z.string(), properties: z.record(z.string(), z.json()) });
+
+const livePage = z.object({
+  results: z.array(receivedRecordSchema),
+  total: count.optional(),
+  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+});
+
+export const serviceMethods = {
+  /** One live page of the service's list; one request. */
+  'service.list': {
+    input: z.strictObject({
+      limit: z.number().int().min(1).max(100).default(10),
+      after: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+    }),
+    output: livePage,
+  },
+  /** One live page of the service's search; one request. */
+  'service.search': {
+    input: z.strictObject({
+      filterGroups: filterGroupsSchema.default([]),
+      query: z.string().default(''),
+      sort: sortSchema.optional(),
+      limit: z.number().int().min(1).max(200).default(10),
+      after: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+    }),
+    output: livePage,
+  },
+  /** Reads records by id, 100 a request. Every asked id is in exactly one of found, missing, failed. */
+  'lookup.run': {
+    input: z.strictObject({
+      ids: z.array(z.string().min(1)).min(1).max(10_000),
+      idProperty: z.string().optional(),
+      properties: z.array(z.string()).optional(),
+      propertiesWithHistory: z.array(z.string()).optional(),
+    }),
+    output: z.object({
+      found: z.array(receivedRecordSchema),
+      missing: z.array(z.string()),
+      failed: z.array(z.object({ ids: z.array(z.string()), category: z.string(), message: z.string() })),
+      requestsUsed: count,
+    }),
+  },
+} as const;
