@@ -6,6 +6,7 @@ import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { goingOn, type Planned } from './going-on.ts';
+import { takesALook } from './looks-apart.ts';
 import type { Parts } from './parts.ts';
 
 type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.state' | 'data.status';
@@ -148,6 +149,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         if (asOf === null || parts.now() - Date.parse(asOf) < hours * HOUR_MS) return;
         // What was asked for comes first.
         if (running || later.at() !== null || parts.workspace() !== workspace) return;
+        if (!takesALook(parts.preferences, workspace.name, parts.now())) return;
         await start(workspace, {}, true);
       })().catch(() => {
         // Nobody asked: the age of the records stands on every screen.

@@ -140,6 +140,45 @@ describe('a look on opening', () => {
     expect(await requests()).toBe(before);
   });
 
+  it('comes once an hour at most, however often the program is opened, where the clock here runs a day ahead', async () => {
+    await serve();
+    await filled();
+    await ask('settings.set', { refreshWhenOlderHours: 4 });
+    await advance(5 * HOUR);
+    now += 24 * HOUR;
+    let before = await requests();
+    await open();
+    await untilLooked(before);
+    for (let times = 0; times < 3; times += 1) {
+      await open();
+      await quiet();
+    }
+    expect(await requests()).toBe(before + 1);
+    now += HOUR;
+    before = await requests();
+    await open();
+    await untilLooked(before);
+  });
+
+  it('comes once an hour at most, however often the program is opened, where it is never answered', async () => {
+    await serve();
+    await filled();
+    await ask('settings.set', { refreshWhenOlderHours: 4 });
+    await advance(5 * HOUR);
+    await service.control.planFaults({ seed: 1, rates: { busy: 1 } });
+    const { quota: booked } = await ask<{ quota: { used: number } }>('data.status');
+    const used = async () => (await ask<{ quota: { used: number } }>('data.status')).quota.used;
+    await open();
+    // A request, and its two retries.
+    await expect.poll(used, { timeout: 10_000 }).toBe(booked.used + 3);
+    await expect.poll(async () => (await ask<{ running: boolean }>('sync.state')).running).toBe(false);
+    for (let times = 0; times < 3; times += 1) {
+      await open();
+      await quiet();
+    }
+    expect(await used()).toBe(booked.used + 3);
+  });
+
   it('never begins a first download', async () => {
     await serve();
     await open();
