@@ -5,6 +5,7 @@ export type Units = bigint;
 
 export const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
+const ZERO_CODE = 48;
 
 /** The store's columns hold 10 digits before the point; a larger number is kept as received, as an anomaly. */
 const COLUMN_LIMIT = 10n ** 18n;
@@ -70,12 +71,14 @@ export function quotient(a: Units, b: Units): Units | undefined {
 
 /** @returns the canonical text: no exponent, no trailing zeros, no minus zero ("12.5", "0", "-3"). */
 export function formatUnits(units: Units): string {
-  const negative = units < 0n;
-  const magnitude = negative ? -units : units;
-  if (magnitude % ONE === 0n) return (units / ONE).toString();
-  const fraction = (magnitude % ONE).toString().padStart(SCALE, '0').replace(/0+$/, '');
-  const text = `${magnitude / ONE}${fraction === '' ? '' : `.${fraction}`}`;
-  return negative ? `-${text}` : text;
+  if (units < 0n) return `-${formatUnits(-units)}`;
+  // By its digits, not by division: a wide report writes hundreds of thousands.
+  const digits = units.toString().padStart(SCALE + 1, '0');
+  const point = digits.length - SCALE;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
+  const whole = digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
 /** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
