@@ -12,7 +12,7 @@ import {
 } from '@duckdb/node-api';
 import { SCALE, type Units } from '../../src/domain/decimal.ts';
 import type { Params } from './params.ts';
-import type { KeyEncoding } from './report-keys.ts';
+import { NO_KEY, type KeyEncoding } from './report-keys.ts';
 
 export type Key = string | null;
 
@@ -133,7 +133,7 @@ function keyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
   const write = encoding === 'days' ? dayOf : monthOf;
   return (index) => {
     const value = number(index);
-    if (value === null) return null;
+    if (value === null || value === NO_KEY) return null;
     const known = written.get(value);
     if (known !== undefined) return known;
     const text = write(value);

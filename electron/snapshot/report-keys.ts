@@ -10,6 +10,12 @@ import { BIAS_DAYS, clockDaySql } from './zone-sql.ts';
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';
 
+/**
+ * Leaves the store for an unset number, which no day and no month is: where a vector has a null, the binding works for each of its
+ * values to tell whether it is one.
+ */
+export const NO_KEY = -2_147_483_647;
+
 export interface KeySql {
   /** Expressions over a record: it is grouped by these first. */
   readonly raw: readonly string[];

@@ -5,8 +5,9 @@ import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { keyOrder } from '../../src/domain/reports/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Key } from './report-cube.ts';
-import { currenciesIn, measureReader, splitOf, splitReaders, textOfUnits, type ReadMeasure } from './report-plan.ts';
+import { currenciesIn, measureReader, splitOf, splitReaders, type ReadMeasure } from './report-plan.ts';
 import type { ReportFigures, Run } from './report-run.ts';
+import { rememberedTexts, textOfUnits } from './report-texts.ts';
 import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
 
 type Line = ReportResult['total'];
@@ -208,12 +209,13 @@ function lineWriter(
   const cellReaders = run.report.measures.map((each) => ({
     id: each.id,
     read: measureReader(run.plan, each, run.hoursPerDay, run.currencies),
+    write: rememberedTexts(),
   }));
   return (node, before) => {
     const line: Line = figures(node.own, OWN);
     if (run.report.columns) {
       line.cells = Object.fromEntries(
-        cellReaders.map(({ id, read }) => [id, columns.map((number) => textOfUnits(read(node.cells, number)))]),
+        cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
       );
     }
     if (isSeveral && line.cells) line.cellCurrencies = columns.map((number) => labelAt(run, node.cells, number));

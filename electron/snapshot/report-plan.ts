@@ -88,10 +88,6 @@ function partReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
   return ({ sums }, at) => sums[index]?.[at] ?? none;
 }
 
-export function textOfUnits(units: Units | null): string | null {
-  return units === null ? null : formatUnits(units);
-}
-
 const splitMeasures = ['billable_minutes', 'billable_value'].map((name) => {
   const found = findMeasure(name);
   if (!found) throw new RangeError(`No measure is called ${name}`);

@@ -60,7 +60,7 @@ export interface Run {
   readonly hoursPerDay: Units;
   /** Whether any money may be labelled otherwise than the workspace: the blocks' last sets are then places of labels. */
   readonly currencies: boolean;
-  /** All currency labels there are; an empty one for money without. */
+  /** All currency labels there are, an empty one for money without; none where nothing is told by them. */
   readonly labels: readonly string[];
 }
 
@@ -75,6 +75,7 @@ export async function runReport(
   const report = options.compared ? withSplit(asked) : asked;
   const plan = planReport(report);
   const clock = clockOf(options);
+  const currencies = plan.money.length > 0 && hasCurrencies(options);
   const run: Run = {
     report: asked,
     plan,
@@ -82,8 +83,8 @@ export async function runReport(
     // Recorded weeks begin as the service has it: on Mondays, as far as anybody has seen.
     rule: { ...clock, weekStart: clock.calendar === 'recorded' ? 'monday' : clock.weekStart },
     hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
-    currencies: plan.money.length > 0 && hasCurrencies(options),
-    labels: labelsOf(options),
+    currencies,
+    labels: currencies ? labelsOf(options) : [],
   };
   const columns = new Columns(report.columns, options.period, run.rule);
   const tree = await readTree(connection, run, clock, options.period, columns);
@@ -177,7 +178,7 @@ async function readTree(
   const encodings = rows.map(({ encoding }) => encoding);
   const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
   await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
-    tree.put(blockOf(keys), placeOf(key), records, (sum) => sums[sum]?.(index) ?? null);
+    tree.put(blockOf(keys), placeOf(key), records, sums, index);
   });
 
   for (const [index, { key: values, only }] of setsOf(run).entries()) {

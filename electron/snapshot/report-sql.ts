@@ -13,7 +13,7 @@ import {
   type StoreAggregate,
   type Terms,
 } from './report-aggregates.ts';
-import { textSql, type KeySql } from './report-keys.ts';
+import { NO_KEY, textSql, type KeySql } from './report-keys.ts';
 
 export interface Statement {
   readonly rows: readonly KeySql[];
@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 /**
- * Columns of the answer: the row keys; then the record count and the aggregates or, with a column, one list of
+ * Columns of the answer: the row keys, unset numbers as `NO_KEY`; then the record count and the aggregates or, with a column, one list of
  * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
  */
 export function reportSql(statement: Statement, selection: Selection, params: Params): string {
@@ -56,7 +56,9 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   const groups = isMapped ? groupBy(keys.map((_, index) => `k${index}`)) : '';
   const fine = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
 
-  const shown = keys.map((each, index) => (each.encoding === 'text' ? readableText(`k${index}`) : `k${index}`));
+  const shown = keys.map((each, index) =>
+    each.encoding === 'text' ? readableText(`k${index}`) : `coalesce(k${index}, ${NO_KEY})`,
+  );
   const rowKeys = shown.slice(0, rows.length);
   const byRow = groupBy(rows.map((_, index) => `k${index}`));
   if (values) {

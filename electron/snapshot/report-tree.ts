@@ -3,7 +3,7 @@
  * in columns of plain values, not in an object each: a pivot has a hundred thousand of them.
  */
 import type { Units } from '../../src/domain/decimal.ts';
-import type { Key } from './report-cube.ts';
+import type { Key, Read } from './report-cube.ts';
 
 export type Rollup = 'sum' | 'min' | 'max';
 
@@ -68,16 +68,20 @@ export class Tree {
     return child;
   }
 
-  /** Counts records in at a place, beside those that are there: two keys of a compared period may have become one. */
-  put(into: Block, at: number, records: number, sumOf: (aggregate: number) => Units | null): void {
+  /**
+   * Counts records in at a place, beside those that are there: two keys of a compared period may have become one.
+   * @param sums by aggregate, read at `index`
+   */
+  put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number): void {
     into.records[at] = (into.records[at] ?? 0) + records;
-    for (let index = 0; index < this.#rollups.length; index += 1) {
-      const more = sumOf(index);
-      const own = into.sums[index];
-      if (more === null || own === undefined) continue;
-      const have = own[at] ?? null;
-      own[at] = have === null ? more : together(have, more, this.#rollups[index] ?? 'sum');
-    }
+    for (let sum = 0; sum < sums.length; sum += 1) this.#sum(into, sum, at, sums[sum]?.(index) ?? null);
+  }
+
+  #sum({ sums }: Block, sum: number, at: number, more: Units | null): void {
+    const own = sums[sum];
+    if (more === null || own === undefined) return;
+    const have = own[at] ?? null;
+    own[at] = have === null ? more : together(have, more, this.#rollups[sum] ?? 'sum');
   }
 
   /** Once everything is in the leaves: of a report with columns in their cells. @returns how many leaves there are. */
@@ -126,8 +130,10 @@ export class Tree {
   #add(into: Block, at: number, from: Block, place: number): void {
     const records = from.records[place];
     if (records === undefined) return;
-    this.put(into, at, records, (index) => from.sums[index]?.[place] ?? null);
-    for (const [index, places] of (from.sets ?? []).entries()) {
+    into.records[at] = (into.records[at] ?? 0) + records;
+    for (let sum = 0; sum < from.sums.length; sum += 1) this.#sum(into, sum, at, from.sums[sum]?.[place] ?? null);
+    if (!from.sets) return;
+    for (const [index, places] of from.sets.entries()) {
       for (const value of places?.[place] ?? []) addValue(into, index, at, value);
     }
   }
