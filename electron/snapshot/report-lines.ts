@@ -5,7 +5,17 @@ import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { keyOrder } from '../../src/domain/reports/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Key } from './report-cube.ts';
-import { currenciesIn, measureReader, splitOf, splitReaders, type ReadMeasure } from './report-plan.ts';
+import {
+  amountsReader,
+  currenciesOf,
+  isOfOne,
+  labelAt,
+  onSides,
+  withoutMoney,
+  type Group,
+  type Trees,
+} from './report-currencies.ts';
+import { isMixed, measureReader, splitOf, splitReaders, type ReadMeasure } from './report-plan.ts';
 import type { ReportFigures, Run } from './report-run.ts';
 import { rememberedTexts, textOfUnits } from './report-texts.ts';
 import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
@@ -14,17 +24,13 @@ type Line = ReportResult['total'];
 type Compare = (a: Node, b: Node) => number;
 
 /** @param columnKeys by column number */
-export function writeFigures(
-  run: Run,
-  tree: Tree,
-  before: Tree | undefined,
-  columnKeys: readonly Key[],
-): ReportFigures {
+export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
   const { report } = run;
+  const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
   const orders = report.groupBy.map((dimension) => orderOf(run, dimension, columnKeys));
   const [outermost] = orders;
-  const other = report.top !== undefined && outermost ? foldRest(tree, before, report.top, outermost) : undefined;
+  const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
   const columns = columnOrder(run, tree.root, columnKeys);
   const currencies = currenciesOf(run, tree, before);
   const isSeveral = (currencies?.length ?? 0) > 1;
@@ -32,53 +38,44 @@ export function writeFigures(
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
-  const walk = (node: Node, old: Node | undefined, depth: number, key: ReportRow['key']) => {
+  const walk = (group: Group, depth: number, key: ReportRow['key']) => {
+    const { now } = group;
     if (depth > 0) {
-      const line: ReportRow = { key, ...write(node, old) };
-      if (node.folded !== undefined) line.folded = node.folded;
+      const line: ReportRow = { key, ...write(group) };
+      if (now.folded !== undefined) line.folded = now.folded;
       (depth === orders.length ? rows : subtotals).push(line);
     }
     const order = orders[depth];
     const name = report.groupBy[depth]?.name;
     if (!order || name === undefined) return;
-    const children = [...node.children.values()].toSorted(order);
-    for (const child of children) walk(child, old?.children.get(child.key), depth + 1, { ...key, [name]: child.key });
-    if (depth === 0 && other) walk(other.now, other.before, 1, { [name]: null });
+    for (const child of [...now.children.values()].toSorted(order)) {
+      const inside = onSides(group, ({ children }) => children.get(child.key));
+      if (inside) walk(inside, depth + 1, { ...key, [name]: child.key });
+    }
+    if (depth === 0 && other) walk(other, 1, { [name]: null });
   };
-  walk(tree.root, before?.root, 0, {});
+  const whole: Group = {
+    now: tree.root,
+    before: before?.root,
+    labelled: trees.labelled.map((each) => each?.root),
+    labelledBefore: trees.labelledBefore.map((each) => each?.root),
+  };
+  walk(whole, 0, {});
 
-  const total = write(tree.root, before?.root);
+  const total = write(whole);
   return {
     rows,
     subtotals,
     totals: total.values,
     total,
     records: total.records,
-    columns: columnLines(run, tree.root, columns, columnKeys, isSeveral),
+    columns: columnLines(run, whole, columns, columnKeys, isSeveral),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
       orderColumn(run, columnKeys) === undefined,
     currencies,
   };
-}
-
-/** Labels of all money now and before, the unlabelled last; undefined: it all has the workspace's own. */
-function currenciesOf(
-  { currencies, labels, plan }: Run,
-  tree: Tree,
-  before: Tree | undefined,
-): (string | null)[] | undefined {
-  if (!currencies) return undefined;
-  const places = new Set([tree, before].flatMap((each) => (each ? [...currenciesIn(plan, each.root.own, OWN)] : [])));
-  const named = labels.filter((label, index) => label !== '' && places.has(index + 1));
-  return labels.some((label, index) => label === '' && places.has(index + 1)) ? [...named, null] : named;
-}
-
-/** The one label of a place's money; null: none, or several. */
-function labelAt({ labels, plan }: Run, block: Block, at: number): string | null {
-  const [place, ...more] = currenciesIn(plan, block, at);
-  return more.length > 0 ? null : labels[(place ?? 0) - 1] || null;
 }
 
 /** Groups that only the compared period has get a line too. */
@@ -90,18 +87,11 @@ function addMissing(tree: Tree, before: Tree): void {
   if (before.root.children.size > 0) visit(before.root, []);
 }
 
-function foldRest(
-  tree: Tree,
-  before: Tree | undefined,
-  count: number,
-  order: Compare,
-): { now: Node; before: Node | undefined } | undefined {
-  const sorted = [...tree.root.children.values()].toSorted(order);
+function foldRest(trees: Trees, count: number, order: Compare): Group | undefined {
+  const sorted = [...trees.now.root.children.values()].toSorted(order);
   const kept = new Set(sorted.slice(0, count).map(({ key }) => key));
   const folded = sorted.length - kept.size;
-  const now = tree.fold(kept, folded);
-  const old = before?.fold(kept, folded);
-  return now && { now, before: old };
+  return onSides(trees, (tree) => tree.fold(kept, folded));
 }
 
 /** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
@@ -167,7 +157,7 @@ function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
 
 function columnLines(
   run: Run,
-  root: Node,
+  { now, labelled }: Group,
   numbers: readonly number[],
   keys: readonly Key[],
   isSeveral: boolean,
@@ -179,20 +169,26 @@ function columnLines(
     const bucket =
       columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, run.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
-    return { key, ...figures(root.cells, number), from, to, cut };
+    const own = figures(now.cells, number, (label) => labelled[label]?.cells);
+    return { key, ...own, from, to, cut };
   });
 }
 
+type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
+
 /** @param isSeveral whether money is of several labels, so that each says its own */
-function figuresWriter(run: Run, isSeveral: boolean): (block: Block, at: number) => Figures {
+function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
   const readers = run.report.measures.map(
     (each) => [each.id, measureReader(run.plan, each, run.hoursPerDay, run.currencies)] as const,
   );
-  return (block, at) => {
+  const amountsIn = amountsReader(run);
+  return (block, at, ofLabel) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
     const own: Figures = { values, records: block.records[at] ?? 0 };
-    if (isSeveral) own.currency = labelAt(run, block, at);
+    if (!isSeveral) return own;
+    own.currency = labelAt(run, block, at);
+    if (isMixed(run.plan, block, at)) own.amounts = amountsIn(block, at, ofLabel);
     return own;
   };
 }
@@ -203,41 +199,40 @@ function lineWriter(
   isCompared: boolean,
   columns: readonly number[],
   isSeveral: boolean,
-): (node: Node, before: Node | undefined) => Line {
+): (group: Group) => Line {
   const figures = figuresWriter(run, isSeveral);
+  const amountsIn = amountsReader(run);
   const split = isCompared ? splitReaders(run.plan, run.hoursPerDay, run.currencies) : undefined;
   const cellReaders = run.report.measures.map((each) => ({
     id: each.id,
     read: measureReader(run.plan, each, run.hoursPerDay, run.currencies),
     write: rememberedTexts(),
   }));
-  return (node, before) => {
-    const line: Line = figures(node.own, OWN);
+  return ({ now: node, before, labelled, labelledBefore }) => {
+    const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
     if (run.report.columns) {
       line.cells = Object.fromEntries(
         cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
       );
     }
-    if (isSeveral && line.cells) line.cellCurrencies = columns.map((number) => labelAt(run, node.cells, number));
+    if (isSeveral && line.cells) {
+      line.cellCurrencies = columns.map((number) => labelAt(run, node.cells, number));
+      const isMixedAt = (number: number) => isMixed(run.plan, node.cells, number);
+      if (columns.some(isMixedAt)) {
+        const ofLabel = (label: number) => labelled[label]?.cells;
+        line.cellAmounts = columns.map((number) => (isMixedAt(number) ? amountsIn(node.cells, number, ofLabel) : null));
+      }
+    }
     if (!split) return line;
     const had = before && wasThere(run, before.own) ? before : undefined;
     const isComparable = had === undefined || !isSeveral || isOfOne(run, node, had);
-    line.before = had ? figures(had.own, OWN) : null;
-    if (line.before && !isComparable) line.before = withoutMoney(run, line.before);
+    const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
+    line.before = had ? figures(had.own, OWN, ofLabelBefore) : null;
+    if (had && line.before && !isComparable)
+      line.before = withoutMoney(run, line.before, amountsIn(had.own, OWN, ofLabelBefore));
     line.split = had && isComparable ? splitOf(split, node.own, had.own) : null;
     return line;
   };
-}
-
-/** Whether money now and before has one label together: only then is there a change of it. */
-function isOfOne({ plan }: Run, now: Node, before: Node): boolean {
-  return new Set([...currenciesIn(plan, now.own, OWN), ...currenciesIn(plan, before.own, OWN)]).size < 2;
-}
-
-/** Money of another currency stands beside none: whoever subtracts it would print what is no amount. */
-function withoutMoney({ report }: Run, figures: Figures): Figures {
-  const money = report.measures.flatMap(({ id, money: isMoney }) => (isMoney ? [[id, null] as const] : []));
-  return { ...figures, currency: null, values: { ...figures.values, ...Object.fromEntries(money) } };
 }
 
 /** Whether a group had records, or people with something expected of them. */

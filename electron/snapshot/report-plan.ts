@@ -67,7 +67,7 @@ export function measureReader(
 }
 
 /** Whether money of two currencies met in it. */
-function isMixed(plan: ReportPlan, block: Block, at: number): boolean {
+export function isMixed(plan: ReportPlan, block: Block, at: number): boolean {
   return currenciesIn(plan, block, at).size > 1;
 }
 

@@ -18,6 +18,7 @@ import { Params } from './params.ts';
 import { valueSql, type Terms } from './report-aggregates.ts';
 import { readCube, readValues, type Key } from './report-cube.ts';
 import { currencySql, keySql, type Clock, type KeySql } from './report-keys.ts';
+import { currenciesOf } from './report-currencies.ts';
 import { writeFigures } from './report-lines.ts';
 import { planReport, withSplit, type ReportPlan } from './report-plan.ts';
 import { reportSql } from './report-sql.ts';
@@ -94,7 +95,11 @@ export async function runReport(
   }
   const before = options.compared ? await readTree(connection, run, clock, options.compared, undefined) : undefined;
   before?.rollUp();
-  return writeFigures(run, tree, before, columns.keys);
+  const several = (currenciesOf(run, tree, before)?.length ?? 0) > 1;
+  const labelled = several ? await readByLabel(connection, run, clock, options.period, columns) : [];
+  const labelledBefore =
+    several && options.compared ? await readByLabel(connection, run, clock, options.compared, undefined) : [];
+  return writeFigures(run, { now: tree, before, labelled, labelledBefore }, columns.keys);
 }
 
 function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
@@ -150,16 +155,9 @@ async function readTree(
   period: Period | undefined,
   columns: Columns | undefined,
 ): Promise<Tree> {
-  const { report, plan, options } = run;
-  const { zone, settings } = options;
-  const terms: Terms = {
-    amounts: settings?.amounts ?? 'recorded',
-    expectable: plan.needsExpected && options.directory ? peopleWithHours(options.directory) : [],
-  };
-  const selection: Selection = { groups: report.filterGroups, query: report.query, period, zone };
-  const rows: KeySql[] = [];
-  for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
-  const column = columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined;
+  const { plan } = run;
+  const question = await questionOf(connection, run, clock, period, columns);
+  const { rows, column, terms, selection } = question;
   const tree = new Tree(plan.rollups, column !== undefined);
   const align = alignment(run, period);
   let last: readonly Key[] | undefined;
@@ -197,6 +195,62 @@ async function readTree(
     if (values) values[at] = (values[at] ?? 0n) + hours;
   }
   return tree;
+}
+
+/** The same groups, a tree for the records of each currency label, by the label's number: what is money in them is of one label. */
+async function readByLabel(
+  connection: DuckDBConnection,
+  run: Run,
+  clock: Clock,
+  period: Period | undefined,
+  columns: Columns | undefined,
+): Promise<Tree[]> {
+  const { plan, labels, options } = run;
+  const { rows, column, terms, selection } = await questionOf(connection, run, clock, period, columns);
+  const align = alignment(run, period);
+  const trees = labels.map(() => new Tree(plan.rollups, column !== undefined));
+  const keys = [currencySql(options.settings?.currency ?? '', labels), ...rows];
+  const params = new Params();
+  const sql = reportSql({ rows: keys, column, aggregates: plan.aggregates, terms }, selection, params);
+  const encodings = keys.map(({ encoding }) => encoding);
+  const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
+  await readCube(connection, sql, params, shape, ([label, ...path], key, records, sums, index) => {
+    const tree = trees[labels.indexOf(label ?? '')];
+    const leaf = tree?.leaf(align(path));
+    if (!tree || !leaf) return;
+    const at = key === undefined ? OWN : (columns?.numberOf(key) ?? OWN);
+    tree.put(column ? leaf.cells : leaf.own, at, records, sums, index);
+  });
+  for (const tree of trees) tree.rollUp();
+  return trees;
+}
+
+interface Question {
+  readonly rows: readonly KeySql[];
+  readonly column: KeySql | undefined;
+  readonly terms: Terms;
+  readonly selection: Selection;
+}
+
+async function questionOf(
+  connection: DuckDBConnection,
+  { report, plan, options }: Run,
+  clock: Clock,
+  period: Period | undefined,
+  columns: Columns | undefined,
+): Promise<Question> {
+  const { zone, settings, directory } = options;
+  const rows: KeySql[] = [];
+  for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
+  return {
+    rows,
+    column: columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined,
+    terms: {
+      amounts: settings?.amounts ?? 'recorded',
+      expectable: plan.needsExpected && directory ? peopleWithHours(directory) : [],
+    },
+    selection: { groups: report.filterGroups, query: report.query, period, zone },
+  };
 }
 
 interface CountedSet {

@@ -516,11 +516,39 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const [label = '', ...others] = labelsIn(content, setting);
     return label === '' || others.length > 0 ? null : label;
   };
+  // Where several labels meet, each label's money is that of its own records, all of them, reckoned as if no others were there.
+  const ownOf = (record: TimeLogRecord) =>
+    whole.objects[objectKeyOf(record) ?? '']?.currency ?? asked.settings.currency ?? '';
+  const apart = (content: Content) =>
+    labelsIn(content, setting)
+      .toSorted((a, b) => Number(a === '') - Number(b === '') || byText(a, b))
+      .map((label) => ({
+        currency: label === '' ? null : label,
+        values: Object.fromEntries(
+          measures
+            .filter((id) => moneyIn(id).length > 0)
+            .map((id) => [
+              id,
+              textOf(
+                value(id, { records: content.records.filter((record) => ownOf(record) === label), expected: null }),
+              ),
+            ]),
+        ),
+      }));
+  const amounts = (content: Content, least: number) => {
+    const all = isSeveral ? apart(content) : [];
+    return all.length < least ? {} : { amounts: all };
+  };
   const figures = (content: Content) => ({
     values: Object.fromEntries(measures.map((id) => [id, textOf(value(id, content))])),
     records: content.records.length,
     ...(isSeveral ? { currency: labelOf(content) } : {}),
+    ...amounts(content, 2),
   });
+  const cellAmounts = (contents: readonly Content[]) => {
+    const all = contents.map((content) => amounts(content, 2).amounts ?? null);
+    return all.every((each) => each === null) ? {} : { cellAmounts: all };
+  };
   const figuresBefore = (own: Content, had: Content) => {
     const both = labelsIn({ records: [...own.records, ...had.records], expected: null }, setting);
     if (!isSeveral || both.length < 2) return figures(had);
@@ -528,7 +556,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const without = Object.fromEntries(
       Object.entries(values).map(([id, text]) => [id, moneyIn(id).length > 0 ? null : text]),
     );
-    return { values: without, records: counted, currency: null };
+    return { values: without, records: counted, currency: null, ...amounts(had, 1) };
   };
   const line = (isMine: (place: { path: readonly Key[]; column: Key }) => boolean) => {
     const own = contentOf(now, isMine);
@@ -558,6 +586,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
             cellCurrencies: columnKeys.map((key) =>
               labelOf(contentOf(now, (place) => isMine(place) && place.column === key)),
             ),
+            ...cellAmounts(columnKeys.map((key) => contentOf(now, (place) => isMine(place) && place.column === key))),
           }
         : {}),
       ...(then

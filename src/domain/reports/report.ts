@@ -49,11 +49,20 @@ const decimalOrNull = z.string().nullable();
 const count = z.number().int().nonnegative();
 
 /** Decimals are exact strings; a sum over no readable value is null, never 0. */
+/** Figures of money over the records of one label; null: of objects without one. */
+const labelledSchema = z.object({ currency: z.string().nullable(), values: z.record(z.string(), decimalOrNull) });
+export type LabelledFigures = z.output<typeof labelledSchema>;
+
 const figuresSchema = z.object({
   values: z.record(z.string(), decimalOrNull),
   records: count,
   /** Label of its money; null: no label, no money, or of several labels. Only where `currencies` has more than one. */
   currency: z.string().nullable().optional(),
+  /**
+   * Where money of several labels meets, each label's own, in the order of `currencies`: `values` then has none of it. Of a compared
+   * period also where its one label is not the present one's. Sums of a label add up over lines, whichever of the two has them.
+   */
+  amounts: z.array(labelledSchema).optional(),
 });
 export type Figures = z.output<typeof figuresSchema>;
 
@@ -65,6 +74,8 @@ const lineSchema = figuresSchema.extend({
   cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
   /** Labels of the cells' money, as `currency`. Only with cells. */
   cellCurrencies: z.array(z.string().nullable()).optional(),
+  /** As `amounts`, a column each, null where a cell has one label at most. Only where some cell has several. */
+  cellAmounts: z.array(z.array(labelledSchema).nullable()).optional(),
   /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
   before: figuresSchema.nullable().optional(),
   /** Only with a comparison, and where both periods have billable hours and value. */
@@ -175,7 +186,8 @@ export const reportResultSchema = z.object({
   notes: z.array(noteSchema),
   /**
    * Labels of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
-   * More than one: amounts of different labels are in no figure together, and each says its own. Without it: the workspace's own.
+   * More than one: amounts of different labels are in no figure together, and each says its own; where they meet, `amounts` has each
+   * label's. Without it: the workspace's own.
    */
   currencies: z.array(z.string().nullable()).optional(),
 });

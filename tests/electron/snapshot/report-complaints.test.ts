@@ -280,6 +280,12 @@ describe('complaint 9: mixed currencies added up', () => {
     // Each line says which label is its own.
     expect(figures.currencies).toEqual(['EUR', 'USD']);
     expect([...figures.rows, figures.total].map(({ currency }) => currency)).toEqual(['USD', 'EUR', null]);
+    // The total has each label's own beside one another instead of a sum.
+    expect(figures.total.amounts).toEqual([
+      { currency: 'EUR', values: { billable_value: '10' } },
+      { currency: 'USD', values: { billable_value: '20' } },
+    ]);
+    expect(figures.rows.some((row) => 'amounts' in row)).toBe(false);
   });
 
   const three = directoryOf({
