@@ -8,7 +8,8 @@ export type ReportDocument = Pick<ReportResult, 'asOf' | 'complete' | 'rows' | '
 export function reportDocument(result: ReportResult, sentences: readonly string[], isTimed: boolean): ReportDocument {
   const { asOf, complete, rows, totals, records, calendar, zone, period, weeks, comparison, total } = result;
   const { subtotals, columns, missing, notes, currencies } = result;
-  const isWide = columns.length > 0 || comparison !== null;
+  // What the totals alone do not say: cells, what was before, and the amounts of several currencies.
+  const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
     asOf,
     complete,

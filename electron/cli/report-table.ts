@@ -1,17 +1,18 @@
 /** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
 import type { Directory } from '../../src/domain/directory.ts';
 import { bucketAt } from '../../src/domain/reports/buckets.ts';
-import { labelBeside, type AmountPlace } from '../../src/domain/reports/currency.ts';
 import { findDimension } from '../../src/domain/reports/dimensions.ts';
 import type { Steps } from '../../src/domain/reports/footing.ts';
 import { columnText, keyText, timeUnitOf } from '../../src/domain/reports/key-text.ts';
 import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
+import { figureText, linesOf } from '../../src/domain/reports/printed-currencies.ts';
 import {
   lackOf,
   lackOfChange,
   printReport,
   textOf,
+  type PrintedDifference,
   type PrintedLine,
   type PrintedMeasure,
 } from '../../src/domain/reports/printed.ts';
@@ -65,7 +66,7 @@ function figuresOf(printed: PrintedMeasure, { comparison }: ReportResult): Figur
   return {
     printed,
     compares: comparison !== null && comparison.refused === null,
-    differsAcross: lines.some(({ across }) => across !== 0n),
+    differsAcross: lines.flatMap(linesOf).some(({ across }) => across !== 0n),
   };
 }
 
@@ -147,25 +148,16 @@ function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): Print
   );
 }
 
+/** Where money is of several currencies, each amount says its own. */
 function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
-  const { grid } = printed;
-  const line = lineOf(printed, at);
-  const own = [result.total, ...result.subtotals, ...result.rows][at] ?? result.total;
-  // Where money is of several currencies, each amount says its own.
-  const labelled = (text: string, place: AmountPlace) => {
-    const label = text === '' ? null : labelBeside(printed.measure, place);
-    return label === null ? text : `${text} ${label}`;
-  };
-  const whole = { line: own };
+  const { grid, measure } = printed;
+  const text = (of: (line: PrintedLine) => string) => figureText(measure, lineOf(printed, at), of);
   return [
-    ...result.columns.map((_, column) => labelled(textOf(line.cells[column] ?? null, grid), { line: own, column })),
-    ...(differsAcross ? [line.across === 0n ? '' : labelled(textOf(line.across, grid, { signed: true }), whole)] : []),
-    labelled(textOf(line.value, grid), whole),
+    ...result.columns.map((_, column) => text(({ cells }) => textOf(cells[column] ?? null, grid))),
+    ...(differsAcross ? [text(({ across }) => (across === 0n ? '' : textOf(across, grid, { signed: true })))] : []),
+    text(({ value }) => textOf(value, grid)),
     ...(compares
-      ? [
-          labelled(textOf(line.before, grid), { line: own.before ?? {} }),
-          labelled(changeText(line.change, printed), own.currency === null ? { line: own.before ?? {} } : whole),
-        ]
+      ? [text(({ before }) => textOf(before, grid)), text(({ change }) => changeText(change, printed))]
       : []),
   ];
 }
@@ -191,16 +183,17 @@ function differenceLines(
 ): string[][] {
   return lacks.flatMap(({ lack, label }) => {
     const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
-      const { below } = lineOf(printed, at);
-      const text = (steps: Steps | undefined, kindOf = lackOf) =>
-        steps === undefined || steps === 0n || kindOf(steps, lines) !== lack
-          ? ''
-          : textOf(steps, printed.grid, { signed: true });
+      const text = (of: (below: PrintedDifference) => Steps | undefined, kindOf = lackOf) =>
+        figureText(printed.measure, lineOf(printed, at), ({ below }) => {
+          const steps = below === null ? undefined : of(below);
+          if (steps === undefined || steps === 0n || kindOf(steps, lines) !== lack) return '';
+          return textOf(steps, printed.grid, { signed: true });
+        });
       return [
-        ...result.columns.map((_, column) => text(below?.cells[column])),
+        ...result.columns.map((_, column) => text(({ cells }) => cells[column])),
         ...(differsAcross ? [''] : []),
-        text(below?.value),
-        ...(compares ? [text(below?.before), text(below?.change, lackOfChange)] : []),
+        text(({ value }) => value),
+        ...(compares ? [text(({ before }) => before), text(({ change }) => change, lackOfChange)] : []),
       ];
     });
     if (cells.every((each) => each === '')) return [];

@@ -15,8 +15,9 @@ import { columnText, keyText } from './key-text.ts';
 import { chosenAmounts, type Measure } from './measures.ts';
 import { concerns, countText, noteText } from './notes.ts';
 import type { Steps } from './footing.ts';
-import { gridOf, stepsOf, textOf, type PrintedMeasure } from './printed.ts';
-import type { Report, ReportResult } from './report.ts';
+import { gridOf, stepsOf, textOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
+import { figureText } from './printed-currencies.ts';
+import type { Figures, Report, ReportResult } from './report.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -57,15 +58,22 @@ type Line = ReportResult['total'] & {
   readonly folded?: number | undefined;
 };
 
+/** What a table prints of the explained figure: told as it stands there. */
+export interface ExplainedPrint {
+  readonly footing: PrintedMeasure['footing'];
+  readonly line?: PrintedLine | undefined;
+}
+
 /**
- * @param printed the measure as the table prints it, for what its footing was; without it the settings'
+ * @param printed the measure as the table prints it, for what its footing was and what stands in the line; without it every figure is
+ * rounded by itself
  * @param place the line by its key (none: the total) and the column by its index
  */
 export function explain(
   measure: Measure,
   place: Place,
   context: ExplainContext,
-  printed?: Pick<PrintedMeasure, 'footing'>,
+  printed?: ExplainedPrint,
 ): Explanation {
   const { report, result } = context;
   const line = lineAt(place, result);
@@ -97,7 +105,7 @@ export function explain(
     ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf, result.zone))],
     ['records', records === null ? null : texts.records(String(records))],
     ['compared', comparedText(result)],
-    ['change', place.column === undefined ? changeText(measure, line, context) : null],
+    ['change', place.column === undefined ? changeText(measure, line, context, printed?.line) : null],
   ];
   return {
     measure,
@@ -131,20 +139,37 @@ function ofExpectable(all: DrillDown, { directory }: ExplainContext): DrillDown 
   return { ...all, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, only] })) };
 }
 
-/** What was, what is and the difference; of billable value also what more hours and what another rate brought. */
-function changeText(measure: Measure, line: Line | undefined, { settings }: ExplainContext): string | null {
-  const [now, before] = [line?.values[measure.id] ?? null, line?.before?.values[measure.id] ?? null];
-  if (now === null || before === null) return null;
+/** What was, what is and the difference, as printed; of billable value also what more hours and what another rate brought. */
+function changeText(
+  measure: Measure,
+  line: Line | undefined,
+  { settings, isBefore }: ExplainContext,
+  printed: PrintedLine | undefined,
+): string | null {
+  // What was is itself compared with nothing.
+  if (isBefore === true) return null;
   const grid = gridOf(measure.unit, settings);
-  const stepsIn = (exact: string) => stepsOf(exact, grid) ?? 0n;
-  const told = (steps: Steps, signed = false) => textOf(steps, grid, { minus: '−', signed });
-  // Differences of what is printed: whoever subtracts finds them.
-  const changed = stepsIn(now) - stepsIn(before);
-  const change = texts.change(told(stepsIn(now)), told(stepsIn(before)), told(changed, true));
-  const split = measure.id === 'billable_value' ? line?.split : undefined;
-  if (!split) return change;
-  const byHours = stepsIn(split.hours);
-  return `${change}; ${texts.split(told(byHours, true), told(changed - byHours, true))}`;
+  const valueIn = (figures: Figures | null | undefined) => stepsOf(figures?.values[measure.id] ?? null, grid);
+  const shown = printed ?? roundedAlone(valueIn(line), valueIn(line?.before));
+  const told = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
+    figureText(measure, shown, (part) => textOf(steps(part), grid, { minus: '−', signed }));
+  const [now, before, changed] = [
+    told(({ value }) => value),
+    told((part) => part.before),
+    told((part) => part.change, true),
+  ];
+  if (now === '' || before === '' || changed === '') return null;
+  const change = texts.change(now, before, changed);
+  const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
+  if (byHours === null || shown.change === null) return change;
+  const signed = (steps: Steps) => textOf(steps, grid, { minus: '−', signed: true });
+  return `${change}; ${texts.split(signed(byHours), signed(shown.change - byHours))}`;
+}
+
+/** Outside tables: differences of what is printed all the same, so that whoever subtracts finds them. */
+function roundedAlone(value: Steps | null, before: Steps | null): PrintedLine {
+  const change = value === null || before === null ? null : value - before;
+  return { value, before, change, cells: [], below: null, across: 0n };
 }
 
 /** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */

@@ -24,7 +24,7 @@ export interface Sheet {
 export interface FootedSheet {
   readonly values: readonly (Steps | null)[];
   readonly cells: readonly (readonly (Steps | null)[])[];
-  /** `itself`: the figures do not add up beneath the rounding either (two currencies, unknown lines), so each is rounded alone. */
+  /** `itself`: the figures do not add up beneath the rounding either (unknown lines), so each is rounded alone. */
   readonly by: Footing | 'itself';
 }
 

@@ -44,7 +44,10 @@ function extentOf(measure: Measure, result: Answer): Extent | undefined {
   if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
   if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
   const lines = result.rows.filter(({ folded }) => folded === undefined);
-  const empty = lines.filter(({ values }) => (values[measure.id] ?? null) === null).length;
+  const isKnown = (values: ReportResult['totals']) => (values[measure.id] ?? null) !== null;
+  const empty = lines.filter(
+    ({ values, amounts = [] }) => !isKnown(values) && !amounts.some((each) => isKnown(each.values)),
+  ).length;
   return lines.length > 1 && empty * 2 > lines.length ? 'most' : undefined;
 }
 

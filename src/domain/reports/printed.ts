@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 import { foot, lackingOf, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
 import { lineParents } from './lines.ts';
 import type { Measure, MeasureUnit } from './measures.ts';
+import { ofCurrency, sheetOfParts, type PrintedPart } from './printed-currencies.ts';
 import type { ReportResult } from './report.ts';
 
 export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
@@ -125,6 +126,11 @@ export interface PrintedLine {
   readonly below: PrintedDifference | null;
   /** What its printed cells lack to its printed value. */
   readonly across: Steps;
+  /**
+   * Only of money in a report of several currencies: what is printed of each, in their order, with what each lacks. The figures above
+   * are then those that one currency alone has.
+   */
+  readonly parts?: readonly PrintedPart[];
 }
 
 export interface PrintedMeasure {
@@ -139,8 +145,20 @@ export interface PrintedMeasure {
   readonly total: PrintedLine;
 }
 
-/** Line 0 is the total, then the subtotals, then the rows, as `lineParents` counts them. */
+/** Money of several currencies is footed for each by itself. */
 export function printMeasure(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
+  const whole = printSheet(measure, result, settings);
+  const { currencies = [] } = result;
+  if (!measure.money || currencies.length < 2) return whole;
+  const sheetOf = (label: string | null) => printSheet(measure, ofCurrency(result, label), settings);
+  return sheetOfParts(
+    whole,
+    currencies.map((currency) => ({ currency, sheet: sheetOf(currency) })),
+  );
+}
+
+/** Line 0 is the total, then the subtotals, then the rows, as `lineParents` counts them. */
+function printSheet(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
   const grid = gridOf(measure.unit, settings);
   const parents = lineParents(result);
   const lines = [result.total, ...result.subtotals, ...result.rows];

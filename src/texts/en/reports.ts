@@ -26,6 +26,13 @@ export const groupTexts = {
   points: (figure: string) => `${figure} pts`,
 } as const;
 
+/** Amounts of several currencies beside one another. */
+export const amountTexts = {
+  separator: ' · ',
+  of: (figure: string, currency: string | null) =>
+    currency === null ? `${figure} (no currency)` : `${figure} ${currency}`,
+} as const;
+
 export const explainTexts = {
   labels: {
     formula: 'Formula',
@@ -112,7 +119,7 @@ export const reportNoteTexts = {
   'no-owner': (records: string, hours: string) =>
     `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours}.`,
   'mixed-currencies': () =>
-    'Amounts are in several currencies, which are never added up nor compared: each amount says its own, and where they meet none is shown.',
+    'Amounts are in several currencies, which are never added up: each amount says its own, and where they meet each currency has an amount of its own.',
   'no-currency': (records: string) =>
     `${plural(records, 'record with an amount belongs', 'records with amounts belong')} to objects without a currency label, and the workspace has none: their amounts have no label here and are never added to labelled ones.`,
   'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',

@@ -3,7 +3,9 @@ import type { Directory } from '../../domain/directory.ts';
 import { currencyAt, currencyOf } from '../../domain/reports/currency.ts';
 import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
 import type { Place } from '../../domain/reports/drill-down.ts';
-import { gridOf, stepsOf, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
+import type { Steps } from '../../domain/reports/footing.ts';
+import { figureText, linesOf } from '../../domain/reports/printed-currencies.ts';
+import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
 import type { Measure } from '../../domain/reports/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import { chosenAmounts } from '../../domain/reports/measures.ts';
@@ -31,28 +33,46 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   if (!printed || !found) return undefined;
   const column = cell.column === undefined ? undefined : result.columns.findIndex(({ key }) => key === cell.column);
   if (column === -1) return undefined;
-  const { measure, grid } = printed;
+  const { measure, footing } = printed;
   const place: Place = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
   const { isBefore = false } = cell;
-  const told = explain(measure, place, { report, result, settings, directory, isBefore }, printed);
-  const whole = cell.isBefore === true ? found.line.before : found.line.value;
-  const steps = column === undefined ? whole : (found.line.cells[column] ?? null);
+  const told = explain(
+    measure,
+    place,
+    { report, result, settings, directory, isBefore },
+    { footing, line: found.line },
+  );
+  const stepsIn = (line: PrintedLine) =>
+    column !== undefined ? (line.cells[column] ?? null) : isBefore ? line.before : line.value;
   const isWhole = column === undefined ? result.complete : (result.columns[column]?.complete ?? false);
   return {
     title: measure.label,
     where: told.where,
-    printed: textOf(steps, grid, { unknown: UNKNOWN, minus: MINUS }),
-    // A share and a time of `h:mm` say what they are themselves.
-    unit:
-      grid.style === 'decimal'
-        ? unitText(measure.unit, currencyAt(result, { line: found.row ?? result.total, column }, settings.currency))
-        : '',
+    ...shownOf(
+      printed,
+      found.line,
+      stepsIn,
+      currencyAt(result, { line: found.row ?? result.total, column }, settings.currency),
+    ),
     exact: told.exact,
     isSoFar: !isWhole,
     facts: told.facts,
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure) },
   };
+}
+
+/** The figure and its unit. A share and a time of `h:mm` say what they are themselves, and so do amounts of several currencies. */
+function shownOf(
+  { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
+  line: PrintedLine,
+  stepsIn: (line: PrintedLine) => Steps | null,
+  currency: string | null,
+): Pick<Explained, 'printed' | 'unit'> {
+  const text = (part: PrintedLine) => textOf(stepsIn(part), grid, { minus: MINUS });
+  if (linesOf(line).filter((part) => stepsIn(part) !== null).length > 1)
+    return { printed: figureText(measure, line, text), unit: '' };
+  return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? unitText(measure.unit, currency) : '' };
 }
 
 /** The figure a chart's mark stands for. */
@@ -127,13 +147,13 @@ export function propertiesIn({ sums }: Measure): string[] {
 /** Tiles stand outside tables: their figure by itself, without an answer's rows. */
 export function explainedTotal(measure: Measure, context: Omit<CellContext, 'printed'>): Explained {
   const { result, settings } = context;
-  const grid = gridOf(measure.unit, settings);
-  const told = explain(measure, {}, context);
+  const printed = printMeasure(measure, { ...result, rows: [], subtotals: [] }, settings);
+  const { footing, total } = printed;
+  const told = explain(measure, {}, context, { footing, line: total });
   return {
     title: measure.label,
     where: told.where,
-    printed: textOf(stepsOf(told.exact, grid), grid, { unknown: UNKNOWN, minus: MINUS }),
-    unit: grid.style === 'decimal' ? unitText(measure.unit, currencyOf(result, settings.currency)) : '',
+    ...shownOf(printed, total, ({ value }) => value, currencyOf(result, settings.currency)),
     exact: told.exact,
     isSoFar: !result.complete,
     facts: told.facts,

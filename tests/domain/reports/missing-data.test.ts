@@ -58,4 +58,12 @@ test('two currencies are no missing value', () => {
   const rows = [line('a', { billable_value: '1' }), line('b', { billable_value: '2' })];
   const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
   expect(found(['billable_value'], answer(rows, { billable_value: null }, mixed))).toEqual([]);
+  const own = (currency: string) => ({ currency, values: { billable_value: '1' } });
+  const both = ['c', 'd', 'e'].map((key) => ({
+    ...line(key, { billable_value: null }),
+    amounts: [own('CHF'), own('EUR')],
+  }));
+  expect(found(['billable_value'], answer([...rows, ...both], { billable_value: null }, mixed))).toEqual([]);
+  const one = answer([...rows, ...both], { billable_value: '3' }, mixed);
+  expect(found(['billable_value'], one)).toEqual([]);
 });

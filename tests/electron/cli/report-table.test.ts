@@ -61,14 +61,15 @@ describe('what printed lines lack to the printed total', () => {
   });
 });
 
-test('where money is of several currencies each amount says its own, and the total says nothing', () => {
+test('where money is of several currencies each amount says its own, and the total has an amount of each', () => {
   const report = reportSchema.parse({ measures: ['billable_value', 'logged_hours'], groupBy: ['client'] });
   const line = (value: string | null, currency: string | null) => ({
     values: { billable_value: value, logged_hours: '1' },
     records: 1,
     currency,
   });
-  const total = line(null, null);
+  const own = (currency: string, value: string) => ({ currency, values: { billable_value: value } });
+  const total = { ...line(null, null), amounts: [own('CHF', '1234.5'), own('EUR', '90')] };
   const result: ReportResult = {
     asOf: null,
     complete: true,
@@ -93,6 +94,6 @@ test('where money is of several currencies each amount says its own, and the tot
   const lines = reportLines({ report, result, settings, directory: emptyDirectory, sentences: [] });
   expect(lines.find((each) => each.startsWith('Acme'))).toMatch(/^Acme +1,234\.50 CHF +1\.00/);
   expect(lines.find((each) => each.startsWith('Brook'))).toMatch(/^Brook +90\.00 EUR +1\.00/);
-  expect(lines.find((each) => each.startsWith('Total'))).toMatch(/^Total +1\.00/);
+  expect(lines.find((each) => each.startsWith('Total'))).toMatch(/^Total +1,234\.50 CHF · 90\.00 EUR +1\.00/);
   expect(lines.join('\n')).not.toContain('amounts in');
 });

@@ -5,6 +5,7 @@ import { reportResultSchema, reportSchema, type ReportResult } from '../../../sr
 import { defaultSettings, type Footing } from '../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell, lacksOf } from '../../../src/ui/screens/reports/table/cells.ts';
+import { figureWidths } from '../../../src/ui/screens/reports/table/figure-widths.ts';
 import { gridColumns, type GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { heatOf, heatSpans } from '../../../src/ui/screens/reports/table/heat.ts';
 
@@ -70,9 +71,9 @@ function shown(measure: string, figure: GridColumn['figure'], footing: Footing =
   const lack = { lack: 'rounding', lines: answer.rows.length } as const;
   return {
     lines: answer.rows.map((line, index) => cellOf({ line, printed: sheet.rows[index]! }, at, sheet, undefined).text),
-    difference: differenceCell(sheet.total.below, at, sheet, lack).text,
+    difference: differenceCell(sheet.total, at, sheet, lack).text,
     total: cellOf({ line: answer.total, printed: sheet.total }, at, sheet, undefined).text,
-    lacks: lacksOf(sheet.total.below, answer.rows.length),
+    lacks: lacksOf(sheet.total, answer.rows.length),
   };
 }
 
@@ -97,6 +98,85 @@ it('each amount says its own currency where there are several; hours and shares 
   const cell = { measure: 'billable_value', row: ['Acme'] };
   const context = { report, result: several, printed: sheets, settings: { ...defaultSettings, currency: 'EUR' } };
   expect(explainedCell(cell, { ...context, directory: { owners: {}, objects: {} } })?.unit).toBe('CHF');
+});
+
+it('where currencies meet, each has its amount in the cell and in what explains it, and the room is there', () => {
+  const own = (currency: string, value: string) => ({ currency, values: { billable_value: value } });
+  const [first, second] = answer.rows;
+  const several: ReportResult = {
+    ...answer,
+    currencies: ['CHF', 'EUR'],
+    rows: [
+      { ...first!, currency: 'CHF', before: { ...first!.before!, currency: 'CHF' } },
+      { ...second!, currency: 'EUR' },
+    ],
+    total: {
+      records: 3,
+      values: figures('1', '0.75', null),
+      currency: null,
+      amounts: [own('CHF', '100.004'), own('EUR', '50.004')],
+      before: { records: 1, values: figures('0.5', '0.25', null), currency: null, amounts: [own('CHF', '90.006')] },
+      split: null,
+    },
+  };
+  const sheets = printReport(measures, several, defaultSettings);
+  const sheet = sheets.find(({ measure }) => measure.id === 'billable_value')!;
+  const cell = (figure: GridColumn['figure']) =>
+    cellOf({ line: several.total, printed: sheet.total }, column('billable_value', figure), sheet, undefined);
+  expect(cell('value')).toMatchObject({ text: '100.00 CHF · 50.00 EUR', exact: null, tone: 'plain' });
+  expect(cell('before').text).toBe('90.01 CHF');
+  expect(cell('change').text).toBe('+9.99 CHF · +50.00 EUR');
+  expect(cell('percent')).toMatchObject({ text: '–', tone: 'unknown' });
+  const context = { report, result: several, printed: sheets, settings: { ...defaultSettings, currency: 'EUR' } };
+  const told = explainedCell(
+    { measure: 'billable_value', row: [] },
+    { ...context, directory: { owners: {}, objects: {} } },
+  );
+  expect(told).toMatchObject({ printed: '100.00 CHF · 50.00 EUR', unit: '', exact: null });
+  expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe(
+    '100.00 CHF · 50.00 EUR now, 90.01 CHF before: +9.99 CHF · +50.00 EUR',
+  );
+  const { scrolled: wide } = gridColumns(report, several, measures, labels, figureWidths(sheets, several.currencies));
+  const width = wide.find(({ measure, figure }) => measure.id === 'billable_value' && figure === 'value')!.width;
+  // A figure is never cut: some seven pixels a character.
+  expect(width).toBeGreaterThan('100.00 CHF · 50.00 EUR'.length * 7);
+});
+
+it('what explains a change says it as the cell does, also where lines are rounded to fit their total', () => {
+  const third = (client: string) => ({
+    key: { client },
+    records: 1,
+    values: figures(null, null, '1.004'),
+    before: { records: 1, values: figures(null, null, '1.004') },
+    split: null,
+  });
+  const fitted: ReportResult = {
+    ...answer,
+    rows: ['Acme', 'Elm', 'Oak'].map(third),
+    total: {
+      records: 3,
+      values: figures(null, null, '3.012'),
+      before: { records: 3, values: figures(null, null, '3.012') },
+      split: null,
+    },
+  };
+  const settings = { ...defaultSettings, footing: 'largest-remainder' as const };
+  const printed = printReport(measures, fitted, settings);
+  const sheet = printed.find(({ measure }) => measure.id === 'billable_value')!;
+  const context = { report, result: fitted, printed, settings, directory: { owners: {}, objects: {} } };
+  const [line] = fitted.rows;
+  const cell = (figure: GridColumn['figure']) =>
+    cellOf({ line: line!, printed: sheet.rows[0]! }, column('billable_value', figure), sheet, undefined).text;
+  // The first line takes the cent that rounding each by itself would lose.
+  expect(cell('value')).toBe('1.01');
+  const told = explainedCell({ measure: 'billable_value', row: ['Acme'] }, context);
+  expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe(
+    `${cell('value')} now, ${cell('before')} before: ${cell('change')}`,
+  );
+  // The figure before, explained by itself, is compared with nothing.
+  const before = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
+  expect(before?.printed).toBe('1.01');
+  expect(before?.facts.map(({ label }) => label)).not.toContain('Change');
 });
 
 describe('what the table says', () => {
@@ -144,11 +224,10 @@ describe('what the table says', () => {
     const total = { records: 3, values: figures(null, null, '3.012'), before, split: null };
     const old: ReportResult = { ...answer, rows: ['Acme', 'Elm', 'Oak'].map(third), total };
     const sheet = printReport(measures, old, defaultSettings).find(({ measure }) => measure.id === 'billable_value')!;
-    const { below } = sheet.total;
     const lacking = (figure: GridColumn['figure']) =>
-      differenceCell(below, column('billable_value', figure), sheet, { lack: 'rounding', lines: 3 }).text;
+      differenceCell(sheet.total, column('billable_value', figure), sheet, { lack: 'rounding', lines: 3 }).text;
     expect([lacking('value'), lacking('before'), lacking('change')]).toEqual(['+0.01', '−0.01', '+0.02']);
-    expect(new Set(lacksOf(below, 3))).toEqual(new Set(['rounding']));
+    expect(new Set(lacksOf(sheet.total, 3))).toEqual(new Set(['rounding']));
   });
 
   it('takes a line without a record before as nothing of what adds up, and as unknown of what does not', () => {

@@ -76,7 +76,7 @@ export function ReportTable(props: ReportTableProps) {
       const sheet = byMeasure.get(column.measure.id);
       if (!sheet) return emptyCell;
       if (row === 'rounding' || row === 'unlisted') {
-        return differenceCell(sheet.total.below, column, sheet, { lack: row, lines });
+        return differenceCell(sheet.total, column, sheet, { lack: row, lines });
       }
       const line = row === 'total' ? result.total : row.line;
       const figures = row === 'total' ? sheet.total : (row.isGroup ? sheet.subtotals : sheet.rows)[row.index];
@@ -107,7 +107,7 @@ export function ReportTable(props: ReportTableProps) {
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
   const order = shownOrder(definition, result);
-  const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total.below, lines)));
+  const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total, lines)));
   const foot: FootLine[] = [
     ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
     ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),

@@ -1,5 +1,7 @@
 /** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
 import { labelBeside } from '../../../../domain/reports/currency.ts';
+import type { Steps } from '../../../../domain/reports/footing.ts';
+import { figureText, linesOf } from '../../../../domain/reports/printed-currencies.ts';
 import {
   lackOf,
   lackOfChange,
@@ -9,6 +11,7 @@ import {
   type PrintedDifference,
   type PrintedLine,
   type PrintedMeasure,
+  type TextStyle,
 } from '../../../../domain/reports/printed.ts';
 import type { Measure } from '../../../../domain/reports/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/report.ts';
@@ -45,8 +48,7 @@ export function exactOf(line: Line, { measure, figure: kind, bucket }: GridColum
 }
 
 const MINUS = '−';
-const plain = { unknown: UNKNOWN, minus: MINUS };
-const signed = { ...plain, signed: true };
+const signed = { minus: MINUS, signed: true };
 
 /** A line with what is printed of it. */
 export interface PrintedPair {
@@ -63,37 +65,38 @@ export function cellOf(
   const { measure, figure, bucket } = column;
   const exact = exactOf(line, column);
   const heat = bucket === undefined ? 0 : heatOf(exact, shading);
-  const tone =
-    exact === null ? 'unknown' : figure === 'value' || figure === 'before' ? 'plain' : toneOf(measure, exact);
-  const change = (printed.value ?? 0n) - (printed.before ?? 0n);
   const byHours = stepsOf(line.split?.hours ?? null, grid);
+  const told = (steps: (part: PrintedLine) => Steps | null, style?: TextStyle) =>
+    figureText(measure, printed, (part) => textOf(steps(part), grid, { minus: MINUS, ...style }));
   const text = () => {
-    if (bucket !== undefined) return textOf(printed.cells[bucket] ?? null, grid, plain);
+    if (bucket !== undefined) return told(({ cells }) => cells[bucket] ?? null);
     switch (figure) {
       case 'value':
-        return textOf(printed.value, grid, plain);
+        return told(({ value }) => value);
       case 'before':
-        return textOf(printed.before, grid, plain);
+        return told(({ before }) => before);
       // Printed figures agree with one another: whoever subtracts them gets what is printed.
       case 'change':
-        return textOf(exact === null ? null : change, grid, signed);
+        return told(({ change }) => change, signed);
       case 'percent':
-        return exact === null ? UNKNOWN : `${signedFigure(exact, 1)} %`;
+        return exact === null ? '' : `${signedFigure(exact, 1)} %`;
       case 'by-hours':
-        return textOf(byHours, grid, signed);
+        return labelled(textOf(byHours, grid, signed), line, column);
       case 'by-rate':
-        return textOf(byHours === null ? null : change - byHours, grid, signed);
+        return labelled(textOf(byHours === null ? null : (printed.change ?? 0n) - byHours, grid, signed), line, column);
     }
   };
-  return { text: withLabel(text(), line, column), exact, tone, heat };
+  const isPlain = figure === 'value' || figure === 'before';
+  const shown = text() || UNKNOWN;
+  // Where several currencies meet there is no one figure, and each is told all the same.
+  const tone = shown === UNKNOWN ? 'unknown' : isPlain || exact === null ? 'plain' : toneOf(measure, exact);
+  return { text: shown, exact, tone, heat };
 }
 
-/** Where money is of several currencies, each amount says its own. */
-function withLabel(text: string, line: Line, { measure, figure, bucket }: GridColumn): string {
-  if (text === UNKNOWN || figure === 'percent') return text;
-  const own = figure === 'before' || line.currency === null ? (line.before ?? line) : line;
-  const label = labelBeside(measure, bucket === undefined ? { line: own } : { line, column: bucket });
-  return label === null ? text : `${text} ${label}`;
+/** The split of a change is of one currency: where a report has several, it says which. */
+function labelled(text: string, line: Line, { measure }: GridColumn): string {
+  const label = labelBeside(measure, { line: line.currency === null ? (line.before ?? line) : line });
+  return label === null || text === '' ? text : `${text} ${label}`;
 }
 
 /**
@@ -101,23 +104,27 @@ function withLabel(text: string, line: Line, { measure, figure, bucket }: GridCo
  * @param lines how many lines the total has directly above it
  */
 export function differenceCell(
-  below: PrintedDifference | null,
-  { figure, bucket }: GridColumn,
+  total: PrintedLine,
+  { measure, figure, bucket }: GridColumn,
   { grid }: PrintedMeasure,
   { lack, lines }: { readonly lack: Lack; readonly lines: number },
 ): Cell {
-  const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
-  const kind = figure === 'change' ? lackOfChange(steps, lines) : lackOf(steps, lines);
-  const text = steps === 0n || kind !== lack ? '' : textOf(steps, grid, signed);
+  const text = figureText(measure, total, ({ below }) => {
+    const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
+    const kind = figure === 'change' ? lackOfChange(steps, lines) : lackOf(steps, lines);
+    return steps === 0n || kind !== lack ? '' : textOf(steps, grid, signed);
+  });
   return { text, exact: null, tone: 'plain', heat: 0 };
 }
 
 /** Which kinds of lack a measure's total has, in any of its columns. */
-export function lacksOf(below: PrintedDifference | null, lines: number): readonly Lack[] {
-  if (below === null) return [];
-  const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
-  const kinds = figures.map((each) => lackOf(each, lines));
-  return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
+export function lacksOf(total: PrintedLine, lines: number): readonly Lack[] {
+  return linesOf(total).flatMap(({ below }) => {
+    if (below === null) return [];
+    const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
+    const kinds = figures.map((each) => lackOf(each, lines));
+    return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
+  });
 }
 
 function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): bigint {

@@ -1,5 +1,7 @@
-/** How wide a report's figures are printed. A total does not tell: of two currencies it is empty, and gaps cancel one another in it. Pure. */
+/** How wide a report's figures are printed. A total does not tell: gaps cancel one another in it. Pure. */
+import { isAmount } from '../../../../domain/reports/currency.ts';
 import type { Measure } from '../../../../domain/reports/measures.ts';
+import { figureText } from '../../../../domain/reports/printed-currencies.ts';
 import { textOf, type PrintedLine, type PrintedMeasure } from '../../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../../domain/reports/report.ts';
 import type { Steps } from '../../../../domain/reports/footing.ts';
@@ -14,14 +16,21 @@ export function figureWidths(
   currencies: ReportResult['currencies'] = [],
 ): (measure: Measure, bucket: number | undefined) => number {
   const label = currencies.length > 1 ? Math.max(...currencies.map((each) => (each ?? '').length)) + 1 : 0;
-  const longest = new Map(printed.map((each) => [each.measure.id, longestOf(each)]));
-  return ({ id, unit }, bucket) => {
-    const figure = longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0;
-    return PADDING + CHARACTER * (figure + (unit === 'money' || unit === 'rate' ? label : 0));
-  };
+  const longest = new Map(
+    printed.map((each) => [each.measure.id, longestOf(each, isAmount(each.measure) ? label : 0)]),
+  );
+  return ({ id }, bucket) => PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
 
-function longestOf({ grid, total, subtotals, rows }: PrintedMeasure): { whole: number; bucket: number } {
+/** Characters. */
+interface Longest {
+  readonly whole: number;
+  readonly bucket: number;
+}
+
+/** @param label room for a currency's, beside every figure */
+function longestOf(sheet: PrintedMeasure, label: number): Longest {
+  const { grid, total, subtotals, rows } = sheet;
   const length = (figuresOf: (line: PrintedLine) => readonly (Steps | null)[]) => {
     let least = 0n;
     let most = 0n;
@@ -36,5 +45,32 @@ function longestOf({ grid, total, subtotals, rows }: PrintedMeasure): { whole: n
     }
     return Math.max(FEWEST, textOf(least, grid).length, textOf(most, grid).length);
   };
-  return { whole: length(({ value, before }) => [value, before]), bucket: length(({ cells }) => cells) };
+  const apart = inParts(sheet);
+  return {
+    whole: Math.max(label + length(({ value, before }) => [value, before]), apart.whole),
+    bucket: Math.max(label + length(({ cells }) => cells), apart.bucket),
+  };
+}
+
+/** Of the lines in which several currencies stand beside one another. */
+function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Longest {
+  const longest = { whole: 0, bucket: 0 };
+  for (const line of [total, ...subtotals, ...rows]) {
+    if ((line.parts?.length ?? 0) < 2) continue;
+    const lengthOf = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
+      figureText(measure, line, (part) => textOf(steps(part), grid, { signed })).length;
+    const [value, before, change] = [
+      lengthOf((part) => part.value),
+      lengthOf((part) => part.before),
+      lengthOf((part) => part.change, true),
+    ];
+    longest.whole = Math.max(longest.whole, value, before, change);
+    line.cells.forEach((_, column) => {
+      longest.bucket = Math.max(
+        longest.bucket,
+        lengthOf((part) => part.cells[column] ?? null),
+      );
+    });
+  }
+  return longest;
 }

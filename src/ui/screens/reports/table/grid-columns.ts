@@ -80,7 +80,7 @@ export function gridColumns(
           bucket,
           title: measures.length === 1 ? title : measure.label,
           section: id,
-          width: clamp(Math.max(widthOf(measure, bucket), head, above)),
+          width: roomFor(widthOf(measure, bucket), Math.max(head, above)),
           isOpen,
         });
       }
@@ -121,7 +121,7 @@ function wholeColumns(
     bucket: undefined,
     title,
     section,
-    width: clamp(Math.max(widthOf(measure, undefined), textWidth(title), least)),
+    width: roomFor(Math.max(widthOf(measure, undefined), least), textWidth(title)),
     isOpen,
   });
   if (!isCompared) {
@@ -151,6 +151,7 @@ function textWidth(text: string): number {
   return text.length * CHARACTER + PADDING;
 }
 
-function clamp(width: number): number {
-  return Math.round(Math.min(220, Math.max(64, width)));
+/** Heads may be cut, figures never. */
+function roomFor(figures: number, head: number): number {
+  return Math.round(Math.max(64, figures, Math.min(220, head)));
 }
