@@ -19,10 +19,18 @@ export function csvText(rows: readonly (readonly string[])[], figures: ReadonlyS
   return BYTE_ORDER_MARK + rows.map((cells) => line(cells.map(cell))).join('');
 }
 
-/** One line a row; unset is empty; a value that could not be read stands as it was received. */
-export function csvRows(columns: readonly string[], rows: readonly RecordRow[]): string {
+/**
+ * One line a row; unset is empty; a value that could not be read stands as it was received.
+ * @param more texts of further columns behind these
+ */
+export function csvRows(
+  columns: readonly string[],
+  rows: readonly RecordRow[],
+  more: (row: RecordRow) => readonly string[] = () => [],
+): string {
   const types = columns.map((name) => readableOf(name).type);
-  return rows.map((row) => line(columns.map((name, index) => cell(row, name, types[index])))).join('');
+  const cells = (row: RecordRow) => columns.map((name, index) => cell(row, name, types[index]));
+  return rows.map((row) => line([...cells(row), ...more(row).map((text) => quote(guard(text)))])).join('');
 }
 
 function cell(row: RecordRow, name: string, type: PropertyType | undefined): string {

@@ -1,6 +1,6 @@
 /** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
 import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../src/domain/decimal.ts';
-import { clientOf, objectNames, type Directory } from '../../src/domain/directory.ts';
+import { clientOf, currencyOfObject, knowsCurrency, objectNames, type Directory } from '../../src/domain/directory.ts';
 import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Settings } from '../../src/domain/settings.ts';
@@ -45,10 +45,23 @@ export function checkFile(
   check: string,
   found: readonly FoundRecord[],
   directory: Directory,
-  { recordAddress }: Pick<Settings, 'recordAddress'>,
+  { recordAddress, currency }: Pick<Settings, 'recordAddress' | 'currency'>,
 ): string[][] {
   const labels = checkFileColumns.map((name) => propertyOf(name).label);
-  const head = [heads.id, ...labels, heads.person, heads.client, heads.hours, heads.value, heads.found, heads.related];
+  // As in every file with amounts.
+  const isLabelled = knowsCurrency(directory, currency);
+  const currencyHead = isLabelled ? [heads.currency] : [];
+  const head = [
+    heads.id,
+    ...labels,
+    heads.person,
+    heads.client,
+    heads.hours,
+    heads.value,
+    ...currencyHead,
+    heads.found,
+    heads.related,
+  ];
   const objectName = objectNames(directory);
   const rows = found.map((each) => {
     const { id, row, value, minutes, related } = each;
@@ -60,6 +73,7 @@ export function checkFile(
       clientOf(directory, held(TYPE), held(OBJECT)) ?? '',
       minutes === null ? '' : formatUnits(divideHalfEven(unitsOf(minutes), 60n)),
       value ?? '',
+      ...(isLabelled ? [currencyOfObject(directory, held(TYPE), held(OBJECT), currency) ?? ''] : []),
       sentenceOf(check, each, { ...plain, objectName }),
       related.join(' '),
       ...(recordAddress === null ? [] : [recordAddress.replace('{id}', encodeURIComponent(id))]),

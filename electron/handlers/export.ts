@@ -1,19 +1,23 @@
 /** Files: the filtered records as the screen has them, whole or not at all, with a manifest beside. */
 import { basename } from 'node:path';
-import type { Handlers, ParsedInput } from '../../src/contract/api.ts';
-import type { Manifest } from '../../src/contract/exports.ts';
+import type { Handlers, ParsedInput, RecordRow } from '../../src/contract/api.ts';
+import { CURRENCY_COLUMN, type Manifest } from '../../src/contract/exports.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { currencyOf } from '../../src/domain/reports/currency.ts';
-import { findMeasure } from '../../src/domain/reports/measures.ts';
+import { currencyOfObject, knowsCurrency } from '../../src/domain/directory.ts';
+import { findMeasure, holdsMoney } from '../../src/domain/reports/measures.ts';
 import { readableOf } from '../../src/domain/local-properties.ts';
-import { isSummable } from '../../src/domain/properties.ts';
+import { isSummable, propertyOf } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
 import { sealOf, statusOf } from '../sync/status.ts';
 import type { Parts } from './parts.ts';
 import { columnsOf, selectionOf, sortOf } from './selection.ts';
+
+const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
+const OBJECT_ID = propertyOf('assoc_record_id').name;
 
 export function exportHandlers(parts: Parts): Pick<Handlers, 'export.run' | 'export.cancel'> {
   let running: AbortController | undefined;
@@ -49,28 +53,40 @@ async function exportRecords(
   const destination = await parts.host.chooseDestination(`${suggestedName(asked, complete)}.${asked.format}`);
   if (!destination) return null;
   const settings = workspace.settings();
-  const beside = { settings, directory: workspace.journal.names() };
-  const question = { selection, columns, sort, report: totalsReport(selection, columns), beside };
+  const directory = workspace.journal.names();
+  const beside = { settings, directory };
+  const labelled = columns.some(holdsMoney) && knowsCurrency(directory, settings.currency);
+  // Whose amounts they are decides their currency, also where the file does not say whose.
+  const read = labelled ? [...new Set([...columns, OBJECT_TYPE, OBJECT_ID])] : columns;
+  const question = { selection, columns: read, sort, report: totalsReport(selection, columns), beside };
+  const written = labelled ? [...columns, CURRENCY_COLUMN] : columns;
+  const currencyIn = ({ values }: RecordRow) =>
+    currencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT_ID] ?? undefined, settings.currency) ??
+    '';
+  const more = labelled ? (row: RecordRow) => [currencyIn(row)] : undefined;
   const manifest = await workspace.snapshot.extract(question, async ({ figures, state, rows }): Promise<Manifest> => {
     const { records, totals } = figures;
     const sha256 = await writeAtomically(destination.path, async (file) => {
-      let written = 0;
-      await file.write(csvHead(columns));
+      let lines = 0;
+      await file.write(csvHead(written));
       for await (const chunk of rows) {
         if (signal.aborted) fail({ code: 'cancelled' });
-        await file.write(csvRows(columns, chunk));
-        written += chunk.length;
-        parts.emit({ event: 'export.progress', payload: { written, total: records } });
+        await file.write(csvRows(columns, chunk, more));
+        lines += chunk.length;
+        parts.emit({ event: 'export.progress', payload: { written: lines, total: records } });
       }
     });
     return {
       file: basename(destination.path),
       format: asked.format,
       records,
-      columns,
+      columns: written,
       totals,
       currency: currencyOf({ notes: [], currencies: figures.currencies }, settings.currency),
       ...(figures.currencies && figures.currencies.length > 1 && { currencies: figures.currencies }),
+      ...(figures.total.amounts && {
+        totalsByCurrency: figures.total.amounts.map(({ currency, values }) => ({ currency, totals: values })),
+      }),
       filter: selection.groups,
       query: selection.query,
       period: selection.period?.text ?? null,

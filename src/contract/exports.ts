@@ -5,13 +5,24 @@ import { selection, sortSchema } from './selection.ts';
 
 export const exportFormatSchema = z.enum(['csv']);
 
+/**
+ * The last column of a file with amounts: the label of each line's, empty where it has none. Only where the workspace or some object has
+ * a label; no property of the service has this name.
+ */
+export const CURRENCY_COLUMN = 'currency';
+
 /** What stands beside every exported file. Totals cover the whole filtered set. */
 export const manifestSchema = z.object({
   file: z.string(),
   format: exportFormatSchema,
   records: z.number().int().nonnegative(),
+  /** As in the file's first line: the chosen ones, and `currency` behind them where the file has it. */
   columns: z.array(z.string()),
   totals: z.record(z.string(), z.string().nullable()),
+  /** Totals of money for each currency. Only where there are several, and then instead of those in `totals`. */
+  totalsByCurrency: z
+    .array(z.object({ currency: z.string().nullable(), totals: z.record(z.string(), z.string().nullable()) }))
+    .optional(),
   /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
   currency: z.string().nullable(),
   /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */

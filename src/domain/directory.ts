@@ -170,3 +170,8 @@ export function teamOf(directory: Directory, ownerId: string | undefined): strin
 function own<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
+
+/** Whether any amount can say its currency. @param own the workspace's label */
+export function knowsCurrency({ objects }: Pick<Directory, 'objects'>, own: string | null): boolean {
+  return own !== null || Object.values(objects).some(({ currency }) => currency !== null);
+}

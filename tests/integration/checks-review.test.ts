@@ -127,6 +127,13 @@ test('a list is written whole: figures as figures, text no spreadsheet would run
   expect(line).toContain(`https://crm.example/log/${findings[0]?.id}`);
   expect(line).toContain(',-3.5,-');
   expect(line).not.toContain("'-3.5");
+  // Amounts say their currency as soon as one is known; until then there is nothing to say.
+  expect(head).not.toContain('Currency');
+  await ask(app, 'settings.set', { currency: 'EUR' });
+  await ask(app, 'checks.export', { check: 'negative' });
+  const [heads = '', ...lines] = readFileSync(join(folder, 'list.csv'), 'utf8').trim().split('\r\n');
+  expect(heads).toContain('Hours,Value at stake,Currency,What differs');
+  for (const each of lines) expect(each).toMatch(/,EUR,/);
 }, 120_000);
 
 test('a record is opened in the CRM by the address that was set, and nowhere before', async () => {

@@ -243,6 +243,33 @@ describe('names', () => {
       currencies: ['CHF', 'EUR'],
       totals: { [value]: null },
     });
+    // Each line says its currency, and those of one currency make its total, to the last digit.
+    const object = {
+      sort: { propertyName: 'client', direction: 'DESCENDING' as const },
+      columns: [TYPE, OBJECT, value],
+    };
+    const mixed = await ask('export.run', object);
+    expect(mixed?.columns).toEqual([TYPE, OBJECT, value, 'currency']);
+    const [mixedHead, ...mixedLines] = readFileSync(join(folder, mixed?.file ?? ''), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(mixedHead?.at(-1)).toBe('currency');
+    const isOwn = ([type, id]: readonly string[]) => own.some(([key]) => key === `${type}:${id}`);
+    expect(new Set(mixedLines.map((line) => `${isOwn(line)} ${line[3]}`))).toEqual(new Set(['true CHF', 'false EUR']));
+    const cents = (text: string) => {
+      const [whole = '', decimals = ''] = text.replace('-', '').split('.');
+      return BigInt(whole + decimals.padEnd(8, '0')) * (text.startsWith('-') ? -1n : 1n);
+    };
+    const sumIn = (label: string) =>
+      mixedLines.reduce((sum, [, , amount = '', currency]) => (currency === label ? sum + cents(amount) : sum), 0n);
+    expect(mixed?.totalsByCurrency?.map(({ currency, totals }) => [currency, cents(totals[value] ?? '')])).toEqual([
+      ['CHF', sumIn('CHF')],
+      ['EUR', sumIn('EUR')],
+    ]);
+    // A file without amounts has no use for it, and one that does not say whose they are has it all the same.
+    expect((await ask('export.run', { columns: ['total_minutes'] }))?.columns).toEqual(['a552213_total_minutes']);
+    expect((await ask('export.run', { columns: [value] }))?.columns).toEqual([value, 'currency']);
     const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
     const ofOne = await ask('export.run', { columns: [value], filterGroups });
     expect(ofOne).toMatchObject({ currency: 'CHF', totals: { [value]: expect.stringMatching(/^\d/) } });

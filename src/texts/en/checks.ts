@@ -233,6 +233,7 @@ export const checkFileHeads = {
   id: 'ID',
   found: 'What differs',
   value: 'Value at stake',
+  currency: 'Currency',
   hours: 'Hours',
   related: 'Other records',
   person: 'Person’s name',

@@ -31,3 +31,7 @@ it('shows an unreadable value as it was received, never as 0 or nothing', () => 
   expect(csvRows([amount], row({ [amount]: null }, { [amount]: '"n/a"' }))).toBe('"""n/a"""\r\n');
   expect(csvRows([amount], row({ [amount]: null }))).toBe('\r\n');
 });
+
+it('guards and quotes the text of further columns as that of any other', () => {
+  expect(csvRows([amount], row({ [amount]: '1' }), () => ['=1', 'a,b'])).toBe('1,\'=1,"a,b"\r\n');
+});

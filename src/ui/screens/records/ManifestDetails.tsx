@@ -2,6 +2,7 @@
 import type { Manifest } from '../../../contract/exports.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
+import { amountTexts } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { count, exactFigure } from '../../format/figures.ts';
@@ -16,6 +17,9 @@ const texts = uiTexts.exporting.manifest;
 export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifest; readonly zone: string }) {
   const { nameOf } = useNames();
   const printing = usePrinting();
+  // Money of several currencies has a total for each of them.
+  const apart = new Set(manifest.totalsByCurrency?.flatMap(({ totals }) => Object.keys(totals)));
+  const isTold = ([name]: readonly [string, unknown]) => !apart.has(name);
   const state =
     manifest.complete && manifest.asOf !== null ? texts.complete(timeText(manifest.asOf, zone)) : texts.partial;
   return (
@@ -30,14 +34,26 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.state}>{state}</Fact>
         {manifest.currency !== null && <Fact label={texts.currency}>{manifest.currency}</Fact>}
         <Fact label={texts.totals}>
-          {Object.entries(manifest.totals).map(([name, value]) => (
-            <span key={name} className={classes.total}>
-              <span>{propertyOf(name).label}</span>
-              <span className="figure" title={value === null ? undefined : exactFigure(value)}>
-                {measured(name, value, printing)}
+          {Object.entries(manifest.totals)
+            .filter(isTold)
+            .map(([name, value]) => (
+              <span key={name} className={classes.total}>
+                <span>{propertyOf(name).label}</span>
+                <span className="figure" title={value === null ? undefined : exactFigure(value)}>
+                  {measured(name, value, printing)}
+                </span>
               </span>
-            </span>
-          ))}
+            ))}
+          {manifest.totalsByCurrency?.flatMap(({ currency, totals }) =>
+            Object.entries(totals).map(([name, value]) => (
+              <span key={`${name} ${currency ?? ''}`} className={classes.total}>
+                <span>{amountTexts.of(propertyOf(name).label, currency)}</span>
+                <span className="figure" title={value === null ? undefined : exactFigure(value)}>
+                  {measured(name, value, printing)}
+                </span>
+              </span>
+            )),
+          )}
         </Fact>
         <Fact label={texts.sha256}>{manifest.sha256}</Fact>
       </Facts>
