@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { fitting, moved, switched } from '../../../src/ui/screens/reports/builder/picking.ts';
@@ -98,6 +98,80 @@ describe('the copied table', () => {
     expect(tableText(report, several, columns, labels).text).toBe(
       'Client\tBillable value\tCurrency\n\'=HYPERLINK("x") A\t-1234.5\tCHF\n(none)\t\t\nTotal\t\t\n',
     );
+  });
+
+  const none = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
+  const copied = (measureIds: string[], result: ReportResult, groupBy = ['client']) => {
+    const report = reportSchema.parse({ measures: measureIds, groupBy });
+    const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+    return tableText(
+      report,
+      result,
+      gridColumns(report, result, measures, none, () => 0),
+      labels,
+    ).text.split('\n');
+  };
+
+  it('adds up: what is in no line has a line of its own, and digits lost by quotients have none', () => {
+    const values = (margin: string | null, hours: string) => ({ margin, logged_hours: hours });
+    const row = (client: string, margin: string | null) => ({
+      key: { client },
+      values: values(margin, '0.33333333'),
+      records: 1,
+    });
+    const result = reportResult({
+      rows: [row('A', '10'), row('B', null), row('C', '-2.5')],
+      total: { values: values('12', '1'), records: 3 },
+    });
+    expect(copied(['margin', 'logged_hours'], result)).toEqual([
+      'Client\tMargin\tLogged hours',
+      'A\t10\t0.33333333',
+      'B\t\t0.33333333',
+      'C\t-2.5\t0.33333333',
+      'In no line above\t4.5\t',
+      'Total\t12\t1',
+      '',
+    ]);
+    // Without groups there is no line that anything could be in.
+    expect(copied(['margin'], { ...result, rows: [] }, [])).toEqual(['Margin', '12', '']);
+  });
+
+  it('adds up in each currency: a line of several is followed by one for each', () => {
+    const own = (currency: string, value: string) => ({ currency, values: { billable_value: value } });
+    const values = (value: string | null, hours: string) => ({ billable_value: value, logged_hours: hours });
+    const result = reportResult({
+      currencies: ['CHF', 'EUR'],
+      rows: [
+        { key: { client: 'A' }, values: values('10', '1'), records: 1, currency: 'CHF' },
+        {
+          key: { client: 'B' },
+          values: values(null, '2'),
+          records: 2,
+          currency: null,
+          amounts: [own('CHF', '1.5'), own('EUR', '20')],
+        },
+        { key: { client: 'C' }, values: values(null, '3'), records: 1, currency: null },
+      ],
+      total: {
+        values: values(null, '6'),
+        records: 4,
+        currency: null,
+        amounts: [own('CHF', '11.5'), own('EUR', '25')],
+      },
+    });
+    expect(copied(['billable_value', 'logged_hours'], result)).toEqual([
+      'Client\tBillable value\tLogged hours\tCurrency',
+      'A\t10\t1\tCHF',
+      'B\t\t2\t',
+      'B\t1.5\t\tCHF',
+      'B\t20\t\tEUR',
+      'C\t\t3\t',
+      'In no line above\t5\t\tEUR',
+      'Total\t\t6\t',
+      'Total\t11.5\t\tCHF',
+      'Total\t25\t\tEUR',
+      '',
+    ]);
   });
 });
 
