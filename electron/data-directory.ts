@@ -23,18 +23,22 @@ export function usualDataDirectory({ platform, env, home }: Surroundings): strin
   return join(data?.startsWith('/') ? data : join(home, '.local', 'share'), NAME);
 }
 
+/** @returns where `resolveDataDirectory` would have it; nothing is created. */
+export function dataDirectoryPath(given?: string): string {
+  return given ? resolve(given) : usualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
+}
+
 /**
  * Resolves the data directory and creates it as the person's alone (0700) where it is not there yet.
  * @param given `--data-dir`, absolute or relative to the working directory; wins over the usual place.
  */
 export function resolveDataDirectory(given?: string): string {
+  const path = dataDirectoryPath(given);
   if (given) {
-    const path = resolve(given);
     // One that is there already stays as wide as its owner made it: it may be shared with other things.
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
   }
-  const path = usualDataDirectory({ platform: process.platform, env: process.env, home: homedir() });
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32') chmodSync(path, 0o700);
   return path;

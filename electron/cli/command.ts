@@ -1,4 +1,5 @@
 /** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
+import type { SavedReport } from '../../src/contract/reports.ts';
 import type { Caller } from './caller.ts';
 import type { Arguments } from './arguments.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -22,6 +23,8 @@ export interface Context {
   readonly options: GlobalOptions;
   /** Opens the workspace; it is closed when the command ends. */
   readonly openApp: (needs?: Needs) => Promise<Caller>;
+  /** The reports kept in the workspace, which is not opened for it, nor made where there is none. */
+  readonly keptReports: () => Promise<readonly SavedReport[]>;
   /** The result: one JSON document with `--json`, else the lines for people. */
   readonly print: (document: unknown, lines: () => readonly string[]) => Promise<void>;
 }

@@ -57,13 +57,13 @@ function isTimed({ period, groupBy, columns }: Report): boolean {
   return period !== undefined || [...groupBy, columns ?? ''].some((name) => timeUnitOf(name) !== undefined);
 }
 
-/** Those of the program are listed even where the workspace cannot be opened. */
+/** Those of the program are listed even where the workspace's own cannot be read. Whoever looks creates nothing. */
 function listReports(args: Arguments): ReturnType<Command['prepare']> {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
-  return async ({ terminal, openApp, print }) => {
+  return async ({ terminal, keptReports, print }) => {
     const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
-    const saved = await savedOrNone(openApp, (why) => terminal.say(texts.savedUnread(why)));
+    const saved = await savedOrNone(keptReports, (why) => terminal.say(texts.savedUnread(why)));
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
@@ -77,10 +77,9 @@ function listReports(args: Arguments): ReturnType<Command['prepare']> {
 }
 
 /** Null: they could not be read, and why was said. */
-async function savedOrNone(openApp: Context['openApp'], sayWhy: (sentence: string) => void) {
+async function savedOrNone(keptReports: Context['keptReports'], sayWhy: (sentence: string) => void) {
   try {
-    const app = await openApp({ key: false });
-    const { reports } = await app.call('reports.list', {});
+    const reports = await keptReports();
     return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
   } catch (fault) {
     if (!(fault instanceof AppFailure)) throw fault;

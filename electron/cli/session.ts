@@ -2,6 +2,7 @@
 import { fail } from '../../src/contract/errors.ts';
 import { said, usage } from '../../src/texts/en/cli.ts';
 import type { App } from '../app.ts';
+import { dataDirectoryPath } from '../data-directory.ts';
 import { appVersion } from '../version.ts';
 import { callerOf, type Caller } from './caller.ts';
 import type { Context, Needs } from './command.ts';
@@ -40,6 +41,10 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     if (needs.service) await checkAddress(caller);
     return caller;
   };
+  const keptReports: Context['keptReports'] = async () => {
+    const kept = await import('../kept-reports.ts');
+    return kept.keptReports(dataDirectoryPath(options.dataDirectory), options.workspace);
+  };
   const print: Context['print'] = (document, lines) =>
     terminal.out(
       options.json
@@ -48,7 +53,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
             .map((line) => `${line}\n`)
             .join(''),
     );
-  return { context: { terminal, options, openApp, print }, close: async () => app?.close() };
+  return { context: { terminal, options, openApp, keptReports, print }, close: async () => app?.close() };
 }
 
 async function keyOf(terminal: Terminal): Promise<string> {

@@ -1,8 +1,13 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../../electron/cli/commands.ts';
 import { run } from '../../../electron/cli/main.ts';
 import { readInput } from '../../../electron/cli/standard-input.ts';
+import { openJournal } from '../../../electron/journal/journal.ts';
+import { reportFileSchema } from '../../../src/domain/reports/report.ts';
 
 async function ended(...argv: string[]) {
   const found = { code: 0, out: '', said: [] as string[] };
@@ -57,5 +62,43 @@ describe('the program', () => {
 
   test('without --json nothing is on standard output when it fails', async () => {
     expect((await ended('search', '--limit', '500')).out).toBe('');
+  });
+});
+
+describe('report --list', () => {
+  test('creates nothing: neither a workspace nor the folder it would lie in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'timelog-list-'));
+    try {
+      const data = join(folder, 'never', 'made');
+      const { code, out, said } = await ended('report', '--list', '--json', '--data-dir', data);
+      expect([code, said]).toEqual([0, []]);
+      const listed = JSON.parse(out) as { reports: { name: string }[]; saved: unknown };
+      expect(listed.reports.map(({ name }) => name)).toContain('missing-time');
+      expect(listed.saved).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('has the saved ones of a workspace that is open elsewhere, and leaves its folder as it is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'timelog-list-'));
+    const place = join(folder, 'workspaces', 'firm');
+    mkdirSync(place, { recursive: true });
+    const journal = openJournal(join(place, 'journal.sqlite'));
+    try {
+      const report = { measures: ['margin'] };
+      const file = { format: 'timelog-report', version: 1, name: 'Weekly', description: 'Who?', report };
+      journal.keepReport(reportFileSchema.parse(file), '2026-11-20T00:00:00Z');
+      const before = readdirSync(place);
+      const { code, out } = await ended('report', '--list', '--json', '--data-dir', folder, '--workspace', 'firm');
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toMatchObject({ saved: [{ name: 'Weekly', description: 'Who?' }] });
+      expect(readdirSync(place)).toEqual(before);
+      expect(readdirSync(folder)).toEqual(['workspaces']);
+    } finally {
+      journal.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
