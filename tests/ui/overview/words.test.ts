@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { checkScreenTexts } from '../../../src/texts/en/checks.ts';
+import { overviewTexts } from '../../../src/texts/en/overview.ts';
+
+it('what is missing of expected hours has one name on every screen: its measure’s', () => {
+  const name = findMeasure('gap_hours')?.label;
+  expect(name).toBe('Gap');
+  expect([overviewTexts.people.gap, checkScreenTexts.peopleHeads.gap]).toEqual([name, name]);
+  expect(overviewTexts.attention.short('8.00 h')).toBe('gap 8.00 h');
+});
