@@ -1,12 +1,13 @@
 /** The composition root: the one place where the parts meet. Every host calls the same handlers through `call`. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { debuglog } from 'node:util';
-import { api, type Handlers, type Method } from '../src/contract/api.ts';
-import { AppFailure, fail, type AppError, type Result } from '../src/contract/errors.ts';
-import type { AppEvent } from '../src/contract/events.ts';
 import { z } from 'zod';
+import type { Handlers } from '../src/contract/api.ts';
+import type { Result } from '../src/contract/errors.ts';
+import type { AppEvent } from '../src/contract/events.ts';
+import { answer } from './answer.ts';
 import { openLedger, type Ledger } from './client/ledger.ts';
+import { currentWorkspace } from './current-workspace.ts';
 import { appHandlers } from './handlers/app.ts';
 import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
@@ -25,7 +26,7 @@ import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
 import { SAMPLE } from './sample.ts';
-import { openWorkspace, workspaceDirectory, type Workspace } from './workspace.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
 
 export interface App {
   /** Parses the input, runs the handler and answers with a `Result`; never throws. */
@@ -52,9 +53,6 @@ export interface AppOptions {
   readonly sampleAsOf?: string | undefined;
   readonly now?: (() => number) | undefined;
 }
-
-/** `NODE_DEBUG=timelog` shows what a person only sees as unexpected. */
-const debug = debuglog('timelog');
 
 const LAST_WORKSPACE = 'lastWorkspace';
 
@@ -85,86 +83,28 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
 
   const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string()) ?? SAMPLE;
-  let workspace: Workspace;
-  try {
-    workspace = await open(first, { baseUrl: options.baseUrl, key: options.key });
-  } catch (error) {
+  const opened = await open(first, { baseUrl: options.baseUrl, key: options.key }).catch((error: unknown) => {
     ledger.close();
     preferences.close();
     throw error;
-  }
-
-  let turn: Promise<unknown> = Promise.resolve();
-  /** Two changes of workspace at once would both close and open the same files. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => {});
-    return mine;
-  };
-
-  const parts: Parts = {
-    host,
-    version,
-    now,
+  });
+  const current = currentWorkspace(opened, {
     dataDirectory,
-    preferences,
-    workspace: () => workspace,
-    switchTo: (name, prepare) =>
-      inTurn(async () => {
-        if (name === workspace.name) {
-          await prepare?.(workspace);
-          return workspace;
-        }
-        const next = await open(name);
-        try {
-          await prepare?.(next);
-        } catch (error) {
-          await next.close();
-          throw error;
-        }
-        await sync.stop();
-        const previous = workspace;
-        workspace = next;
-        preferences.keepSetting(LAST_WORKSPACE, name);
-        await previous.close();
-        emit({ event: 'data.changed', payload: {} });
-        sync.startIfSample();
-        sync.goOnIfLeft();
-        sync.refreshIfOld();
-        return workspace;
-      }),
-    adopt: (name, folder) =>
-      inTurn(async () => {
-        const place = workspaceDirectory(dataDirectory, name);
-        const target = name === workspace.name ? workspace : await open(name);
-        const empty = await target.isEmpty();
-        if (target !== workspace) await target.close();
-        if (!empty)
-          fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
-        await sync.stop();
-        const previous = workspace.name;
-        await workspace.close();
-        // The empty one is only set aside until the new one has opened: a failure must leave what was there.
-        const aside = `${place}.replaced`;
-        rmSync(aside, { recursive: true, force: true });
-        renameSync(place, aside);
-        try {
-          renameSync(folder, place);
-          workspace = await open(name);
-        } catch (error) {
-          rmSync(place, { recursive: true, force: true });
-          renameSync(aside, place);
-          workspace = await open(previous);
-          throw error;
-        }
-        rmSync(aside, { recursive: true, force: true });
-        sync.forget(name);
-        preferences.keepSetting(LAST_WORKSPACE, name);
-        emit({ event: 'data.changed', payload: {} });
-        return workspace;
-      }),
-    emit,
-  };
+    open,
+    stop: () => sync.stop(),
+    remember: (name) => preferences.keepSetting(LAST_WORKSPACE, name),
+    switched() {
+      emit({ event: 'data.changed', payload: {} });
+      sync.startIfSample();
+      sync.goOnIfLeft();
+      sync.refreshIfOld();
+    },
+    adopted(name) {
+      sync.forget(name);
+      emit({ event: 'data.changed', payload: {} });
+    },
+  });
+  const parts: Parts = { host, version, now, dataDirectory, preferences, ...current, emit };
   const sync = syncHandlers(parts);
   const handlers: Handlers = {
     ...appHandlers(parts),
@@ -182,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...exportHandlers(parts),
     ...dataHandlers(parts, async () => {
       await sync.stop();
-      sync.forget(workspace.name);
+      sync.forget(current.workspace().name);
     }),
   };
   // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
@@ -199,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       try {
         await sync.stop();
-        await workspace.close();
+        await current.workspace().close();
       } finally {
         ledger.close();
         preferences.close();
@@ -216,28 +156,4 @@ function openLedgerBeside(preferences: Journal, options: Parameters<typeof openL
     preferences.close();
     throw error;
   }
-}
-
-async function answer(handlers: Handlers, method: string, input: unknown): Promise<Result<unknown>> {
-  if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: 'There is no such method' } };
-  const parsed = api[method].input.safeParse(input);
-  if (!parsed.success) return { ok: false, error: { code: 'usage', detail: z.prettifyError(parsed.error) } };
-  try {
-    // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const handler = handlers[method] as (input: unknown) => Promise<unknown>;
-    return { ok: true, value: api[method].output.parse(await handler(parsed.data)) };
-  } catch (error) {
-    return { ok: false, error: errorOf(error) };
-  }
-}
-
-function isMethod(name: string): name is Method {
-  return Object.hasOwn(api, name);
-}
-
-function errorOf(error: unknown): AppError {
-  if (error instanceof AppFailure) return error.error;
-  debug('%O', error);
-  return { code: 'unexpected' };
 }
