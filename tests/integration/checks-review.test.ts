@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../electron/app.ts';
-import type { Host } from '../../electron/host.ts';
-import type { Input, Method, Output } from '../../src/contract/api.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
+import { callerOf } from '../../electron/cli/caller.ts';
+import type { Input, Method } from '../../src/contract/api.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';
+import { quietHost } from '../support/quiet-host.ts';
 
 const CHECK = 'timer-on';
 const OBJECT_TYPE = 'a552213_assoc_obj_type';
@@ -34,15 +34,11 @@ afterEach(async () => {
 });
 
 async function computer(name: string): Promise<App> {
-  const host: Host = {
-    kind: 'terminal',
-    fetch,
-    secrets: { durable: false, get: async () => undefined, set: async () => {}, forget: async () => {} },
+  const host = quietHost({
     chooseDestination: async (suggested) => ({ path: join(folder, suggested.endsWith('.csv') ? 'list.csv' : 'saved') }),
     chooseSource: async () => ({ path: join(folder, 'saved') }),
-    deliver: async () => {},
     openExternal: async (url) => void opened.push(url),
-  };
+  });
   const app = await createApp({
     host,
     version: 'test',
@@ -57,12 +53,7 @@ async function computer(name: string): Promise<App> {
   return app;
 }
 
-async function ask<M extends Method>(app: App, method: M, input: Input<M>): Promise<Output<M>> {
-  const result = await app.call(method, input);
-  if (!result.ok) throw new AppFailure(result.error);
-  // The app parsed it by this method's schema.
-  return result.value as Output<M>;
-}
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => callerOf(app).call(method, input);
 
 async function counts(app: App): Promise<readonly [open: number, reviewed: number]> {
   const { checks } = await ask(app, 'checks.run', {});

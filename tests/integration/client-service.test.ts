@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { unitsOf } from '../../src/domain/decimal.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
@@ -7,6 +6,7 @@ import { createClient, type ClientOptions, type Page, type ServiceClient } from 
 import { openLedger, type Ledger } from '../../electron/client/ledger.ts';
 import { createService, type Service, type ServiceOptions } from '../../service/server.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
+import { failure } from '../support/failure.ts';
 
 const KEY = 'key-of-the-integration-test';
 const AS_OF = '2026-11-02';
@@ -55,15 +55,6 @@ async function open(
     ...clientOptions,
   });
   return { service, client };
-}
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => new Error('did not fail'),
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppFailure) return error.error;
-  throw error;
 }
 
 const recordsOf = (service: Service): readonly WorldRecord[] => service.sample?.records ?? [];

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../electron/app.ts';
+import { callerOf, type Caller } from '../../electron/cli/caller.ts';
 import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
 import { createService, type Service } from '../../service/server.ts';
-import type { Input, Method, Output } from '../../src/contract/api.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
+import { quietHost } from '../support/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 450;
@@ -21,14 +21,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'found-'));
   service = await createService({ records: RECORDS, seed: 5, asOf: '2026-11-20', now: () => NOW, key: 'key' });
   app = await createApp({
-    host: {
-      kind: 'terminal',
-      fetch,
-      secrets: { durable: false, get: async () => undefined, set: async () => {}, forget: async () => {} },
-      chooseDestination: async () => undefined,
-      deliver: async () => {},
-      openExternal: async () => {},
-    },
+    host: quietHost(),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -44,12 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
-  const result = await app.call(method, input);
-  if (!result.ok) throw new AppFailure(result.error);
-  // The app parsed it by this method's schema.
-  return result.value as Output<M>;
-}
+const ask: Caller['call'] = (method, input) => callerOf(app).call(method, input);
 
 async function held(): Promise<{ seen: number; waiting: number }> {
   await app.close();

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../electron/app.ts';
+import { callerOf, type Caller } from '../../electron/cli/caller.ts';
 import type { Host } from '../../electron/host.ts';
 import { createService, type Service } from '../../service/server.ts';
-import type { Input, Method, Output } from '../../src/contract/api.ts';
-import { AppFailure } from '../../src/contract/errors.ts';
+import type { Method } from '../../src/contract/api.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { directorySchema } from '../../src/domain/directory.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { quietHost } from '../support/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 400;
@@ -27,17 +28,14 @@ let events: AppEvent[];
 let sent: string[];
 
 function host(): Host {
-  return {
-    kind: 'terminal',
+  return quietHost({
     fetch: (input, init) => {
       if (typeof init?.body === 'string') sent.push(init.body);
       return fetch(input, init);
     },
     secrets: { durable: true, get: async () => service.key ?? undefined, set: async () => {}, forget: async () => {} },
     chooseDestination: async (name) => ({ path: join(folder, name) }),
-    deliver: async () => {},
-    openExternal: async () => {},
-  };
+  });
 }
 
 async function open(workspace = 'default'): Promise<void> {
@@ -58,11 +56,7 @@ async function reopen(workspace?: string): Promise<void> {
   await open(workspace);
 }
 
-async function ask<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
-  const result = await app.call(method, input);
-  if (!result.ok) throw new AppFailure(result.error);
-  return result.value as Output<M>;
-}
+const ask: Caller['call'] = (method, input) => callerOf(app).call(method, input);
 
 const failure = async (method: Method, input: unknown) => {
   const result = await app.call(method, input);

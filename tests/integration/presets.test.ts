@@ -6,7 +6,7 @@ import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { missingData } from '../../src/domain/reports/missing-data.ts';
 import { findPreset, presets, type PresetId } from '../../src/domain/reports/presets.ts';
 import { reportFileSchema } from '../../src/domain/reports/report.ts';
-import { openAppWorld, worldRecords, type AppWorld } from '../support/app-world.ts';
+import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../support/app-world.ts';
 
 async function run({ call }: AppWorld, id: PresetId) {
   const preset = findPreset(id);
@@ -24,13 +24,7 @@ describe('on a firm that keeps everything', () => {
   let firm: AppWorld;
   beforeAll(async () => {
     const sample = createSample({ seed: 3, asOf: '2026-11-20', records: 1_200, months: 14 });
-    firm = await openAppWorld(sample.records);
-    await firm.call('names.keep', {
-      owners: Object.fromEntries(
-        Object.entries(sample.names.owners).map(([id, owner]) => [id, { activeFrom: null, activeTo: null, ...owner }]),
-      ),
-      objects: { ...sample.names.objects },
-    });
+    firm = await openFirm(sample);
   });
   afterAll(() => firm.dispose());
 

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../../electron/app.ts';
-import type { Host } from '../../electron/host.ts';
+import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
-import type { Input, Method, Output } from '../../src/contract/api.ts';
-import { AppFailure, type AppError } from '../../src/contract/errors.ts';
+import type { Input, Method } from '../../src/contract/api.ts';
+import type { AppError } from '../../src/contract/errors.ts';
 import { reportFileSchema } from '../../src/domain/reports/report.ts';
 import { directoryOf } from '../support/directory.ts';
+import { quietHost } from '../support/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';
@@ -43,15 +44,10 @@ const dataOf = (computer: string) => join(folder, computer);
 const storeOf = (computer: string, name = 'default') => join(dataOf(computer), 'workspaces', name, 'snapshot.duckdb');
 
 async function computer(name: string, { key = false } = {}): Promise<App> {
-  const host: Host = {
-    kind: 'terminal',
-    fetch,
-    secrets: { durable: false, get: async () => undefined, set: async () => {}, forget: async () => {} },
+  const host = quietHost({
     chooseDestination: async () => ({ path: saved }),
     chooseSource: async () => ({ path: saved }),
-    deliver: async () => {},
-    openExternal: async () => {},
-  };
+  });
   const app = await createApp({
     host,
     version: 'test',
@@ -64,12 +60,7 @@ async function computer(name: string, { key = false } = {}): Promise<App> {
   return app;
 }
 
-async function ask<M extends Method>(app: App, method: M, input: Input<M>): Promise<Output<M>> {
-  const result = await app.call(method, input);
-  if (!result.ok) throw new AppFailure(result.error);
-  // The app parsed it by this method's schema.
-  return result.value as Output<M>;
-}
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => callerOf(app).call(method, input);
 
 async function refusal(app: App, method: Method, input: unknown): Promise<AppError | undefined> {
   const result = await app.call(method, input);

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../electron/app.ts';
 import { callerOf, type Caller } from '../../electron/cli/caller.ts';
+import type { Sample } from '../../service/sample.ts';
 import { createService } from '../../service/server.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
 import type { WireValue } from '../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
+import { memorySecrets, quietHost } from './quiet-host.ts';
 
 export interface AppWorld extends Pick<Caller, 'call'> {
   dispose(): Promise<void>;
@@ -35,14 +37,7 @@ export async function openAppWorld(records: readonly WorldRecord[]): Promise<App
   });
   const key = service.key ?? '';
   const app = await createApp({
-    host: {
-      kind: 'terminal',
-      fetch,
-      secrets: { durable: true, get: async () => key, set: async () => {}, forget: async () => {} },
-      chooseDestination: async () => undefined,
-      deliver: async () => {},
-      openExternal: async () => {},
-    },
+    host: quietHost({ secrets: memorySecrets() }),
     version: 'test',
     dataDirectory: folder,
     workspace: 'default',
@@ -61,4 +56,15 @@ export async function openAppWorld(records: readonly WorldRecord[]): Promise<App
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The sample's records, with its names in the directory. */
+export async function openFirm({ records, names }: Sample): Promise<AppWorld> {
+  const firm = await openAppWorld(records);
+  const active = { activeFrom: null, activeTo: null };
+  await firm.call('names.keep', {
+    owners: Object.fromEntries(Object.entries(names.owners).map(([id, owner]) => [id, { ...active, ...owner }])),
+    objects: { ...names.objects },
+  });
+  return firm;
 }

@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, type App } from '../../electron/app.ts';
-import type { Host } from '../../electron/host.ts';
 import type { DataStatus } from '../../src/contract/api.ts';
+import { memorySecrets, quietHost } from './quiet-host.ts';
 
 export interface FullDiskJob {
   readonly url: string;
@@ -67,15 +67,11 @@ class Desk {
   }
 
   async #opened(): Promise<App> {
-    const nothing = async () => {};
-    const secrets: Host['secrets'] = {
-      durable: true,
-      get: async (origin) => this.#keys.get(origin),
-      set: async (origin, key) => void this.#keys.set(origin, key),
-      forget: nothing,
-    };
-    const chooseDestination: Host['chooseDestination'] = async (name) => ({ path: join(this.#out, name) });
-    const host: Host = { kind: 'browser', fetch, secrets, chooseDestination, deliver: nothing, openExternal: nothing };
+    const host = quietHost({
+      kind: 'browser',
+      secrets: memorySecrets(this.#keys),
+      chooseDestination: async (name) => ({ path: join(this.#out, name) }),
+    });
     const options = { version: 'test', dataDirectory: this.#data, workspace: 'default', rate: 0 };
     return (this.#app ??= await createApp({ host, ...options }));
   }

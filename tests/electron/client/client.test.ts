@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { receivedRecordSchema } from '../../../src/contract/service.ts';
-import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
 import { declaredProperties } from '../../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
 import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
+import { failure } from '../../support/failure.ts';
 import { faults } from '../../support/faults.ts';
 import {
   sendJson,
@@ -43,15 +44,6 @@ async function clientOf(
     ...options,
   });
   return { client, requests: server.requests };
-}
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => new Error('did not fail'),
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppFailure) return error.error;
-  throw error;
 }
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z', archived: false };

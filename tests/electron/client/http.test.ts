@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
 import { createExchange, type Exchange, type WireOptions } from '../../../electron/client/http.ts';
 import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
+import { failure } from '../../support/failure.ts';
 import { faults, page } from '../../support/faults.ts';
 import { sendJson, startLoopbackServer, type Answerer, type LoopbackServer } from '../../support/loopback-server.ts';
 
@@ -47,15 +48,6 @@ function exchangeWith(origin: string, options: Partial<WireOptions> = {}): Excha
 
 function used(origin: string): number {
   return ledger.quota({ origin, key }, LIMIT).used;
-}
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(
-    () => new Error('did not fail'),
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof AppFailure) return error.error;
-  throw error;
 }
 
 describe('an exchange', () => {
@@ -257,7 +249,7 @@ describe('redirects', () => {
 });
 
 describe('limits', () => {
-  it('refuse a body over the cap, counted after decoding, without keeping it', { timeout: 60_000 }, async () => {
+  it('refuse a body over the cap, counted after decoding, without keeping it', async () => {
     // 300 gzip members of one MiB each: the whole is never in this process's memory.
     const bomb = Buffer.concat(Array.from({ length: 300 }, () => gzipSync(Buffer.alloc(1024 * 1024, ' '))));
     const server = await serve((response) => {
@@ -296,7 +288,7 @@ describe('limits', () => {
     const server = await serve(answer);
     const startedAt = performance.now();
     expect(await failure(exchangeWith(server.origin, { deadlineMs: 300 })(request))).toEqual({ code: 'offline' });
-    expect(performance.now() - startedAt).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it('hold even against a transport that ignores its signal', async () => {
