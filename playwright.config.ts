@@ -12,7 +12,7 @@ export default defineConfig<HostOptions>({
   retries: 0,
   // Generous: only what fails waits for so long, and a machine may do much else beside.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -1,10 +1,10 @@
 /** The review queue as a person works it off, without a mouse, in both themes. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 const findings = (page: Page) => page.getByTestId('findings').locator('tbody tr[data-record]');
-const settled = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
 for (const theme of themes) {
   test(
@@ -43,8 +43,10 @@ test('the queue is worked off by keyboard alone: move, select, mark, take back, 
   await page.keyboard.press('r');
   await expect(findings(page)).toHaveCount(4);
   await expect(page.locator('[data-check="without-category"]')).toContainText('4');
+  await settled(page);
   await page.keyboard.press('u');
   await expect(findings(page)).toHaveCount(6);
+  await settled(page);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('record-details')).toBeVisible();
@@ -56,6 +58,7 @@ test('what was reviewed is there after a restart, apart from the open ones', asy
   const first = await start({ dataDirectory });
   await goTo(first.page, '#/check?check=without-owner');
   await expect(findings(first.page)).toHaveCount(4);
+  await settled(first.page);
   await first.page.keyboard.press('j');
   await first.page.keyboard.press('r');
   await expect(findings(first.page)).toHaveCount(3);
@@ -72,22 +75,30 @@ test('a threshold is changed where it counts, and the list follows', async ({ ho
   await goTo(page, '#/check?check=enormous-hours');
   await expect(findings(page)).toHaveCount(1);
   await page.getByTestId('thresholds').click();
-  await page.getByLabel('Hours of one session, at most').fill('30');
-  await page.keyboard.press('Enter');
+  const most = page.getByLabel('Hours of one session, at most');
+  await most.fill('30');
+  await most.press('Enter');
   await expect(page.getByTestId('findings')).toHaveCount(0);
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
+
+/** Where it stands in the window, in pixels. */
+const edges = (element: Locator) =>
+  element.evaluate((each) => {
+    const { top, bottom, right } = each.getBoundingClientRect();
+    return { top, bottom, right };
+  });
 
 test('in a narrow window the chosen check is in sight, below the heads of the list', async ({ host: { page } }) => {
   await page.setViewportSize({ width: 900, height: 700 });
   await goTo(page, '#/check?check=twin-differs');
   await expect(page.locator('[data-check="twin-differs"]')).toBeInViewport({ ratio: 0.9 });
+  await settled(page);
   const list = page.getByRole('navigation', { name: 'Checks' });
-  const head = await page.getByText('EUR at stake').boundingBox();
-  expect(head!.y + head!.height).toBeLessThanOrEqual((await list.boundingBox())!.y);
+  const head = page.getByText('EUR at stake');
+  await expect.poll(async () => (await edges(list)).top - (await edges(head)).bottom).toBeGreaterThanOrEqual(0);
   // All of the status line is within the window.
-  const quota = await page.getByTestId('quota').boundingBox();
-  expect(quota!.x + quota!.width).toBeLessThanOrEqual(900 - 8);
+  await expect.poll(async () => (await edges(page.getByTestId('quota'))).right).toBeLessThanOrEqual(900 - 8);
 });
 
 test('a re-check says what it costs, spends that, and tells what it found', async ({ host }) => {

@@ -1,41 +1,36 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
-import type { Page } from 'playwright/test';
+import { goTo } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
-
-const openView = (page: Page, hash: string) =>
-  page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 
 test('an address that asks for a period or a page there is not is told so', async ({ host: { page } }) => {
   const notice = page.getByTestId('unread-address');
   const period = page.getByTestId('period');
   for (const [hash, shown] of [
-    ['#/?period=2026-13', /^Week \d+, 2026$/],
-    ['#/records?period=2026-13', /^[A-Z][a-z]+ 2026$/],
+    ['#/?period=2026-13', 'Week \\d+, 2026'],
+    ['#/records?period=2026-13', '[A-Z][a-z]+ 2026'],
   ] as const) {
-    await openView(page, hash);
-    await expect(notice).toHaveText(/^The address asks for the period “2026-13”, which does not exist; shown: .+\.$/);
-    const said = ((await notice.textContent()) ?? '').replace(/^.*shown: (.+)\.$/, '$1');
-    expect(said).toMatch(shown);
+    await goTo(page, hash);
+    const sentence = `^The address asks for the period “2026-13”, which does not exist; shown: (${shown})\\.$`;
+    await expect(notice).toHaveText(new RegExp(sentence));
+    const said = new RegExp(sentence).exec((await notice.textContent()) ?? '')?.[1] ?? 'nothing';
     // The picker and the figures are of the period that is said.
     await expect(period).toContainText(said);
   }
-  await openView(page, '#/reports?period=2026-13');
+  await goTo(page, '#/reports?period=2026-13');
   await expect(notice).toContainText('“2026-13”, which does not exist');
   await expect(page.getByTestId('report-grid')).toBeVisible();
 
-  await openView(page, '#/nowhere');
+  await goTo(page, '#/nowhere');
   await expect(notice).toHaveText('The address asks for the page “/nowhere”, which does not exist; shown: Overview.');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 
-  await openView(page, '#/?period=2026-10');
+  await goTo(page, '#/?period=2026-10');
   await expect(page.getByTestId('period')).toContainText('October 2026');
   await expect(notice).toHaveCount(0);
 });
 
 test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ host: { page } }) => {
-  await openView(page, '#/records?period=all');
+  await goTo(page, '#/records?period=all');
   const words = page.getByTestId('filter-words');
   await page.getByRole('button', { name: /^Service/ }).click();
   const find = page.getByRole('dialog').getByRole('textbox');
@@ -60,8 +55,10 @@ test('in a list of values Enter ticks what fits, and applies when nothing is typ
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('checkbox').nth(2)).toBeVisible();
+  await expect(find).toBeFocused();
   await page.keyboard.type('vat');
   await page.keyboard.press('Enter');
+  await expect(ticked).toHaveCount(2);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(words).toContainText('VAT returns');
@@ -83,7 +80,7 @@ test('a refresh that is refused says why to whoever comes to it by keyboard', as
 });
 
 test('of what was changed the last three are offered back, one a setting', async ({ host: { page } }) => {
-  await openView(page, '#/settings');
+  await goTo(page, '#/settings');
   const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   const choose = (group: string, value: string) =>
     page.getByRole('radiogroup', { name: group }).getByText(value, { exact: true }).click();

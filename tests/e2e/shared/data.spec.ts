@@ -57,14 +57,15 @@ async function lookInBoth(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   for (const theme of themes) {
     await wear(page, theme);
-    await look(page, `${name}-${theme}`, { settled: false });
+    await look(page, `${name}-${theme}`, { isSettled: false });
   }
 }
 
 test('a download is priced, paused without a wasted request, gone on with, and complete', async ({ start }, {
   project,
 }) => {
-  await within({ records: 6000, latency: 250 }, async ({ service, dataDirectory }) => {
+  // Thirty requests of this length are under way for longer than it takes to look at them in both themes.
+  await within({ records: 6000, latency: 1500 }, async ({ service, dataDirectory }) => {
     const host = await start({ dataDirectory });
     await connect(host, service);
     const { page } = host;
@@ -212,7 +213,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
     await page.getByTestId('mend-store').click();
     await dialog.getByRole('button', { name: 'Set aside only' }).click();
     await expect(page.getByTestId('mend-store')).toHaveCount(0);
-    expect(readdirSync(folder).some((name) => name.includes('set-aside'))).toBe(true);
+    await expect.poll(() => readdirSync(folder).some((name) => name.includes('set-aside'))).toBe(true);
     expect(
       await answer(host, 'workspace.connect', { name: 'default', baseUrl: service.url, key: service.key }),
     ).toBeTruthy();

@@ -1,20 +1,9 @@
 /** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say wherever it stands. */
 import type { Locator, Page } from 'playwright/test';
 import type { Directory } from '../../../src/domain/directory.ts';
+import { goTo, openView } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Goes to a view as a bookmark does. */
-const openView = (page: Page, path: string, view: Record<string, string> = {}) =>
-  page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    `#${path}?${new URLSearchParams(view).toString()}`,
-  );
-
-const settled = async (page: Page) => {
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-};
 
 const panelOf = (page: Page) => page.getByTestId('explain');
 
@@ -33,7 +22,6 @@ async function close(page: Page): Promise<void> {
 }
 
 test('every figure in the tables of the Overview opens the same explanation', async ({ host: { page } }) => {
-  test.setTimeout(180_000);
   await settled(page);
   const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
   for (const [table, least] of [
@@ -128,6 +116,7 @@ test('hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and e
   await expect(page.getByTestId('overview-attention')).toContainText(/\d:\d\d short/);
   const ticks = page.locator('main [class*="yAxis"] text');
   await expect(ticks.first()).toHaveText('0:00');
+  await settled(page);
   for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^[\d,]+:00$/);
   await person.first().click();
   await expect(panelOf(page).getByTestId('explain-figure')).toHaveText(clock);
@@ -193,9 +182,7 @@ test('amounts carry the currency of their records; several are said to be severa
   await page.goto(page.url().replace(/#.*$/, ''));
   await page.getByTestId('overview-clients').getByRole('link', { name: client }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = location.hash.replace('#/records', '#/');
-  });
+  await goTo(page, new URL(page.url()).hash.replace('#/records', '#/'));
   // All that is in view is of one currency, which is not the workspace's.
   await expect(value).toHaveText(/^Billable value[\d,.]+ CHF/);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { screenshots } from './places.ts';
+import { settled, still } from './settled.ts';
 import { expect } from './test.ts';
 
 export type Theme = 'light' | 'dark';
@@ -11,10 +12,19 @@ export const themes: readonly Theme[] = ['light', 'dark'];
 /** The page alone is asked, and it is the same in both hosts: the stand-in, a Chromium like the browser's, leaves these out. */
 export const ofThePage = { tag: '@page' };
 
+/** Goes to an address as a bookmark does. When this resolves the page has read it; what it asks for may be on its way. */
 export const goTo = (page: Page, hash: string): Promise<void> =>
-  page.evaluate((to) => {
+  page.evaluate(async (to) => {
+    const before = location.href;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addEventListener('hashchange', () => resolve(), { once: true });
     location.hash = to;
+    if (location.href !== before) await promise;
   }, hash);
+
+/** The same with a view in words: `openView(page, '/records', { period: '2026-10' })`. */
+export const openView = (page: Page, path: string, view: Readonly<Record<string, string>> = {}): Promise<void> =>
+  goTo(page, `#${path}?${new URLSearchParams(view).toString()}`);
 
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -23,14 +33,12 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
 
 export interface LookOptions {
   /** False while a download runs, which is busy for as long as it takes. */
-  readonly settled?: boolean;
+  readonly isSettled?: boolean;
 }
 
 /** Keeps a picture under `name` and asks axe about what is on screen. */
-export async function look(page: Page, name: string, { settled = true }: LookOptions = {}): Promise<void> {
-  if (settled) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // Charts and dialogs move into place.
-  await page.waitForTimeout(400);
+export async function look(page: Page, name: string, { isSettled = true }: LookOptions = {}): Promise<void> {
+  await (isSettled ? settled(page) : still(page));
   await page.screenshot({ path: join(screenshots, `${name}.png`) });
   // Its other mode opens a second page, which a window of the app's own cannot.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
