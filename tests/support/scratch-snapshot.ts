@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
 import type { ExtractQuestion } from '../../electron/snapshot/reading.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
@@ -11,6 +12,8 @@ export interface Scratch {
   readonly folder: string;
   readonly path: string;
   open(): Promise<Snapshot>;
+  /** Runs one statement in the closed file behind the snapshot's back. */
+  tamper(sql: string): Promise<void>;
   /** Closes what is open and deletes the folder. */
   dispose(): Promise<void>;
 }
@@ -26,6 +29,13 @@ export function scratchSnapshot(): Scratch {
       const snapshot = await openSnapshot(path);
       opened.push(snapshot);
       return snapshot;
+    },
+    async tamper(sql) {
+      const instance = await DuckDBInstance.create(path);
+      const connection = await instance.connect();
+      await connection.run(sql);
+      connection.closeSync();
+      instance.closeSync();
     },
     async dispose() {
       for (const each of opened) await each.close();

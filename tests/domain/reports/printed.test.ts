@@ -11,6 +11,7 @@ import {
   type PrintSettings,
 } from '../../../src/domain/reports/printed.ts';
 import type { ReportResult, ReportRow } from '../../../src/domain/reports/report.ts';
+import { reportResult } from '../../support/report-result.ts';
 
 const settings: PrintSettings = { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 };
 
@@ -101,9 +102,7 @@ function resultOf(total: Line, rows: readonly Line[], subtotals: readonly Line[]
     ...(line.folded !== undefined && { folded: line.folded }),
     ...lineOf(line),
   });
-  return {
-    asOf: null,
-    complete: true,
+  return reportResult({
     rows: rows.map(keyed),
     subtotals: subtotals.map(keyed),
     columns: (total.cells ?? []).map((cell, index) => ({
@@ -118,13 +117,7 @@ function resultOf(total: Line, rows: readonly Line[], subtotals: readonly Line[]
     totals: { [ID]: total.value },
     total: lineOf(total),
     records: 1,
-    period: null,
-    calendar: 'recorded',
-    zone: 'UTC',
-    missing: [],
-    comparison: null,
-    notes: [],
-  };
+  });
 }
 
 describe('a table', () => {

@@ -15,7 +15,6 @@ import {
 import { createInterface } from 'node:readline';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { recordOf } from '../../support/records.ts';
@@ -58,15 +57,6 @@ async function closedStore(): Promise<void> {
   const snapshot = await scratch.open();
   await publish(snapshot, manyRecords);
   await snapshot.close();
-}
-
-/** Runs one statement in the file behind the snapshot's back. */
-async function tamper(sql: string): Promise<void> {
-  const instance = await DuckDBInstance.create(scratch.path);
-  const connection = await instance.connect();
-  await connection.run(sql);
-  connection.closeSync();
-  instance.closeSync();
 }
 
 describe('one owner', () => {
@@ -163,12 +153,12 @@ describe('closing', () => {
 describe('what people are told', () => {
   test('a store of a newer version is refused and left alone', async () => {
     await closedStore();
-    await tamper(`UPDATE meta SET value = '999' WHERE key = 'schema-version'`);
+    await scratch.tamper(`UPDATE meta SET value = '999' WHERE key = 'schema-version'`);
     await expect(scratch.open()).rejects.toMatchObject({ error: { code: 'store-newer' } });
   });
 
   test('a store whose tables are not ours is damaged, not overwritten', async () => {
-    await tamper('CREATE TABLE other (a INTEGER)');
+    await scratch.tamper('CREATE TABLE other (a INTEGER)');
     const before = readFileSync(scratch.path);
     await expect(scratch.open()).rejects.toMatchObject({ error: { code: 'store-damaged' } });
     expect(readFileSync(scratch.path).equals(before)).toBe(true);

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordOf } from '../../support/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
@@ -25,15 +24,6 @@ async function store(pages: number): Promise<void> {
   const snapshot = await scratch.open();
   for (let number = 0; number < pages; number += 1) await publish(snapshot, page(number * 50 + 1));
   await snapshot.close();
-}
-
-/** Runs one statement in the file behind the snapshot's back. */
-async function tamper(sql: string): Promise<void> {
-  const instance = await DuckDBInstance.create(scratch.path);
-  const connection = await instance.connect();
-  await connection.run(sql);
-  connection.closeSync();
-  instance.closeSync();
 }
 
 /** A process that dies with its last changes in the log only. */
@@ -75,13 +65,13 @@ describe('a file that holds less than it reported', () => {
     ['a number that changed', 'UPDATE records SET a552213_total_minutes = 61 WHERE id = 7'],
   ])('%s is damage', async (_, sql) => {
     await store(1);
-    await tamper(sql);
+    await scratch.tamper(sql);
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
   });
 
   test('it is left as it is, and says so each time', async () => {
     await store(1);
-    await tamper('DELETE FROM records WHERE id = 7');
+    await scratch.tamper('DELETE FROM records WHERE id = 7');
     const before = readFileSync(scratch.path);
     for (let time = 0; time < 2; time += 1) await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
     expect(readFileSync(scratch.path).equals(before)).toBe(true);
@@ -103,7 +93,7 @@ describe('a file that is not accused', () => {
     const snapshot = await scratch.open();
     expect(await snapshot.count({})).toBe(50);
     await snapshot.close();
-    await tamper('DELETE FROM records WHERE id = 7');
+    await scratch.tamper('DELETE FROM records WHERE id = 7');
     await expect(scratch.open()).rejects.toMatchObject(DAMAGED);
   });
 
