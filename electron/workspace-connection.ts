@@ -67,7 +67,8 @@ export function sampleConnection(
   };
 }
 
-export function serviceConnection(options: WorkspaceOptions, journal: Journal): Connection {
+/** @param from the address that the records here came from: with records of another service they never share a workspace. */
+export function serviceConnection(options: WorkspaceOptions, journal: Journal, from: string | undefined): Connection {
   const bound = () => journal.setting('baseUrl', text);
   // An address that has never answered may be a slip of the pen: it holds no records, and another may take its place.
   const answered = () => journal.setting('baseUrl.answered', z.boolean()) === true;
@@ -79,6 +80,12 @@ export function serviceConnection(options: WorkspaceOptions, journal: Journal): 
     mayBind(origin);
     if (bound() !== origin) journal.keepSetting('baseUrl', origin);
   };
+  if (from !== undefined) {
+    const other = bound();
+    if (other !== undefined && other !== from && answered()) fail({ code: 'workspace-bound', detail: from });
+    bind(from);
+    if (!answered()) journal.keepSetting('baseUrl.answered', true);
+  }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
   const stored = async () => {
     const origin = bound();

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppFailure, fail } from '../src/contract/errors.ts';
 import { ArchiveFault, readArchive, writeArchive } from './archive.ts';
+import { parseBaseUrl } from './client/origin.ts';
 import { openJournal } from './journal/journal.ts';
 import { openSnapshot } from './snapshot/snapshot.ts';
 import { statusOf } from './sync/status.ts';
@@ -77,7 +78,8 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
 /**
  * Unpacks a saved workspace into a new folder under `parent`, checked: sizes, digests, and that the store opens and holds what
  * the manifest says. The caller moves the folder to its place.
- * @throws AppFailure `usage` for a file that is no saved workspace or is damaged, `store-newer`, `disk-full`.
+ * @throws AppFailure `usage` for a file that is no saved workspace or is damaged, `address-refused` for one that would have a key
+ * sent where none may go, `store-newer`, `disk-full`.
  */
 export async function unpackWorkspace(
   path: string,
@@ -119,8 +121,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Records of two services never share a workspace: the address stands in the journal, and nothing else may be meant. */
+/**
+ * Records of two services never share a workspace: the address stands in the journal, and nothing else may be meant. It comes from
+ * a file that anybody may have written, and a key will be sent there.
+ */
 function checkJournal(path: string, baseUrl: string): void {
+  if (parseBaseUrl(baseUrl) !== baseUrl) throw new ArchiveFault('Its address cannot be read');
   const journal = openJournal(path);
   try {
     if (journal.setting('baseUrl', z.string()) !== baseUrl) throw new ArchiveFault('It belongs to another address');

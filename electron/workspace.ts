@@ -17,6 +17,7 @@ import { keepSettings, readSettings } from './journal/settings.ts';
 import { SAMPLE } from './sample.ts';
 import { openStoreFile, type StoreFile } from './snapshot/set-aside.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
+import { recordsAddressOf, type RecordsAddress } from './workspace-address.ts';
 import { sampleConnection, serviceConnection, type Connection } from './workspace-connection.ts';
 import { namesOf, type WorkspaceNames } from './workspace-names.ts';
 
@@ -96,13 +97,14 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   let store: StoreFile | undefined;
   const names = namesOf(journal, () => store);
   try {
+    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
+    const from = await recordsAddressOf(store);
     const connection =
       options.name === SAMPLE
         ? sampleConnection(options, directory, journal, names)
-        : serviceConnection(options, journal);
-    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
+        : serviceConnection(options, journal, from.known());
     await names.fill();
-    return workspaceOf(options, { journal, store, names, connection });
+    return workspaceOf(options, { journal, store, names, from, connection });
   } catch (error) {
     await store?.close();
     journal.close();
@@ -114,10 +116,11 @@ interface Held {
   readonly journal: Journal;
   readonly store: StoreFile;
   readonly names: WorkspaceNames;
+  readonly from: RecordsAddress;
   readonly connection: Connection;
 }
 
-function workspaceOf(options: WorkspaceOptions, { journal, store, names, connection }: Held): Workspace {
+function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, connection }: Held): Workspace {
   const { ledger, secrets, now } = options;
   const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
   let settings = readSettings(journal, own);
@@ -131,8 +134,10 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, connect
       origin: address,
       account: origin,
       key,
-      fetch: noting(options.fetch, () => {
-        if (connection.origin() === origin) connection.noteAnswer();
+      fetch: noting(options.fetch, async () => {
+        if (connection.kind === 'sample' || connection.origin() !== origin) return;
+        connection.noteAnswer();
+        await from.note(origin);
       }),
       ledger,
       limit: limit(),
@@ -217,6 +222,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, connect
     recordsNoted: () => store.recordsNoted(),
     async rebuild() {
       const setAside = await store.rebuild();
+      from.forget();
       await names.fill();
       return setAside;
     },
@@ -233,11 +239,11 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, connect
   };
 }
 
-/** A fetch that tells when the service accepted a request. */
-function noting(send: typeof fetch, accepted: () => void): typeof fetch {
+/** A fetch that tells when the service accepted a request, before anybody reads what it answered. */
+function noting(send: typeof fetch, accepted: () => Promise<void>): typeof fetch {
   return async (...request) => {
     const response = await send(...request);
-    if (response.ok) accepted();
+    if (response.ok) await accepted();
     return response;
   };
 }

@@ -1,9 +1,11 @@
 /** A workspace's data goes to another computer as one file: every record and name, no key, no request; and a damaged store is begun anew only when asked. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App, type AppOptions } from '../../electron/app.ts';
+import { readArchive, writeArchive } from '../../electron/archive.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
@@ -43,19 +45,16 @@ afterEach(async () => {
 const dataOf = (computer: string) => join(folder, computer);
 const storeOf = (computer: string, name = 'default') => join(dataOf(computer), 'workspaces', name, 'snapshot.duckdb');
 
-async function computer(name: string, { key = false } = {}): Promise<App> {
+function optionsOf(name: string): AppOptions {
   const host = quietHost({
     chooseDestination: async () => ({ path: saved }),
     chooseSource: async () => ({ path: saved }),
   });
-  const app = await createApp({
-    host,
-    version: 'test',
-    dataDirectory: dataOf(name),
-    workspace: 'default',
-    rate: 0,
-    ...(key && { key: KEY, baseUrl: service.url }),
-  });
+  return { host, version: 'test', dataDirectory: dataOf(name), workspace: 'default', rate: 0 };
+}
+
+async function computer(name: string, { key = false } = {}): Promise<App> {
+  const app = await createApp({ ...optionsOf(name), ...(key && { key: KEY, baseUrl: service.url }) });
   apps.push(app);
   return app;
 }
@@ -78,6 +77,25 @@ async function download(): Promise<App> {
 async function closed(app: App): Promise<void> {
   await app.close();
   apps = apps.filter((each) => each !== app);
+}
+
+/** What somebody could do to a saved file: its address is another, and all of it fits together. */
+async function readdress(baseUrl: string): Promise<void> {
+  const place = mkdtempSync(join(folder, 'forged-'));
+  const names = ['manifest.json', 'snapshot.duckdb', 'journal.sqlite'] as const;
+  await readArchive(saved, place, names);
+  const [manifest, snapshot, journal] = names.map((name) => join(place, name)) as [string, string, string];
+  const opened = openJournal(journal);
+  opened.keepSetting('baseUrl', baseUrl);
+  opened.close();
+  const said = JSON.parse(readFileSync(manifest, 'utf8')) as { files: Record<string, { sha256: string }> };
+  const sha256 = createHash('sha256').update(readFileSync(journal)).digest('hex');
+  const files = { ...said.files, 'journal.sqlite': { bytes: readFileSync(journal).length, sha256 } };
+  await writeArchive(saved, [
+    { name: 'manifest.json', content: Buffer.from(JSON.stringify({ ...said, baseUrl, files })) },
+    { name: 'snapshot.duckdb', content: snapshot },
+    { name: 'journal.sqlite', content: journal },
+  ]);
 }
 
 describe('saving and loading', () => {
@@ -151,9 +169,59 @@ describe('saving and loading', () => {
     expect(readdirSync(dataOf('two')).filter((name) => name.startsWith('loading-'))).toEqual([]);
   });
 
+  test.each(['http://records.example', 'https://records.example/path', 'no address at all'])(
+    'nor does one open that would have a key sent to %s',
+    async (address) => {
+      await ask(await download(), 'workspace.save', {});
+      await readdress(address);
+      const two = await computer('two');
+      expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'address-refused' });
+      expect(await ask(two, 'workspace.state', {})).toMatchObject({ kind: 'new' });
+      expect(readdirSync(dataOf('two')).filter((name) => name.startsWith('loading-'))).toEqual([]);
+    },
+  );
+
   test('a workspace without a service has nothing to save', async () => {
     const one = await computer('one');
     expect(await refusal(one, 'workspace.save', {})).toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('records whose journal was lost, or put back as it was before', () => {
+  const lose = (computer: string) => {
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(dataOf(computer), `workspaces/default/journal.sqlite${end}`), { force: true });
+  };
+
+  test('still belong to the address they came from', async () => {
+    await closed(await download());
+    lose('one');
+    const app = await computer('one');
+    expect(await ask(app, 'workspace.state', {})).toMatchObject({ kind: 'service', baseUrl: service.url });
+    expect(await ask(app, 'data.status', {})).toMatchObject({ records: RECORDS, complete: true });
+    expect(await refusal(app, 'workspace.connect', { baseUrl: 'https://other.example', key: 'k' })).toEqual({
+      code: 'workspace-bound',
+      detail: service.url,
+    });
+    await closed(app);
+    const again = await computer('one', { key: true });
+    expect(await ask(again, 'sync.run', {})).toMatchObject({ status: 'complete', mode: 'refresh', requestsUsed: 1 });
+  });
+
+  test('are not opened for another address', async () => {
+    await closed(await download());
+    lose('one');
+    const other = createApp({ ...optionsOf('one'), baseUrl: 'https://other.example', key: 'k' });
+    await expect(other).rejects.toMatchObject({ error: { code: 'workspace-bound', detail: service.url } });
+    expect(await ask(await computer('one'), 'workspace.state', {})).toMatchObject({ baseUrl: service.url });
+  });
+
+  test('do not keep a store that was begun anew from another address', async () => {
+    const app = await computer('one', { key: true });
+    await ask(app, 'data.rebuild', {});
+    await closed(app);
+    lose('one');
+    expect(await ask(await computer('one'), 'workspace.state', {})).toMatchObject({ kind: 'new', baseUrl: null });
   });
 });
 
