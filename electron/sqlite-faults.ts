@@ -9,8 +9,11 @@ const NOT_A_DATABASE = 26;
 /** An extended one: there is no room for the index of the log. */
 const NO_ROOM_FOR_INDEX = 4874;
 
-/** Gives SQLite's faults their names; anything else stays what it is. @throws AppFailure `store-in-use`, `disk-full`, `store-damaged`. */
-export function namingSqliteFaults<T>(work: () => T): T {
+/**
+ * Gives SQLite's faults their names; anything else stays what it is.
+ * @param path of the file: damaged, it has to be told from the others. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
+ */
+export function namingSqliteFaults<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
@@ -18,7 +21,7 @@ export function namingSqliteFaults<T>(work: () => T): T {
     const primary = code & 0xff;
     if (primary === BUSY) fail({ code: 'store-in-use' }, cause);
     if (primary === FULL || code === NO_ROOM_FOR_INDEX) fail({ code: 'disk-full' }, cause);
-    if (primary === CORRUPT || primary === NOT_A_DATABASE) fail({ code: 'store-damaged' }, cause);
+    if (primary === CORRUPT || primary === NOT_A_DATABASE) fail({ code: 'file-damaged', detail: path }, cause);
     throw cause;
   }
 }

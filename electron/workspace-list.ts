@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openJournal } from './journal/journal.ts';
+import { AppFailure } from '../src/contract/errors.ts';
+import { openJournal, type Journal } from './journal/journal.ts';
 import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 
 export interface ListedWorkspace {
@@ -24,11 +25,16 @@ export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
     });
 }
 
+/** One damaged journal says so when its workspace is opened, and does not hide the others. */
 function addressIn(path: string): string | null {
-  const journal = openJournal(path);
+  let journal: Journal | undefined;
   try {
+    journal = openJournal(path);
     return journal.setting('baseUrl', z.string()) ?? null;
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'file-damaged') return null;
+    throw error;
   } finally {
-    journal.close();
+    journal?.close();
   }
 }

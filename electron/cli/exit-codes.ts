@@ -31,6 +31,7 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   offline: UPSTREAM,
 
   'store-damaged': 7,
+  'file-damaged': 7,
   'store-in-use': 7,
   'store-newer': 7,
   'disk-full': 7,

@@ -44,7 +44,7 @@ const FINAL: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
   'key-rejected',
   'key-deactivated',
   'quota-exhausted',
-  'store-damaged',
+  'file-damaged',
   'store-in-use',
   'disk-full',
 ]);

@@ -68,14 +68,14 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * Opens or creates the file (`:memory:` for one that lasts as long as the process). Several processes may share it.
  * @param now epoch milliseconds; decides the UTC day.
- * @throws AppFailure `store-damaged`, `store-in-use`, `disk-full`.
+ * @throws AppFailure `file-damaged`, `store-in-use`, `disk-full`.
  */
 export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
-  return namingSqliteFaults(() => {
+  return namingSqliteFaults(path, () => {
     const database = new DatabaseSync(path);
     try {
       database.exec(SCHEMA);
-      return new SqliteLedger(database, now);
+      return new SqliteLedger({ path, database, now });
     } catch (cause) {
       database.close();
       throw cause;
@@ -84,6 +84,7 @@ export function openLedger({ path, now = Date.now }: { path: string; now?: () =>
 }
 
 class SqliteLedger implements Ledger {
+  readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #now: () => number;
   readonly #salt: Uint8Array;
@@ -91,19 +92,20 @@ class SqliteLedger implements Ledger {
   readonly #statements = new Map<string, StatementSync>();
   readonly #digests = new Map<string, string>();
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor({ path, database, now }: { path: string; database: DatabaseSync; now: () => number }) {
+    this.#path = path;
     this.#database = database;
     this.#now = now;
     database.prepare('INSERT OR IGNORE INTO salt (only, salt) VALUES (1, ?)').run(randomBytes(32));
     const salt = database.prepare('SELECT salt FROM salt').get()?.['salt'];
-    if (!(salt instanceof Uint8Array)) fail({ code: 'store-damaged' });
+    if (!(salt instanceof Uint8Array)) fail({ code: 'file-damaged', detail: path });
     this.#salt = salt;
   }
 
   book(account: Account, limit: number): void {
     const digest = this.#digest(account);
     const now = this.#now();
-    namingSqliteFaults(() => this.#prepared('BEGIN IMMEDIATE').run());
+    this.#naming(() => this.#prepared('BEGIN IMMEDIATE').run());
     let booked = false;
     try {
       const exhausted = this.exhaustion(account);
@@ -111,7 +113,7 @@ class SqliteLedger implements Ledger {
       const usedHere = this.#used(account);
       if (usedHere >= limit)
         fail({ code: 'quota-exhausted', resetsAt: nextReset(now), usedHere, limit, usedElsewhere: false });
-      namingSqliteFaults(() => {
+      this.#naming(() => {
         this.#prepared(
           `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
              ON CONFLICT DO UPDATE SET used = used + 1`,
@@ -141,7 +143,7 @@ class SqliteLedger implements Ledger {
     // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
     const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
     const told = exhaustionOf({ ...reset, usedHere, limitAssumed: limit });
-    namingSqliteFaults(() =>
+    this.#naming(() =>
       this.#prepared('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
         account.origin,
         this.#digest(account),
@@ -155,7 +157,7 @@ class SqliteLedger implements Ledger {
   }
 
   exhaustion(account: Account): Exhaustion | undefined {
-    const row = namingSqliteFaults(() =>
+    const row = this.#naming(() =>
       this.#prepared('SELECT * FROM exhaustion WHERE origin = ? AND key_digest = ?').get(
         account.origin,
         this.#digest(account),
@@ -178,7 +180,7 @@ class SqliteLedger implements Ledger {
   }
 
   #used(account: Account, fromDay = utcDay(this.#now()), toDay = fromDay): number {
-    const row = namingSqliteFaults(() =>
+    const row = this.#naming(() =>
       this.#prepared(
         'SELECT sum(used) AS used FROM booking WHERE origin = ? AND key_digest = ? AND utc_day BETWEEN ? AND ?',
       ).get(account.origin, this.#digest(account), fromDay, toDay),
@@ -187,7 +189,7 @@ class SqliteLedger implements Ledger {
   }
 
   #mostUsed(origin: string): number {
-    const row = namingSqliteFaults(() =>
+    const row = this.#naming(() =>
       this.#prepared('SELECT max(used) AS used FROM booking WHERE origin = ? AND utc_day = ?').get(
         origin,
         utcDay(this.#now()),
@@ -199,6 +201,10 @@ class SqliteLedger implements Ledger {
   #digest({ origin, key }: Account): string {
     const text = `${origin}\n${key}`;
     return kept(this.#digests, text, () => createHmac('sha256', this.#salt).update(text).digest('hex'));
+  }
+
+  #naming<T>(work: () => T): T {
+    return namingSqliteFaults(this.#path, work);
   }
 
   #prepared(sql: string): StatementSync {

@@ -22,14 +22,14 @@ const DURABLE = `
 
 /**
  * Opens or creates the file, bringing an older one up to date; `:memory:` for one that lasts as long as the process.
- * @throws AppFailure, as every method: `disk-full`, `store-in-use`, `store-damaged`.
+ * @throws AppFailure, as every method: `disk-full`, `store-in-use`, `file-damaged`.
  */
 export function openJournal(path: string): Journal {
-  return namingSqliteFaults(() => {
+  return namingSqliteFaults(path, () => {
     const database = new DatabaseSync(path);
     try {
       database.exec(DURABLE);
-      return naming(journalOf(database));
+      return naming(path, journalOf(database));
     } catch (cause) {
       database.close();
       throw cause;
@@ -53,13 +53,13 @@ function journalOf(database: DatabaseSync): Journal {
 }
 
 /** The same methods; their faults have names. */
-function naming(journal: Journal): Journal {
+function naming(path: string, journal: Journal): Journal {
   return new Proxy(journal, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver);
       if (typeof method !== 'function') return method;
       return (...given: unknown[]): unknown =>
-        namingSqliteFaults(() => Reflect.apply(method, target, given) as unknown);
+        namingSqliteFaults(path, () => Reflect.apply(method, target, given) as unknown);
     },
   });
 }

@@ -32,6 +32,8 @@ const detailed = [
   'workspace-bound',
   /** `detail` is the path or name that could not be written. */
   'write-failed',
+  /** `detail` is the path of a small file that cannot be read any more: the ledger, the preferences or a journal. */
+  'file-damaged',
 ] as const;
 
 const quotaExhaustedSchema = z.object({

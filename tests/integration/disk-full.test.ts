@@ -50,7 +50,7 @@ test('what SQLite has no room for is told by name and undone, also where it has 
   const fill = () => {
     for (;;) database.exec('INSERT OR ROLLBACK INTO kept VALUES (zeroblob(4000))');
   };
-  expect(() => namingSqliteFaults(() => inTransaction(database, fill))).toThrow(
+  expect(() => namingSqliteFaults(':memory:', () => inTransaction(database, fill))).toThrow(
     expect.objectContaining({ error: { code: 'disk-full' } }) as Error,
   );
   expect(database.prepare('SELECT count(*) AS n FROM kept').get()).toEqual({ n: 0 });

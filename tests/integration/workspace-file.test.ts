@@ -258,3 +258,31 @@ describe('a damaged store', () => {
     expect(await ask(app, 'data.status', {})).toMatchObject({ records: 0 });
   });
 });
+
+describe('a damaged file beside the store', () => {
+  const garble = (path: string) => {
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+    writeFileSync(path, 'neither a database nor anything else of ours '.repeat(200));
+  };
+
+  test.each(['app.sqlite', 'ledger.sqlite', 'workspaces/default/journal.sqlite'])(
+    '%s is named, so that it can be put back or moved away',
+    async (name) => {
+      await closed(await download());
+      const path = join(dataOf('one'), name);
+      garble(path);
+      await expect(computer('one')).rejects.toMatchObject({ error: { code: 'file-damaged', detail: path } });
+      rmSync(path);
+      expect(await ask(await computer('one'), 'data.status', {})).toMatchObject({ records: RECORDS, complete: true });
+    },
+  );
+
+  test('a journal does not hide the other workspaces', async () => {
+    await closed(await download());
+    const app = await createApp({ ...optionsOf('one'), workspace: 'other' });
+    apps.push(app);
+    garble(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
+    const { workspaces } = await ask(app, 'workspace.list', {});
+    expect(workspaces.map(({ name }) => name)).toEqual(['default', 'other']);
+  });
+});

@@ -21,6 +21,7 @@ export const terminalActions = {
   'service-changed': 'check the address, then update this program',
   'address-refused': 'correct --base-url',
   'workspace-bound': 'name another --workspace for the other address',
+  'file-damaged': 'put a backup in its place, or move it away to begin without what it held',
   'write-failed': 'choose another place with --out',
   'quota-exhausted': 'what was fetched is kept, run it again then',
   'service-failed': 'try again later',

@@ -147,6 +147,11 @@ export const errorTexts = {
     sentence: `${detail} could not be written.`,
     action: 'Choose another place.',
   }),
+  'file-damaged': ({ detail }) => ({
+    title: 'File damaged',
+    sentence: `The file ${detail} is damaged.`,
+    action: 'Put a backup in its place, or move it away to begin without what it held, then start again.',
+  }),
   'quota-exhausted': ({ resetsAt, quota }) => ({
     title: 'Daily requests used up',
     sentence: `${usedUp(quota)}; the next refresh is at ${resetsAt}.`,

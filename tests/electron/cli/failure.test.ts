@@ -21,6 +21,7 @@ const errors: readonly [AppError, number][] = [
   [{ code: 'upstream-failed', detail: 'it said\n  no\n    at line 3' }, 5],
   [{ code: 'offline' }, 5],
   [{ code: 'store-damaged' }, 7],
+  [{ code: 'file-damaged', detail: '/data/ledger.sqlite' }, 7],
   [{ code: 'store-in-use' }, 7],
   [{ code: 'disk-full' }, 7],
   [{ code: 'cancelled' }, 130],

@@ -196,5 +196,5 @@ it('without an address shows an unused quota', () => {
 
 it('names a damaged file instead of counting from nothing', () => {
   writeFileSync(path, 'not a database, but long enough to be taken for one '.repeat(100));
-  expect(codeOf(() => openLedger({ path, now }))).toBe('store-damaged');
+  expect(codeOf(() => openLedger({ path, now }))).toBe('file-damaged');
 });
