@@ -22,7 +22,7 @@ export function Navigation() {
         <Entries of={screens.filter(({ isLast }) => isLast === true)} />
         <UnstyledButton className={classes.commands} onClick={spotlight.open}>
           <IconCommand size={16} stroke={1.6} aria-hidden />
-          {uiTexts.navigation.commands}
+          <span className={classes.name}>{uiTexts.navigation.commands}</span>
           <Kbd className={classes.keys}>Ctrl K</Kbd>
         </UnstyledButton>
       </div>
@@ -49,7 +49,7 @@ function Entries({ of, className }: EntriesProps) {
             title={uiTexts.screens[name].question}
           >
             <Icon size={16} stroke={1.6} aria-hidden />
-            {uiTexts.screens[name].title}
+            <span className={classes.name}>{uiTexts.screens[name].title}</span>
           </Link>
         </li>
       ))}

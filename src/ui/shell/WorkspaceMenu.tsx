@@ -48,7 +48,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
     <>
       <Menu width={248} position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.target}>
+          <UnstyledButton className={classes.target} title={shown.title}>
             <span className="visually-hidden">{texts.workspace}</span>
             <span className={classes.mark} aria-hidden>
               {shown.title.slice(0, 1).toUpperCase()}
