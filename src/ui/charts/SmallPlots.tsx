@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ChartModel } from './chart-model.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type FigureText, type PlotProps } from './Plot.tsx';
-import { smallPlotsThatFit } from './small-plots-fit.ts';
+import { MOST_HEIGHT, smallPlotsThatFit } from './small-plots-fit.ts';
 import { useRoom } from './use-room.ts';
 import classes from './charts.module.css';
 
@@ -21,6 +21,8 @@ export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
   const size = useRoom(room);
   const fit = smallPlotsThatFit(plots.length, { ...size, width: size.width - SIDES });
   const shown = isTall ? plots : plots.slice(0, fit.count);
+  // All of them make their own room: measured by it they would grow, and it with them, step by step.
+  const height = isTall ? MOST_HEIGHT : fit.height;
   const beyond = plots.length - shown.length;
   const compact = useMemo(() => ({ domain }), [domain]);
   return (
@@ -43,7 +45,7 @@ export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
                 shapes={model.series.map((_, at) => (at === 0 ? 'bar' : 'line'))}
                 compact={compact}
                 className={classes.panel}
-                height={fit.height}
+                height={height}
               />
             </div>
           ))}

@@ -4,7 +4,7 @@ import { MORE } from './fit-bars.ts';
 /** Pixels: the narrowest and lowest plot that can be read, what stands above one, and what lies between two. */
 const LEAST_WIDTH = 196;
 const LEAST_HEIGHT = 62;
-const MOST_HEIGHT = 110;
+export const MOST_HEIGHT = 110;
 const TITLE = 20;
 const ROW_GAP = 10;
 const COLUMN_GAP = 16;
