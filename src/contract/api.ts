@@ -129,6 +129,8 @@ export const preferencesSchema = z.object({
   columns: z.array(z.string()).nullable(),
   /** How the Reports screen was left, by workspace: its address without the figure that was explained. */
   lastReports: z.record(z.string(), z.string()).optional(),
+  /** Reports are shown without their charts. */
+  chartsFolded: z.boolean().optional(),
 });
 
 export const api = {

@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import type { PrintSettings } from '../../domain/reports/printed.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
-import { BucketTick } from './BucketTick.tsx';
+import { BucketTick, hasSecondLine } from './BucketTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from './chart-model.ts';
 import { usePrinting } from '../format/use-printing.ts';
@@ -69,7 +69,7 @@ export function AxisChart(props: AxisChartProps) {
   );
   const tops = compact ? undefined : shownTops(model, shapes, { room, printing });
   return (
-    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 160}>
+    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
       <ComposedChart
         data={marksOf(model)}
         margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
@@ -93,7 +93,7 @@ export function AxisChart(props: AxisChartProps) {
           interval={0}
           // Points at the very ends would have their names cut.
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
-          height={compact ? 24 : 36}
+          height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
           tick={<BucketTick buckets={buckets} every={every} room={room / Math.max(1, buckets.length)} />}
         />
         <YAxis

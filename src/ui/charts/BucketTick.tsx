@@ -47,6 +47,11 @@ export function BucketTick({ buckets, every, room, x = 0, y = 0, index = 0 }: Bu
   );
 }
 
+/** Whether any of them may say more than its name. */
+export function hasSecondLine(buckets: readonly Bucket[]): boolean {
+  return buckets.some((each) => stateText(each) !== '' || nameAndYear(each.short)[1] !== undefined);
+}
+
 export function stateText({ state, cut }: Pick<Bucket, 'state' | 'cut'>): string {
   return state === 'complete' ? (cut ? texts.cut : '') : texts.states[state];
 }

@@ -1,8 +1,8 @@
 /** What every chart has around it: its legend, its table twin, a picture to take away, and one place for the keyboard. */
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDownload } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { call } from '../api.ts';
 import { failureText } from '../failure.ts';
@@ -13,8 +13,16 @@ import type { LegendEntry } from './legend.ts';
 import { base64Of, pictureOf } from './picture.ts';
 import classes from './charts.module.css';
 
+/** A chart that can be put away to its legend. */
+export interface ChartFold {
+  readonly isFolded: boolean;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
 export interface ChartFrameProps {
   readonly title: string;
+  /** Undefined: it always stands. */
+  readonly fold?: ChartFold | undefined;
   /** Twins of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
   readonly legend: readonly LegendEntry[];
@@ -32,7 +40,7 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, tables, legend, notes, whyEmpty, figure, onMark, children } = props;
+  const { fold, legend, whyEmpty } = props;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   // Nothing to draw takes a line, not the room of a chart.
@@ -42,23 +50,42 @@ export function ChartFrame(props: ChartFrameProps) {
         <b>{texts.none}.</b> {whyEmpty}
       </p>
     );
+  const isFolded = fold?.isFolded ?? false;
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-folded={isFolded || undefined}>
       <div className={classes.bar}>
         <ChartLegend entries={legend} />
         <div className={classes.tools}>
-          <SegmentedControl
-            aria-label={texts.show}
-            value={view}
-            onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
-            data={[
-              { value: 'chart', label: texts.chart },
-              { value: 'table', label: texts.table },
-            ]}
-          />
-          <PictureMenu {...props} plots={() => plots.current} isShown={view === 'chart'} />
+          {!isFolded && (
+            <>
+              <SegmentedControl
+                aria-label={texts.show}
+                value={view}
+                onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
+                data={[
+                  { value: 'chart', label: texts.chart },
+                  { value: 'table', label: texts.table },
+                ]}
+              />
+              <PictureMenu {...props} plots={() => plots.current} isShown={view === 'chart'} />
+            </>
+          )}
+          {fold && <FoldButton {...fold} />}
         </div>
       </div>
+      {!isFolded && <Content {...props} view={view} plots={plots} />}
+    </div>
+  );
+}
+
+interface ContentProps extends ChartFrameProps {
+  readonly view: View;
+  readonly plots: RefObject<HTMLDivElement | null>;
+}
+
+function Content({ title, tables, notes, figure, onMark, children, view, plots }: ContentProps) {
+  return (
+    <>
       {view === 'chart' && (
         <div ref={plots} className={`${classes.frame} ${classes.plots}`}>
           {children}
@@ -84,7 +111,23 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         ))}
       </div>
-    </div>
+    </>
+  );
+}
+
+function FoldButton({ isFolded, onFold }: ChartFold) {
+  const label = isFolded ? texts.unfold : texts.fold;
+  const Icon = isFolded ? IconChevronDown : IconChevronUp;
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      title={label}
+      aria-expanded={!isFolded}
+      onClick={() => onFold(!isFolded)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 

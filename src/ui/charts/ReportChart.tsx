@@ -8,7 +8,7 @@ import { UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from './build-model.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark } from './chart-model.ts';
 import { drawReport, type Drawn } from './draw-report.ts';
 import { isClock } from './geometry.ts';
@@ -24,6 +24,7 @@ export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   /** What stands under a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
+  readonly fold?: ChartFold;
 }
 
 /** Which charts say something about a report of this shape. */
@@ -40,7 +41,7 @@ export function chartsFor(
 }
 
 export function ReportChart(props: ReportChartProps) {
-  const { kind, title, currency, pictureNotes, onMark, ...given } = props;
+  const { kind, title, currency, pictureNotes, onMark, fold, ...given } = props;
   // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
   const context: ChartContext = { ...given, restLabel: texts.rest };
@@ -67,10 +68,11 @@ export function ReportChart(props: ReportChartProps) {
   return (
     <ChartFrame
       title={title}
+      fold={fold}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
       legend={legendOf(first?.model, isLying || isMany ? unit : '', isLying)}
       notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(drawn.notDrawn)] : [])]}
-      whyEmpty={isEmpty ? (drawn.isApart ? texts.apart : texts.noneDetail) : undefined}
+      whyEmpty={isEmpty ? whyEmpty(drawn, given.result.records) : undefined}
       pictureNotes={pictureNotes}
       figure={figure}
       onMark={onMark}
@@ -87,6 +89,11 @@ export function ReportChart(props: ReportChartProps) {
       )}
     </ChartFrame>
   );
+}
+
+function whyEmpty({ isApart }: Drawn, records: number): string {
+  if (records === 0) return texts.noRecord;
+  return isApart ? texts.apart : texts.noneDetail;
 }
 
 function insteadNotes({ instead, isApart }: Drawn): string[] {

@@ -50,6 +50,47 @@ test('no bar and no small chart is cut, whatever the window’s height; the othe
   }
 });
 
+test('on a laptop’s screen nine lines of a report stand below its chart', async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const preset of ['people', 'overview', 'months']) {
+    await openReport(page, { preset });
+    await expect(page.locator('main [role="application"]')).toBeVisible();
+    const whole = () =>
+      page.getByTestId('report-grid').evaluate((grid) => {
+        const [head, , foot] = [...grid.querySelectorAll('[role="rowgroup"]')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        const lines = [...grid.querySelectorAll('[role="row"][aria-rowindex] > [role="rowheader"]')]
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= (foot?.top ?? 0) + 1);
+        return lines.length;
+      });
+    await expect.poll(whole, preset).toBeGreaterThanOrEqual(9);
+  }
+});
+
+test('a chart that is put away stays away, in every report and the next time, until it is asked for', async ({
+  host: { page },
+}) => {
+  const chart = page.locator('main [role="application"]');
+  const fold = page.getByRole('button', { name: 'Hide the chart' });
+  const unfold = page.getByRole('button', { name: 'Show the chart' });
+  await openReport(page, { preset: 'people' });
+  await expect(chart).toBeVisible();
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expect(chart).toHaveCount(0);
+  // The same button turns it back.
+  await expect(unfold).toBeFocused();
+  await openReport(page, { preset: 'months' });
+  await expect(unfold).toBeVisible();
+  await expect(chart).toHaveCount(0);
+  await page.reload();
+  await expect(unfold).toBeVisible();
+  await unfold.click();
+  await expect(chart).toBeVisible();
+});
+
 test('a table whose columns go on says so at its edges, and only there', async ({ host: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const grid = page.getByTestId('report-grid');

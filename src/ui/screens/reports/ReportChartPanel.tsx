@@ -20,6 +20,7 @@ import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { basisParts } from './basis.ts';
 import type { Labels } from './labels.ts';
 import { monthSpans } from './notes.ts';
+import { useFold } from './use-fold.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportChartPanelProps {
@@ -38,6 +39,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { name, definition, result, printed, labels, workspace, settings, nameOf, onOpen } = props;
   const { report, view } = definition;
   const now = useNow();
+  const fold = useFold();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
@@ -66,6 +68,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         spanOf={labels.span}
         dimensionLabel={labels.heading}
         onMark={(mark) => onOpen(cellOfMark(report, mark))}
+        fold={fold}
       />
     </Panel>
   );

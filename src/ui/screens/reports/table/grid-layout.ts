@@ -15,17 +15,22 @@ export interface GridLayout {
 }
 
 const MOST_FIRST = 340;
+/** So much the names give way where every figure is then in sight. */
+const MOST_GIVEN = 44;
 const MOST_SPREAD = 56;
 /** At least this part of the room belongs to the columns that scroll. */
 const ROOM_TO_SCROLL = 0.3;
 
 export function gridLayout(
   { scrolled, pinned }: Pick<GridColumns, 'scrolled' | 'pinned'>,
-  firstWidth: number,
+  wishedWidth: number,
   room: number,
 ): GridLayout {
   const sum = (columns: readonly GridColumn[]) => columns.reduce((all, { width }) => all + width, 0);
-  const wanted = firstWidth + sum(scrolled) + sum(pinned);
+  const figures = sum(scrolled) + sum(pinned);
+  const lack = wishedWidth + figures - room;
+  const firstWidth = lack > 0 && lack <= MOST_GIVEN ? wishedWidth - lack : wishedWidth;
+  const wanted = firstWidth + figures;
   const spare = Math.max(0, room - wanted);
   const first = Math.min(Math.max(firstWidth, MOST_FIRST), firstWidth + spare);
   const columns = scrolled.length + pinned.length;

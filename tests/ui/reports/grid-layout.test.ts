@@ -1,0 +1,29 @@
+/** Where a report's columns stand, for the room there is. */
+import { describe, expect, it } from 'vitest';
+import { gridLayout } from '../../../src/ui/screens/reports/table/grid-layout.ts';
+import type { GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
+
+// Only its width matters to a layout.
+const column = (width: number) => ({ width }) as GridColumn;
+const three = { scrolled: [column(200), column(200), column(200)], pinned: [] };
+
+describe('the layout of a report', () => {
+  it('takes what little is lacking from the names, so that every figure is in sight', () => {
+    const { firstWidth, totalWidth } = gridLayout(three, 188, 760);
+    expect(firstWidth).toBe(160);
+    expect(totalWidth).toBe(760);
+  });
+
+  it('leaves the names whole where the figures go on anyhow', () => {
+    const { firstWidth, totalWidth } = gridLayout(three, 188, 700);
+    expect(firstWidth).toBe(188);
+    expect(totalWidth).toBe(788);
+  });
+
+  it('gives room that is left to the names first, then to the figures', () => {
+    const { firstWidth, widths, totalWidth } = gridLayout(three, 188, 1000);
+    expect(firstWidth).toBe(340);
+    expect(widths).toEqual([220, 220, 220]);
+    expect(totalWidth).toBe(1000);
+  });
+});
