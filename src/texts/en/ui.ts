@@ -143,7 +143,7 @@ export const uiTexts = {
     months: 'Months',
     days: 'Days',
     typed: 'Or write it',
-    typedExample: '2026-Q3, 2026-W41, last-4-weeks',
+    typedExample: '2026-Q3, last-4-weeks',
     use: 'Use',
     presets: {
       'this-month': 'This month',

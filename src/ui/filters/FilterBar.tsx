@@ -12,6 +12,7 @@ import type { ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { putFilter, quickPlace, removeFilter } from './edit-groups.ts';
 import { FilterChip } from './FilterChip.tsx';
+import { QueryChip } from './QueryChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import classes from './filters.module.css';
 
@@ -21,9 +22,11 @@ export interface FilterBarProps {
   readonly workspace: WorkspaceState;
   readonly view: ViewState;
   readonly change: ChangeView;
+  /** The screen has a field of its own for the free text. */
+  readonly hasSearch?: boolean;
 }
 
-export function FilterBar({ workspace, view, change }: FilterBarProps) {
+export function FilterBar({ workspace, view, change, hasSearch = false }: FilterBarProps) {
   const { nameOf } = useNames();
   const groups = view.filterGroups;
   const first = groups[0]?.filters ?? [];
@@ -44,6 +47,7 @@ export function FilterBar({ workspace, view, change }: FilterBarProps) {
       <div className={classes.row}>
         <PeriodPicker workspace={workspace} written={view.period} onChange={(period) => change({ period })} />
         {chips(first, 0)}
+        {!hasSearch && view.query !== '' && <QueryChip query={view.query} onRemove={() => change({ query: '' })} />}
         {quickProperties
           .filter((name) => quickPlace(groups, name) === undefined)
           .map((name) => (

@@ -52,3 +52,33 @@ for (const theme of themes) {
     },
   );
 }
+
+test('a narrow window keeps when, who, for whom, hours and values in sight, and says what it leaves out', async ({
+  host: { page },
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await goTo(page, '#/records?period=2026-10');
+  const table = page.getByTestId('records-table');
+  await expect(table.locator('tbody tr[data-record]').first()).toBeVisible();
+  for (const label of ['Person', 'Object', 'Hours', 'Value'])
+    await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await expect(columns).toContainText('8 of 10');
+  await columns.click();
+  await expect(page.getByText('Left out while the window is narrow: Service, Billable rate.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(table.getByRole('columnheader')).toHaveCount(11);
+  await expect(columns).not.toContainText('of 10');
+});
+
+test('a narrow window has a narrow menu whose entries still say their names', async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await goTo(page, '#/');
+  const menu = page.getByRole('navigation', { name: 'Screens' });
+  await expect.poll(async () => (await menu.boundingBox())?.width ?? 0).toBeLessThan(100);
+  for (const name of ['Overview', 'To check', 'Reports', 'Records', 'Lookup', 'Data', 'Settings'])
+    await expect(menu.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+  await menu.getByRole('button', { name: 'Sample firm' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sample firm' })).toBeInViewport({ ratio: 1 });
+});

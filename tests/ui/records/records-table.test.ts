@@ -4,6 +4,7 @@ import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import {
   columnProperties,
+  columnsInSight,
   defaultColumns,
   exportColumns,
   totalMeasure,
@@ -23,6 +24,18 @@ describe('the columns of the records table', () => {
     expect(order[order.indexOf('client') - 1]).toBe('a552213_assoc_record_id');
     expect(order[order.indexOf('team') - 1]).toBe('platform_owner_id');
     expect(order.filter((name) => !['client', 'team'].includes(name))).toEqual(properties.map(({ name }) => name));
+  });
+
+  it('leave a narrow window to dates, names, hours and values; chosen ones always stand', () => {
+    const columns = columnProperties(null);
+    const names = (isChosen: boolean, isNarrow: boolean) =>
+      columnsInSight(columns, { isChosen, isNarrow }).map(({ name }) => name);
+    expect(names(false, false)).toEqual(defaultColumns);
+    expect(names(true, true)).toEqual(defaultColumns);
+    expect(defaultColumns.filter((name) => !names(false, true).includes(name))).toEqual([
+      'a552213_service_name',
+      'a552213_billable_rate',
+    ]);
   });
 
   it('go into a file with what identifies a record, once', () => {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import type { Property, PropertyGroup } from '../../../domain/properties.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
+import { recordsColumnsTexts as texts } from '../../../texts/en/records-columns.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { preferences } from '../../queries.ts';
@@ -15,7 +16,13 @@ import classes from './ColumnsChooser.module.css';
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 
-export function ColumnsChooser({ columns }: { readonly columns: readonly Property[] }) {
+export interface ColumnsChooserProps {
+  readonly columns: readonly Property[];
+  /** Those of them there is room for. */
+  readonly inSight: readonly Property[];
+}
+
+export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -24,6 +31,7 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
     onError: sayFailed,
   });
+  const leftOut = columns.filter((each) => !inSight.includes(each));
   const chosen = columns.map(({ name }) => name);
   const toggle = (name: string, on: boolean) => {
     const next = on ? inOrder([...chosen, name]) : chosen.filter((each) => each !== name);
@@ -44,6 +52,9 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
           onClick={() => setOpened(!opened)}
         >
           {uiTexts.recordsScreen.columns}
+          {leftOut.length > 0 && (
+            <span className={classes.inSight}>{texts.inSight(inSight.length, columns.length)}</span>
+          )}
         </Button>
       }
     >
@@ -75,6 +86,7 @@ export function ColumnsChooser({ columns }: { readonly columns: readonly Propert
             );
           })}
         </div>
+        {leftOut.length > 0 && <p className={filters.hint}>{texts.leftOut(leftOut.map(({ label }) => label))}</p>}
         <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
       </div>
     </Disclosure>

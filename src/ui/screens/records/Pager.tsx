@@ -19,7 +19,7 @@ export function Pager({ page, pageSize, total: counted, basis, onTurn }: PagerPr
   const total = counted ?? 0;
   const texts = uiTexts.recordsScreen;
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   const steps = [
     { label: texts.firstPage, to: 1, icon: IconChevronLeftPipe, off: page <= 1 },
@@ -30,16 +30,18 @@ export function Pager({ page, pageSize, total: counted, basis, onTurn }: PagerPr
   return (
     <div className={classes.pager}>
       <span className={classes.pagerBasis}>{basis}</span>
-      <div className={classes.pagerButtons}>
-        <span className="figure" data-testid="records-range">
-          {counted !== undefined && texts.range(count(from), count(to), count(total))}
-        </span>
-        {steps.map(({ label, to: target, icon: Icon, off }) => (
-          <ActionIcon key={label} aria-label={label} title={label} disabled={off} onClick={() => onTurn(target)}>
-            <Icon size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        ))}
-      </div>
+      {counted !== 0 && (
+        <div className={classes.pagerButtons}>
+          <span className="figure" data-testid="records-range">
+            {counted !== undefined && texts.range(count(from), count(to), count(total))}
+          </span>
+          {steps.map(({ label, to: target, icon: Icon, off }) => (
+            <ActionIcon key={label} aria-label={label} title={label} disabled={off} onClick={() => onTurn(target)}>
+              <Icon size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const [exporting, setExporting] = useState(false);
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, selection, sort, page, totals } = useRecords(workspace, view);
+  const { shown, columns, inSight, selection, sort, page, totals } = useRecords(workspace, view);
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
@@ -74,11 +74,11 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
         </>
       }
       shownPeriod={shown.label}
-      filters={<FilterBar workspace={workspace} view={view} change={change} />}
+      filters={<FilterBar workspace={workspace} view={view} change={change} hasSearch />}
       tools={
         <>
           <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
-          <ColumnsChooser columns={columns} />
+          <ColumnsChooser columns={columns} inSight={inSight} />
         </>
       }
       inView={total}
@@ -99,7 +99,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <NoRecords shown={shown} isNarrowed={isNarrowed} change={change} />
           ) : (
             <RecordsTable
-              columns={columns}
+              columns={inSight}
               rows={page.data?.rows}
               total={total ?? 0}
               firstNumber={(view.page - 1) * PAGE_SIZE + 1}

@@ -17,6 +17,9 @@ export const defaultColumns: readonly string[] = [
   `${PREFIX}cost_amount`,
 ];
 
+/** Of the default ones those that leave a narrow window to what every line is looked at for: when, who, for whom, hours, value. */
+const leftOutWhereNarrow: ReadonlySet<string> = new Set([`${PREFIX}service_name`, `${PREFIX}billable_rate`]);
+
 /** The hours as every report counts them, by the minutes of the records. */
 export const LOGGED_HOURS = 'logged_hours';
 /** The property that says hours by itself; its sum is only that. */
@@ -44,6 +47,14 @@ const quotients: Readonly<Record<string, string>> = {
 export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
   const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
   return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
+}
+
+/** Columns somebody chose always stand. */
+export function columnsInSight(
+  columns: readonly Property[],
+  { isChosen, isNarrow }: { readonly isChosen: boolean; readonly isNarrow: boolean },
+): readonly Property[] {
+  return isChosen || !isNarrow ? columns : columns.filter(({ name }) => !leftOutWhereNarrow.has(name));
 }
 
 /** @returns the measure that totals a column; undefined: it has none. */

@@ -1,4 +1,5 @@
 /** What the Records screen asks: one page of rows, and the totals of the whole filtered set. */
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
@@ -7,9 +8,11 @@ import { reportSchema } from '../../../domain/reports/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { preferences, recordsPage, reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { columnProperties, defaultSort, LOGGED_HOURS, totalMeasure } from './columns.ts';
+import { columnProperties, columnsInSight, defaultSort, LOGGED_HOURS, totalMeasure } from './columns.ts';
 
 export const PAGE_SIZE = 100;
+/** Below this the default columns would push the amounts out of sight. */
+const NARROW = '(max-width: 1140px)';
 
 /** Which records, as every question of this screen asks it. */
 export interface AskedRecords {
@@ -22,6 +25,9 @@ export function useRecords(workspace: WorkspaceState, view: ViewState) {
   const { data: preferred } = useQuery(preferences);
   const shown = viewPeriod(view.period, workspace);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isChosen = preferred !== undefined && preferred.columns !== null;
+  const inSight = useMemo(() => columnsInSight(columns, { isChosen, isNarrow }), [columns, isChosen, isNarrow]);
   const selection: AskedRecords = {
     filterGroups: view.filterGroups,
     query: view.query,
@@ -43,5 +49,5 @@ export function useRecords(workspace: WorkspaceState, view: ViewState) {
     ...reportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] })),
     enabled: preferred !== undefined,
   });
-  return { shown, columns, selection, sort, page, totals };
+  return { shown, columns, inSight, selection, sort, page, totals };
 }

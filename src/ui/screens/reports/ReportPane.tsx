@@ -80,7 +80,7 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
         onCopy={result && printed && (() => copyTable(asked, result, printed, labels))}
       />
       <div className={classes.filters}>
-        <FilterBar workspace={workspace} view={filterView} change={changeFilters} />
+        <FilterBar workspace={workspace} view={filterView} change={changeFilters} hasSearch />
         <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
       </div>
       <Builder definition={now} workspace={workspace} labels={labels} onChange={change} />

@@ -1,0 +1,7 @@
+/** English for the columns of the Records table. */
+
+export const recordsColumnsTexts = {
+  inSight: (shown: number, all: number) => `${shown} of ${all}`,
+  leftOut: (labels: readonly string[]) =>
+    `Left out while the window is narrow: ${labels.join(', ')}. Change any column, and all you chose stand.`,
+} as const;
