@@ -259,9 +259,14 @@ export const checkScreenTexts = {
     `${found} of all ${examined} records examined, over a fifth: this is how the data is kept, not a list of slips. It stays here to be looked at.`,
   examined: (count: string) => `${records(count)} examined`,
   nothing: 'Nothing to check',
-  nothingDetail: (examined: string) =>
-    `${records(examined)} examined in this view; none differs, or all were reviewed.`,
+  nothingDetail: (examined: string) => `${records(examined)} examined in this view; none differs.`,
   nothingAtAll: 'Nothing to check here',
+  nothingHere: 'No record here',
+  nothingHereDetail: 'No record of the period fits: there is nothing to examine.',
+  allReviewed: 'All reviewed',
+  allReviewedDetail: (reviewed: number, examined: string) =>
+    `${records(examined)} examined in this view; ${reviewed === 1 ? 'the one that differs is' : `all ${reviewed} that differ are`} reviewed.`,
+  showReviewed: 'Show reviewed',
   nothingReviewed: 'Nothing reviewed',
   nothingReviewedDetail: 'Marked findings stand here until their record changes.',
   allClear: 'No check found anything open in this view.',

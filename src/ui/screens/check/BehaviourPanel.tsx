@@ -15,7 +15,9 @@ export function BehaviourPanel({ run }: { readonly run: Output<'checks.run'> | u
           <li key={id} className={classes.behaviour}>
             <span className={classes.behaviourLabel}>{behaviourTexts[id]?.label ?? id}</span>
             <ShareBar follow={follow} of={of} />
-            <span className="figure">{of > 0 && texts.behaviourShare(percent(follow, of))}</span>
+            <span className={`figure ${classes.behaviourShare}`}>
+              {of > 0 && texts.behaviourShare(percent(follow, of))}
+            </span>
             <span className={classes.behaviourMeans}>
               {of === 0 ? texts.behaviourNone : behaviourSentence(id, count(follow), count(of), 2 * follow > of)}
             </span>

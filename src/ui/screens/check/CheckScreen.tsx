@@ -1,6 +1,7 @@
 /** To check: what to fix before billing? */
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import type { CheckSummary } from '../../../contract/checks.ts';
 import { mostAtStake } from '../../../domain/checks/order.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
@@ -39,7 +40,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
   };
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
-  const chosen = view.check ?? (run.data ? (mostAtStake(run.data.checks)?.id ?? 'none') : undefined);
+  const chosen = run.data ? chosenOf(view.check, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);
 
   return (
@@ -86,4 +87,10 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
       <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
     </Screen>
   );
+}
+
+/** An address may name a check that is not there any more: the first one stands for it. */
+function chosenOf(named: string | undefined, checks: readonly CheckSummary[]): string {
+  const isKnown = named === PEOPLE || named === BEHAVIOUR || checks.some(({ id }) => id === named);
+  return named !== undefined && isKnown ? named : (mostAtStake(checks)?.id ?? 'none');
 }

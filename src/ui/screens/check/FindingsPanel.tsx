@@ -105,7 +105,11 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : total === 0 ? (
-        <NoFindings summary={summary} reviewed={view.showsReviewed} />
+        <NoFindings
+          summary={summary}
+          reviewed={view.showsReviewed}
+          onShowReviewed={() => change({ showsReviewed: true })}
+        />
       ) : (
         <>
           <FindingActions

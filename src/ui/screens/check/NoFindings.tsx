@@ -1,4 +1,5 @@
 /** Nothing to look at, with what was examined: an empty list must not look like one that was never made. */
+import { Button } from '@mantine/core';
 import type { Output } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
@@ -10,17 +11,31 @@ import classes from './CheckScreen.module.css';
 export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefined }) {
   return (
     <Panel className={classes.whole}>
-      {run && (
-        <EmptyState title={texts.nothingAtAll} detail={`${texts.allClear} ${texts.examined(count(run.records))}.`} />
-      )}
+      {run &&
+        (run.records === 0 ? (
+          <EmptyState title={texts.nothingHere} detail={texts.nothingHereDetail} />
+        ) : (
+          <EmptyState title={texts.nothingAtAll} detail={`${texts.allClear} ${texts.examined(count(run.records))}.`} />
+        ))}
     </Panel>
   );
 }
 
-export function NoFindings({ summary, reviewed }: { readonly summary: CheckSummary; readonly reviewed: boolean }) {
-  return reviewed ? (
-    <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />
-  ) : (
-    <EmptyState title={texts.nothing} detail={texts.nothingDetail(count(summary.examined))} />
+export interface NoFindingsProps {
+  readonly summary: CheckSummary;
+  readonly reviewed: boolean;
+  readonly onShowReviewed: () => void;
+}
+
+export function NoFindings({ summary, reviewed, onShowReviewed }: NoFindingsProps) {
+  if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
+  if (summary.reviewed === 0)
+    return <EmptyState title={texts.nothing} detail={texts.nothingDetail(count(summary.examined))} />;
+  return (
+    <EmptyState
+      title={texts.allReviewed}
+      detail={texts.allReviewedDetail(summary.reviewed, count(summary.examined))}
+      action={<Button onClick={onShowReviewed}>{texts.showReviewed}</Button>}
+    />
   );
 }
