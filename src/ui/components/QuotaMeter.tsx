@@ -8,7 +8,13 @@ export function QuotaMeter({ quota, wide = false }: { readonly quota: Quota; rea
   const share = quota.limit === 0 ? 1 : Math.min(1, quota.used / quota.limit);
   return (
     <span className={classes.meter} data-wide={wide || undefined} aria-hidden>
-      <span className={classes.used} data-nearly={share >= NEARLY || undefined} style={{ width: `${share * 100}%` }} />
+      {share > 0 && (
+        <span
+          className={classes.used}
+          data-nearly={share >= NEARLY || undefined}
+          style={{ width: `${share * 100}%` }}
+        />
+      )}
     </span>
   );
 }
