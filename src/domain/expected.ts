@@ -39,8 +39,22 @@ export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
   return to < span.from ? undefined : { from: span.from, to };
 }
 
+/** How many Mondays to Fridays lie in it. */
+export function weekdaysIn({ from, to }: DaySpan): bigint {
+  return weekdaysFrom(dayNumber(from), dayNumber(to));
+}
+
+/** The part of a span that lies in a person's active dates; undefined: none of it. */
+export function workingSpan({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): DaySpan | undefined {
+  const own = {
+    from: activeFrom !== null && activeFrom > from ? activeFrom : from,
+    to: activeTo !== null && activeTo < to ? activeTo : to,
+  };
+  return own.to < own.from ? undefined : own;
+}
+
 /** Mondays to Fridays from the first to the last day, both inclusive. */
-function weekdaysIn(first: DayNumber, last: DayNumber): bigint {
+function weekdaysFrom(first: DayNumber, last: DayNumber): bigint {
   return last < first ? 0n : weekdaysBefore(last + 1) - weekdaysBefore(first);
 }
 
@@ -70,7 +84,7 @@ export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry)
     const joined = activeFrom === null ? -Infinity : dayNumber(activeFrom);
     const left = activeTo === null ? Infinity : dayNumber(activeTo);
     return days.map(({ first, last }) => {
-      const worked = weekdaysIn(Math.max(first, joined), Math.min(last, left));
+      const worked = weekdaysFrom(Math.max(first, joined), Math.min(last, left));
       return divideHalfEven(weekly * worked, WEEKDAYS);
     });
   };

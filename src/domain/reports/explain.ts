@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { periodTexts } from '../../texts/en/period.ts';
 import { explainTexts as texts, groupTexts } from '../../texts/en/reports.ts';
+import { formatUnits, unitsOf } from '../decimal.ts';
 import type { Directory } from '../directory.ts';
 import { peopleWithHours } from '../expected.ts';
 import type { Filter } from '../filter/model.ts';
@@ -10,14 +11,14 @@ import { labelPeriod } from '../period.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Settings } from '../settings.ts';
 import { drillDown, type DrillDown, type Place } from './drill-down.ts';
+import { changeText } from './explained-change.ts';
+import { expectedParts, type ExpectedParts } from './explained-expected.ts';
 import { partsText } from './explained-parts.ts';
 import { columnText, keyText } from './key-text.ts';
 import { chosenAmounts, type Measure } from './measures.ts';
 import { concerns, countText, noteText } from './notes.ts';
-import type { Steps } from './footing.ts';
-import { gridOf, stepsOf, textOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
-import { figureText } from './printed-currencies.ts';
-import type { Figures, Report, ReportResult } from './report.ts';
+import { gridOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
+import type { Report, ReportResult } from './report.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -49,6 +50,8 @@ export interface ExplainContext {
     'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'amounts' | 'fiscalYearStart'
   >;
   readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone; without it nothing is said of who is expected to work when. */
+  readonly today?: string | undefined;
   /** The answer is of a compared period, whose notes nobody counted: it may leave people out without saying so. */
   readonly isBefore?: boolean;
 }
@@ -90,9 +93,15 @@ export function explain(
       : place.row
         ? null
         : (result.columns[place.column]?.records ?? 0);
+  const expected = expectedOf(measure, place, context, valueOf('expected_hours'));
+  const partOf = (id: string) =>
+    valueOf(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
+  // What was is itself compared with nothing.
+  const hasChange = place.column === undefined && context.isBefore !== true;
   const facts: readonly [FactKind, string | null][] = [
     ['formula', measure.formula],
-    ['parts', partsText(measure, valueOf, context.settings)],
+    ['parts', partsText(measure, partOf, context.settings)],
+    ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],
     ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
     ['period', result.period ? periodText(result.period) : texts.allTime],
@@ -105,7 +114,7 @@ export function explain(
     ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf, result.zone))],
     ['records', records === null ? null : texts.records(String(records))],
     ['compared', comparedText(result)],
-    ['change', place.column === undefined ? changeText(measure, line, context, printed?.line) : null],
+    ['change', hasChange ? changeText(measure, line, context.settings, printed?.line) : null],
   ];
   return {
     measure,
@@ -120,6 +129,23 @@ export function explain(
     records,
     drillDown: isPartial ? ofExpectable(drillDown(report, result, place), context) : drillDown(report, result, place),
   };
+}
+
+/** Rounded for each person and bucket by itself, sums may differ behind the last digit. */
+const NEAR = 10_000n;
+
+/** Undefined where it is not what the answer itself says is expected: that was reckoned on another day. */
+function expectedOf(
+  { sums }: Measure,
+  place: Place,
+  { report, result, directory, today, isBefore }: ExplainContext,
+  told: string | null,
+): ExpectedParts | undefined {
+  if (!Object.values(sums).some(({ kind }) => kind === 'expected')) return undefined;
+  const own = expectedParts(place, { report, result, directory, today, isBefore });
+  if (!own || told === null) return own;
+  const off = unitsOf(told) - own.hours;
+  return off <= NEAR && off >= -NEAR ? own : undefined;
 }
 
 /** Whether people without weekly hours have records that a figure of expected hours does not count. */
@@ -137,39 +163,6 @@ function ofExpectable(all: DrillDown, { directory }: ExplainContext): DrillDown 
   const only: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
   const groups = all.filterGroups.length === 0 ? [{ filters: [] }] : all.filterGroups;
   return { ...all, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, only] })) };
-}
-
-/** What was, what is and the difference, as printed; of billable value also what more hours and what another rate brought. */
-function changeText(
-  measure: Measure,
-  line: Line | undefined,
-  { settings, isBefore }: ExplainContext,
-  printed: PrintedLine | undefined,
-): string | null {
-  // What was is itself compared with nothing.
-  if (isBefore === true) return null;
-  const grid = gridOf(measure.unit, settings);
-  const valueIn = (figures: Figures | null | undefined) => stepsOf(figures?.values[measure.id] ?? null, grid);
-  const shown = printed ?? roundedAlone(valueIn(line), valueIn(line?.before));
-  const told = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
-    figureText(measure, shown, (part) => textOf(steps(part), grid, { minus: '−', signed }));
-  const [now, before, changed] = [
-    told(({ value }) => value),
-    told((part) => part.before),
-    told((part) => part.change, true),
-  ];
-  if (now === '' || before === '' || changed === '') return null;
-  const change = texts.change(now, before, changed);
-  const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
-  if (byHours === null || shown.change === null) return change;
-  const signed = (steps: Steps) => textOf(steps, grid, { minus: '−', signed: true });
-  return `${change}; ${texts.split(signed(byHours), signed(shown.change - byHours))}`;
-}
-
-/** Outside tables: differences of what is printed all the same, so that whoever subtracts finds them. */
-function roundedAlone(value: Steps | null, before: Steps | null): PrintedLine {
-  const change = value === null || before === null ? null : value - before;
-  return { value, before, change, cells: [], below: null, across: 0n };
 }
 
 /** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */

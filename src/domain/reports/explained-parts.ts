@@ -1,8 +1,8 @@
 /** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
 import { explainTexts as texts } from '../../texts/en/reports.ts';
-import { formatUnits, quotient, unitsOf, type Units } from '../decimal.ts';
+import { divideHalfEven, formatUnits, quotient, SCALE, unitsOf, type Units } from '../decimal.ts';
 import { findMeasure, type Measure } from './measures.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings } from './printed.ts';
+import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from './printed.ts';
 
 type ValueOf = (id: string) => string | null;
 
@@ -32,9 +32,10 @@ export function partsText(measure: Measure, valueOf: ValueOf, settings: PrintSet
   if (!parts || !isMade(measure, parts, valueOf)) return null;
   const told = parts.of.flatMap((id) => {
     const part = findMeasure(id);
-    const value = valueOf(id) ?? (id === 'logged_hours_of_expected' ? loggedOfGap(valueOf) : null);
-    if (!part || value === null) return [];
+    if (!part) return [];
     const grid = gridOf(part.unit, settings);
+    const value = valueOf(id) ?? derived(id, valueOf, grid);
+    if (value === null) return [];
     return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
   });
   if (told.length === 0) return null;
@@ -65,8 +66,25 @@ function isMade({ id }: Measure, { of, made }: Parts, valueOf: ValueOf): boolean
   return off <= NEAR && off >= -NEAR;
 }
 
-/** What was set against expected hours, where only these and their gap are in the report. */
-function loggedOfGap(valueOf: ValueOf): string | null {
-  const [expected, gap] = [valueOf('expected_hours'), valueOf('gap_hours')];
-  return expected === null || gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
+/** What is set against expected hours, where only these and what follows from both are in the report. */
+function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
+  const expected = valueOf('expected_hours');
+  if (expected === null) return null;
+  if (id === 'logged_hours_of_expected') {
+    const gap = valueOf('gap_hours');
+    return gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
+  }
+  const share = id === 'billable_hours_of_expected' ? valueOf('utilisation') : null;
+  return share === null ? null : billableOf(unitsOf(share), unitsOf(expected), grid);
 }
+
+/** A utilisation has eight decimals, so it gives its hours only as well as these tell: null where they might be printed otherwise. */
+function billableOf(share: Units, expected: Units, grid: Grid): string | null {
+  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((twice) =>
+    formatUnits(divideHalfEven(twice * expected, 2n * ONE)),
+  );
+  if (least === undefined || most === undefined) return null;
+  return stepsOf(least, grid) === stepsOf(most, grid) ? least : null;
+}
+
+const ONE = 10n ** BigInt(SCALE);

@@ -37,6 +37,7 @@ export const explainTexts = {
   labels: {
     formula: 'Formula',
     parts: 'From',
+    expected: 'Expected',
     group: 'Group',
     filter: 'Records',
     period: 'Period',
@@ -95,6 +96,16 @@ export const explainTexts = {
   neverFetched: 'Nothing was fetched yet',
   records: (count: string) => plural(count, 'record', 'records'),
   elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days})`,
+} as const;
+
+/** Whose hours are expected when. */
+export const expectedTexts = {
+  people: (count: string) => `${count} people with weekly hours, together`,
+  weekly: (whose: string, hours: string, days: string, dates: string) =>
+    `${whose} ${hours} h a week, a fifth for each of ${plural(days, 'weekday', 'weekdays')}, ${dates}`,
+  fewer: (name: string, days: string) => `${name} for ${days} of them`,
+  severalFewer: (people: string) => `${people} people for fewer, as their active dates say`,
+  leave: 'holidays and leave are not known and count as worked',
 } as const;
 
 /** `4:45` says by its form that it is time. */

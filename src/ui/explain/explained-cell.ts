@@ -22,11 +22,13 @@ export interface CellContext {
   readonly printed: readonly PrintedMeasure[];
   readonly settings: ExplainContext['settings'];
   readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today?: string | undefined;
 }
 
 /** @returns undefined where the answer has no such figure (any more). */
 export function explainedCell(cell: CellPlace, context: CellContext): Explained | undefined {
-  const { report, settings, directory } = context;
+  const { report, settings, directory, today } = context;
   const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
   const found = printed && lineOf(cell, report, result, printed);
@@ -39,7 +41,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const told = explain(
     measure,
     place,
-    { report, result, settings, directory, isBefore },
+    { report, result, settings, directory, today, isBefore },
     { footing, line: found.line },
   );
   const stepsIn = (line: PrintedLine) =>

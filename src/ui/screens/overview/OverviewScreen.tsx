@@ -204,7 +204,11 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
       )}
       <ExplainDrawer
         workspace={workspace}
-        explained={explained && settings ? explainedFigure(explained, { answers, settings, directory }) : undefined}
+        explained={
+          explained && settings
+            ? explainedFigure(explained, { answers, settings, directory, today: workspace.today })
+            : undefined
+        }
         onClose={() => setExplained(undefined)}
       />
     </Screen>

@@ -40,6 +40,8 @@ export interface FigureContext {
   readonly answers: Answers;
   readonly settings: Settings;
   readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today?: string | undefined;
 }
 
 /** @returns undefined where its answer is not here (any more). */
@@ -57,14 +59,22 @@ export function explainedFigure(placed: PlacedFigure, context: FigureContext): E
 function explainedIn(
   answer: Answer | undefined,
   cell: CellPlace,
-  { settings, directory }: FigureContext,
+  { settings, directory, today }: FigureContext,
 ): Explained | undefined {
   if (!answer) return undefined;
   const { asked: report, result } = answer;
   const measure = findMeasure(cell.measure);
-  if (report.groupBy.length === 0) return measure && explainedTotal(measure, { report, result, settings, directory });
+  if (report.groupBy.length === 0)
+    return measure && explainedTotal(measure, { report, result, settings, directory, today });
   const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
-  return explainedCell(cell, { report, result, printed: printReport(measures, result, settings), settings, directory });
+  return explainedCell(cell, {
+    report,
+    result,
+    printed: printReport(measures, result, settings),
+    settings,
+    directory,
+    today,
+  });
 }
 
 /** The client's own line of the weeks, with the count of its last ones in the place of its hours. */

@@ -68,7 +68,7 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
   };
   const explained =
     view.cell && result && printed && settings && !answer.isPlaceholderData
-      ? explainedCell(view.cell, { report: asked, result, printed, settings, directory })
+      ? explainedCell(view.cell, { report: asked, result, printed, settings, directory, today: workspace.today })
       : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   return (

@@ -1,0 +1,40 @@
+/** How a figure changed, for Explain: in the same figures as the table has. */
+import { explainTexts as texts } from '../../texts/en/reports.ts';
+import type { Steps } from './footing.ts';
+import type { Measure } from './measures.ts';
+import { figureText } from './printed-currencies.ts';
+import { gridOf, stepsOf, textOf, type PrintedLine, type PrintSettings } from './printed.ts';
+import type { Figures, ReportResult } from './report.ts';
+
+type Compared = Pick<ReportResult['total'], 'values' | 'records' | 'before' | 'split'>;
+
+/** What was, what is and the difference, as printed; of billable value also what more hours and what another rate brought. */
+export function changeText(
+  measure: Measure,
+  line: Compared | undefined,
+  settings: PrintSettings,
+  printed: PrintedLine | undefined,
+): string | null {
+  const grid = gridOf(measure.unit, settings);
+  const valueIn = (figures: Figures | null | undefined) => stepsOf(figures?.values[measure.id] ?? null, grid);
+  const shown = printed ?? roundedAlone(valueIn(line), valueIn(line?.before));
+  const told = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
+    figureText(measure, shown, (part) => textOf(steps(part), grid, { minus: '−', signed }));
+  const [now, before, changed] = [
+    told(({ value }) => value),
+    told((part) => part.before),
+    told((part) => part.change, true),
+  ];
+  if (now === '' || before === '' || changed === '') return null;
+  const change = texts.change(now, before, changed);
+  const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
+  if (byHours === null || shown.change === null) return change;
+  const signed = (steps: Steps) => textOf(steps, grid, { minus: '−', signed: true });
+  return `${change}; ${texts.split(signed(byHours), signed(shown.change - byHours))}`;
+}
+
+/** Outside tables: differences of what is printed all the same, so that whoever subtracts finds them. */
+function roundedAlone(value: Steps | null, before: Steps | null): PrintedLine {
+  const change = value === null || before === null ? null : value - before;
+  return { value, before, change, cells: [], below: null, across: 0n };
+}
