@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-reac
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { call } from '../api.ts';
+import { count } from '../format/figures.ts';
 import { failureText } from '../failure.ts';
 import type { ChartModel, ReportMark, Series } from './chart-model.ts';
 import { ChartLegend } from './ChartLegend.tsx';
@@ -141,7 +142,7 @@ function PictureMenu({ title, legend, notes, pictureNotes, plots, isShown }: Pic
     const drawn = plots();
     if (!drawn) return undefined;
     const beyond = Number(drawn.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
-    const missing = beyond > 0 ? [texts.moreInTable(beyond)] : [];
+    const missing = beyond > 0 ? [texts.moreInTable(count(beyond))] : [];
     return pictureOf(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
   const copy = async () => {

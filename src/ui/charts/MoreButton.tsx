@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
+import { count } from '../format/figures.ts';
 import classes from './charts.module.css';
 
 export interface MoreButtonProps {
@@ -17,7 +18,7 @@ export function MoreButton({ beyond, isTall, onTall }: MoreButtonProps) {
   return (
     <UnstyledButton className={classes.more} aria-expanded={isTall} onClick={() => onTall(!isTall)}>
       <Chevron size={13} stroke={1.8} aria-hidden />
-      {isTall ? texts.fewer : texts.andMore(beyond)}
+      {isTall ? texts.fewer : texts.andMore(count(beyond))}
     </UnstyledButton>
   );
 }

@@ -4,7 +4,7 @@ import type { ChartKind, Report } from '../../domain/reports/report.ts';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { gridOf, stepsOf, textOf } from '../../domain/reports/printed.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { UNKNOWN } from '../format/figures.ts';
+import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
 import type { ChartContext } from './build-model.ts';
@@ -44,7 +44,7 @@ export function ReportChart(props: ReportChartProps) {
   const { kind, title, currency, pictureNotes, onMark, fold, ...given } = props;
   // Figures are printed as in the table: h:mm there is h:mm here.
   const print = usePrinting();
-  const context: ChartContext = { ...given, restLabel: texts.rest };
+  const context: ChartContext = { ...given, restLabel: (groups) => texts.rest(count(groups)) };
   // The parts are the screen's own values: the models follow whatever of them changes.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => drawReport(kind, context), [kind, ...Object.values(given)]);
@@ -71,7 +71,7 @@ export function ReportChart(props: ReportChartProps) {
       fold={fold}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
       legend={legendOf(first?.model, isLying || isMany ? unit : '', isLying)}
-      notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(drawn.notDrawn)] : [])]}
+      notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])]}
       whyEmpty={isEmpty ? whyEmpty(drawn, given.result.records) : undefined}
       pictureNotes={pictureNotes}
       figure={figure}

@@ -5,18 +5,25 @@ import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { PendingRows } from '../../components/PendingRows.tsx';
 import { count } from '../../format/figures.ts';
+import tables from '../../components/tables.module.css';
 import classes from './CheckScreen.module.css';
 
 export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefined }) {
   return (
     <Panel className={classes.whole}>
-      {run &&
-        (run.records === 0 ? (
-          <EmptyState title={texts.nothingHere} detail={texts.nothingHereDetail} />
-        ) : (
-          <EmptyState title={texts.nothingAtAll} detail={`${texts.allClear} ${texts.examined(count(run.records))}.`} />
-        ))}
+      {run === undefined ? (
+        <table className={tables.table} aria-busy>
+          <tbody>
+            <PendingRows rows={12} columns={5} />
+          </tbody>
+        </table>
+      ) : run.records === 0 ? (
+        <EmptyState title={texts.nothingHere} detail={texts.nothingHereDetail} />
+      ) : (
+        <EmptyState title={texts.nothingAtAll} detail={`${texts.allClear} ${texts.examined(count(run.records))}.`} />
+      )}
     </Panel>
   );
 }
