@@ -7,13 +7,19 @@ export interface PanelProps {
   readonly sub?: ReactNode;
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
+  /** What stands in it answers the question before. */
+  readonly isOld?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, sub, controls, className, children }: PanelProps) {
+export function Panel({ title, sub, controls, className, isOld = false, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={`${classes.panel} ${className ?? ''}`} {...(title !== undefined && { 'aria-labelledby': id })}>
+    <section
+      className={`${classes.panel} ${className ?? ''}`}
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      {...(isOld && { 'aria-busy': true, 'data-old': true })}
+    >
       {title !== undefined && (
         <header className={classes.header}>
           <h2 id={id} className={classes.title}>

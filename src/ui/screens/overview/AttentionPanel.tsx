@@ -21,6 +21,8 @@ import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface AttentionPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
   readonly people: readonly ShortPerson[];
   /** Undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
@@ -42,13 +44,14 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { people, checks, records, open, isSoFar, checkAddress } = props;
+  const { people, checks, records, open, isOld, isSoFar, checkAddress } = props;
   const isEmpty = checks?.length === 0 && people.length === 0;
   return (
     <Panel
       title={texts.title}
       sub={texts.sub}
       className={classes.attention}
+      isOld={isOld}
       controls={
         open > 0 ? (
           <Link href={checkAddress()} className={tables.link}>

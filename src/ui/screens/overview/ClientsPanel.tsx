@@ -19,6 +19,8 @@ import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface ClientsPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
   readonly answer: Answer | undefined;
   readonly quiet: readonly QuietClient[];
   /** Not all records of the period are here and verified. */
@@ -35,7 +37,7 @@ const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] a
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  const { answer, quiet, isSoFar, addressOf, quietAddress, onExplain, onExplainQuiet } = props;
+  const { answer, isOld, quiet, isSoFar, addressOf, quietAddress, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result);
   return (
@@ -43,6 +45,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
       title={texts.title}
       sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
       className={classes.clients}
+      isOld={isOld}
     >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />

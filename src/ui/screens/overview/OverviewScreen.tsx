@@ -128,6 +128,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
       ) : (
         <>
           <Tiles
+            isOld={figures.isPlaceholderData || (expected.error === null && expected.isPlaceholderData)}
             figures={figures.data?.result}
             expected={expected.error === null ? expected.data?.result : null}
             mean={
@@ -143,6 +144,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
           <div className={classes.grid}>
             <PeoplePanel
               answer={peopleAnswer}
+              isOld={(people.error === null ? people : overview.peopleLogged).isPlaceholderData}
               lines={overview.lines.data?.result}
               nameOf={nameOf}
               isSoFar={isOpen}
@@ -152,6 +154,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
+              isOld={(people.error === null && people.isPlaceholderData) || checks.isPlaceholderData}
               people={shortPeople(people.data?.result)}
               // While records come in, the checks may be of a moment with fewer.
               records={Math.max(checks.data?.records ?? 0, figures.data?.result.records ?? 0)}
@@ -170,6 +173,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <TrendPanel
               window={overview.window}
               answer={trend.data}
+              isOld={trend.isPlaceholderData}
               labels={labels}
               today={workspace.today}
               showsMoney={showsMoney}
@@ -179,6 +183,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             />
             <ClientsPanel
               answer={clients.data}
+              isOld={clients.isPlaceholderData}
               quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
               addressOf={(client) => {

@@ -24,6 +24,8 @@ import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
 
 export interface PeoplePanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
@@ -47,7 +49,7 @@ const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { answer, lines, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { answer, isOld, lines, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
   const result = answer?.result;
   const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
@@ -62,7 +64,12 @@ export function PeoplePanel(props: PeoplePanelProps) {
   // Else logged and expected hours would not make the gap beside them.
   const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
   return (
-    <Panel title={texts.title} sub={isUnexpected ? texts.noExpected : texts.sub} className={classes.people}>
+    <Panel
+      title={texts.title}
+      sub={isUnexpected ? texts.noExpected : texts.sub}
+      className={classes.people}
+      isOld={isOld}
+    >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (

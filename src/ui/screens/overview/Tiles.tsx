@@ -16,6 +16,8 @@ import { mainTiles, moneyTiles, type TileMeasure } from './tiles.ts';
 import classes from './Tiles.module.css';
 
 export interface TilesProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
   readonly figures: ReportResult | undefined;
   /** Utilisation and expected hours; undefined while asked, null where nothing can be expected. */
   readonly expected: ReportResult | null | undefined;
@@ -31,7 +33,7 @@ export interface TilesProps {
 
 export function Tiles(props: TilesProps) {
   return (
-    <Panel className={classes.panel}>
+    <Panel className={classes.panel} isOld={props.isOld}>
       <div className={classes.tiles}>
         <div className={classes.row}>
           {mainTiles.map((measure) => (

@@ -14,6 +14,8 @@ import type { TrendWindow } from './windows.ts';
 import classes from './OverviewScreen.module.css';
 
 export interface TrendPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
   readonly window: TrendWindow;
   /** Undefined while it is asked for the first time. */
   readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
@@ -36,7 +38,7 @@ const shown = {
 } as const;
 
 export function TrendPanel(props: TrendPanelProps) {
-  const { window, answer, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
+  const { window, answer, isOld, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
   const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
@@ -44,6 +46,7 @@ export function TrendPanel(props: TrendPanelProps) {
     <Panel
       title={texts.title[window.unit]}
       className={classes.trend}
+      isOld={isOld}
       controls={
         <SegmentedControl
           aria-label={texts.show}
