@@ -1,7 +1,7 @@
 /** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
 import { currencyOf, hasMoney } from '../../src/domain/reports/currency.ts';
 import { monthsText } from '../../src/domain/reports/explain.ts';
-import { noteText } from '../../src/domain/reports/notes.ts';
+import { resultNotes } from '../../src/domain/reports/notes.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
 import type { PrintSettings } from '../../src/domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
@@ -10,10 +10,11 @@ import { monthNames } from '../../src/texts/en/period.ts';
 import { basisTexts as texts } from '../../src/texts/en/reports.ts';
 
 /** Refused comparisons and missing months first: they change how everything else reads. */
-export function reportSentences({ comparison, missing, notes }: ReportResult, printing: PrintSettings): string[] {
+export function reportSentences(result: ReportResult, printing: PrintSettings): string[] {
+  const { comparison, missing } = result;
   const refused = comparison?.refused ? [comparison.refused] : [];
   const open = missing.length > 0 ? [texts.missing(monthsText(missing))] : [];
-  return [...refused, ...open, ...(comparison?.uneven ?? []), ...notes.map((note) => noteText(note, printing))];
+  return [...refused, ...open, ...(comparison?.uneven ?? []), ...resultNotes(result, printing)];
 }
 
 export type BasisSettings = Pick<

@@ -71,7 +71,7 @@ function uncompared(report: CheckedReport, period: Period | undefined, today: st
 function resultOf(
   report: CheckedReport,
   { period, calendar, comparison }: ResolvedReport,
-  { figures, notes }: Analysis,
+  { figures, notes, notesBefore }: Analysis,
   coverage: Coverage,
   { zone, weekStart, fiscalYearStart }: Settings,
 ): ReportResult {
@@ -98,7 +98,13 @@ function resultOf(
     zone,
     ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
     missing,
-    comparison: comparison ? { ...comparison, ...(uneven.length > 0 && { uneven }) } : null,
+    comparison: comparison
+      ? {
+          ...comparison,
+          ...(uneven.length > 0 && { uneven }),
+          ...(notesBefore.length > 0 && { notes: [...notesBefore] }),
+        }
+      : null,
     notes: [...notes],
     ...(currencies && { currencies }),
   };

@@ -14,6 +14,7 @@ import { selectionSql } from './filter-sql.ts';
 import { idWindow } from './id-window.ts';
 import { localColumnSql, localValues } from './local-sql.ts';
 import { Params } from './params.ts';
+import { marginNotes } from './report-margin-notes.ts';
 import { notesOf, withoutCurrency } from './report-notes.ts';
 import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
 import { recordRow, rowSelectList, textOf } from './rows.ts';
@@ -51,6 +52,8 @@ interface SnapshotSummary {
 export interface Analysis {
   readonly figures: ReportFigures;
   readonly notes: readonly ReportNote[];
+  /** What margins of the compared period leave out. */
+  readonly notesBefore: readonly ReportNote[];
 }
 
 /** What a file is made of. */
@@ -166,7 +169,9 @@ async function analysisOf(
   const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
   const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
-  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order] };
+  const { compared } = options;
+  const notesBefore = compared ? await marginNotes(connection, report, { ...options, period: compared }) : [];
+  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
 }
 
 /** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */

@@ -1,10 +1,10 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
-import { noteHours, reportNoteTexts } from '../../texts/en/reports.ts';
+import { noteBefore, noteHours, reportNoteTexts } from '../../texts/en/reports.ts';
 import { formatUnits, SCALE, unitsOf } from '../decimal.ts';
 import { hoursOfMinutes } from '../hours.ts';
 import type { Measure } from './measures.ts';
 import { gridOf, stepsOf, textOf, type PrintSettings } from './printed.ts';
-import type { LabelledAmount, ReportNote } from './report.ts';
+import type { LabelledAmount, ReportNote, ReportResult } from './report.ts';
 
 /** Whether a note says something about a figure of this measure. */
 export function concerns({ kind }: ReportNote, measure: Measure): boolean {
@@ -58,6 +58,18 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-currency':
       return reportNoteTexts[kind](countText(records ?? 0));
   }
+}
+
+/** All that a report's figures leave out, those of the compared period last. */
+export function resultNotes(
+  { notes, comparison }: Pick<ReportResult, 'notes' | 'comparison'>,
+  printing: PrintSettings,
+): string[] {
+  const before = comparison?.notes ?? [];
+  return [
+    ...notes.map((note) => noteText(note, printing)),
+    ...before.map((note) => noteBefore(noteText(note, printing))),
+  ];
 }
 
 export function countText(count: number): string {

@@ -181,6 +181,8 @@ export const reportResultSchema = z.object({
       refused: z.string().nullable(),
       /** Of unequal periods side by side in time: what stands beside nothing and why, sentences. */
       uneven: z.array(z.string()).optional(),
+      /** What margins of the compared period leave out, as `notes` say it of the report's own. Only where they leave out something. */
+      notes: z.array(noteSchema).optional(),
     })
     .nullable(),
   notes: z.array(noteSchema),

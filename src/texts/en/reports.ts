@@ -138,6 +138,9 @@ export const reportNoteTexts = {
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
 } as const;
 
+/** What a note says of the compared period. */
+export const noteBefore = (note: string) => `In the compared period: ${note}`;
+
 /** Why a bucket of time stands beside none of a compared period of another length. */
 export const unevenTexts = {
   day: (count: number) => plural(String(count), 'day', 'days'),

@@ -101,8 +101,8 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     period,
     comparison: null,
     columns: [],
-    // Notes count what lies in the period itself.
-    notes: [],
+    // Notes count what lies in the period itself; of the compared one, what its margins leave out.
+    notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
     subtotals: result.subtotals.map(before),
     total: before(result.total),

@@ -425,6 +425,27 @@ describe('beside the figures', () => {
     expect(394_755 - 88_505 - (167_850 - 25_750)).toBe(164_150);
   });
 
+  test('what margins of the compared period leave out is counted too, apart from the present ones', async () => {
+    const hour = { total_minutes: '60', billable_minutes: '60' };
+    await publish(snapshot, [
+      recordOf('1', { month_year: '2026-10-01', ...hour, billable_amount: '100', cost_amount: '60' }),
+      recordOf('2', { month_year: '2026-09-01', ...hour, billable_amount: '90', cost_amount: '50' }),
+      recordOf('3', { month_year: '2026-09-01', ...hour, billable_amount: '80.25' }),
+      // In neither of them.
+      recordOf('4', { month_year: '2026-08-01', ...hour, billable_amount: '70' }),
+    ]);
+    const asked: ReportInput = { measures: ['billable_value', 'recorded_cost', 'margin'], period: '2026-10' };
+    const { figures, notes, notesBefore } = await ask({ ...asked, compare: 'previous' });
+    expect(notes).toEqual([]);
+    expect(notesBefore).toEqual([
+      { kind: 'no-cost', records: 1, minutes: '60', amounts: [{ currency: null, amount: '80.25' }] },
+    ]);
+    // 170.25 − 50 − 80.25 = 40.
+    expect(figures.total.before?.values).toMatchObject({ billable_value: '170.25', recorded_cost: '50', margin: '40' });
+    expect((await ask(asked)).notesBefore).toEqual([]);
+    expect((await ask({ ...asked, measures: ['billable_value'], compare: 'previous' })).notesBefore).toEqual([]);
+  });
+
   test('a margin that leaves out no amount names none', async () => {
     await publish(snapshot, [worked('1', { total_minutes: '60' })]);
     const { notes } = await ask({ measures: ['margin'], period: '2026-10' });

@@ -5,6 +5,7 @@ import { reportResultSchema, reportSchema, type ReportResult } from '../../../sr
 import { defaultSettings, type Footing } from '../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell, lacksOf } from '../../../src/ui/screens/reports/table/cells.ts';
+import { noteTexts } from '../../../src/ui/screens/reports/notes.ts';
 import { figureWidths } from '../../../src/ui/screens/reports/table/figure-widths.ts';
 import { gridColumns, type GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { heatOf, heatSpans } from '../../../src/ui/screens/reports/table/heat.ts';
@@ -177,6 +178,31 @@ it('what explains a change says it as the cell does, also where lines are rounde
   const before = explainedCell({ measure: 'billable_value', row: ['Acme'], isBefore: true }, context);
   expect(before?.printed).toBe('1.01');
   expect(before?.facts.map(({ label }) => label)).not.toContain('Change');
+});
+
+it('a margin before is explained with what it left out, one now is not', () => {
+  const notes = [{ kind: 'no-cost' as const, records: 2, minutes: '90' }];
+  const own = { records: 1, values: { margin: '40' } };
+  const compared: ReportResult = {
+    ...answer,
+    rows: [],
+    total: { ...own, before: { records: 2, values: { margin: '30' } }, split: null },
+    comparison: { ...answer.comparison!, notes },
+  };
+  const asked = reportSchema.parse({ measures: ['margin'], compare: 'previous', period: '2026-10' });
+  const margin = asked.measures.flatMap((id) => findMeasure(id) ?? []);
+  const context = {
+    report: asked,
+    result: compared,
+    printed: printReport(margin, compared, defaultSettings),
+    settings: defaultSettings,
+    directory: { owners: {}, objects: {} },
+  };
+  const left = '1.50 h are without a known cost, so margins leave them out.';
+  expect(explainedCell({ measure: 'margin', row: [], isBefore: true }, context)?.notes).toEqual([left]);
+  expect(explainedCell({ measure: 'margin', row: [] }, context)?.notes).toEqual([]);
+  // Below the table it is said of which period.
+  expect(noteTexts(asked, compared, defaultSettings)).toContain(`In the compared period: ${left}`);
 });
 
 describe('what the table says', () => {

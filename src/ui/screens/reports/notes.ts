@@ -1,5 +1,5 @@
 /** What must be said beside a report's figures, as sentences. Pure. */
-import { noteText } from '../../../domain/reports/notes.ts';
+import { resultNotes } from '../../../domain/reports/notes.ts';
 import { missingData } from '../../../domain/reports/missing-data.ts';
 import type { PrintSettings } from '../../../domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
@@ -9,17 +9,11 @@ import { monthText } from '../../format/times.ts';
 
 /** Refused comparisons, missing months and missing data first: they change how everything else reads. */
 export function noteTexts(report: Report, result: ReportResult, printing: PrintSettings): string[] {
-  const { comparison, missing, notes } = result;
+  const { comparison, missing } = result;
   const refused = comparison?.refused ? [comparison.refused] : [];
   const open = missing.length > 0 ? [reportsTexts.basis.missing(monthSpans(missing))] : [];
   const lacking = missingData(report, result).map(({ sentence }) => sentence);
-  return [
-    ...refused,
-    ...open,
-    ...(comparison?.uneven ?? []),
-    ...lacking,
-    ...notes.map((note) => noteText(note, printing)),
-  ];
+  return [...refused, ...open, ...(comparison?.uneven ?? []), ...lacking, ...resultNotes(result, printing)];
 }
 
 /** Neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending. */
