@@ -26,20 +26,19 @@ export async function marginNotes(
   const amounts = settings?.amounts ?? 'recorded';
   const [value, cost] = [valueSql(VALUE, amounts), valueSql(COST, amounts)];
   const noCost = `${cost} IS NULL`;
-  const noValue = `${cost} IS NOT NULL AND ${value} IS NULL AND ${unreadableSql(VALUE, amounts)}`;
+  const noValue = `anomalies IS NOT NULL AND ${cost} IS NOT NULL AND ${value} IS NULL AND ${unreadableSql(VALUE, amounts)}`;
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  // Records that margins leave out are few: their objects are looked up after them.
+  const object = `${column('assoc_obj_type')} AS type, ${column('assoc_record_id')} AS object_id`;
+  // Records that margins leave out are few: what is rare is asked of them first, and their objects are looked up last.
   const rows = await rowsOf(
     connection,
     `WITH left_out AS (
-        SELECT ${column('assoc_obj_type')} AS type, ${column('assoc_record_id')} AS object_id,
-          count(*) FILTER (WHERE ${noCost}) AS no_cost,
-          sum(${LOGGED_MINUTES}) FILTER (WHERE ${noCost}) AS minutes,
-          sum(${value}) FILTER (WHERE ${noCost}) AS value,
-          count(*) FILTER (WHERE ${noValue}) AS no_value,
-          sum(${cost}) FILTER (WHERE ${noValue}) AS cost
-        FROM records WHERE ${where} AND (${noCost} OR ${noValue}) GROUP BY ALL)
+        SELECT ${object}, count(*) AS no_cost, sum(${LOGGED_MINUTES}) AS minutes, sum(${value}) AS value,
+          0 AS no_value, NULL::DECIMAL(38, 8) AS cost
+        FROM records WHERE ${noCost} AND ${where} GROUP BY 1, 2
+        UNION ALL
+        SELECT ${object}, 0, NULL, NULL, count(*), sum(${cost}) FROM records WHERE ${noValue} AND ${where} GROUP BY 1, 2)
       SELECT object.currency, sum(no_cost)::BIGINT, sum(minutes), sum(value), sum(no_value)::BIGINT, sum(cost)
       FROM left_out LEFT JOIN directory.objects AS object ON object.type = left_out.type AND object.id = object_id
       GROUP BY 1 ORDER BY 1 NULLS LAST`,

@@ -36,8 +36,6 @@ export async function notesOf(
 interface Counted {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** Whether the minutes of those records are what the note is about. */
-  readonly minutes: boolean;
 }
 
 function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
@@ -47,18 +45,11 @@ function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
   const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
   return [
     ...(used.has(`${PREFIX}total_minutes`) && report.measures.some(usesHoursInstead)
-      ? [
-          {
-            kind: 'no-minutes' as const,
-            where: `${MINUTES} IS NULL AND ${column('total_hours')} IS NOT NULL`,
-            minutes: false,
-          },
-        ]
+      ? [{ kind: 'no-minutes' as const, where: `${MINUTES} IS NULL AND ${column('total_hours')} IS NOT NULL` }]
       : []),
-    // Most records have nothing unreadable at all: looked at first, that spares looking into the others.
     ...(anyUnreadable === ''
       ? []
-      : [{ kind: 'unreadable' as const, where: `anomalies IS NOT NULL AND (${anyUnreadable})`, minutes: false }]),
+      : [{ kind: 'unreadable' as const, where: `anomalies IS NOT NULL AND (${anyUnreadable})` }]),
   ];
 }
 
@@ -72,15 +63,12 @@ async function countedNotes(
   const params = new Params();
   const { zone, period } = options;
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const counts = kinds.flatMap((each) => [
-    `count(*) FILTER (WHERE ${each.where})`,
-    each.minutes ? `sum(${MINUTES}) FILTER (WHERE ${each.where})` : 'NULL',
-  ]);
-  const [row = []] = await rowsOf(connection, `SELECT ${counts.join(', ')} FROM records WHERE ${where}`, params);
-  return kinds.flatMap(({ kind, minutes }, index) => {
-    const records = Number(row[2 * index]);
-    if (records === 0) return [];
-    return [{ kind, records, minutes: minutes ? (textOf(row[2 * index + 1]) ?? null) : null }];
+  // Few records are of such a kind, and of whole blocks the store knows that none is: each kind is asked for first and by itself.
+  const counts = kinds.map((each) => `(SELECT count(*) FROM records WHERE ${each.where} AND ${where})`);
+  const [row = []] = await rowsOf(connection, `SELECT ${counts.join(', ')}`, params);
+  return kinds.flatMap(({ kind }, index) => {
+    const records = Number(row[index]);
+    return records === 0 ? [] : [{ kind, records, minutes: null }];
   });
 }
 
@@ -120,7 +108,8 @@ async function withoutDate(
   const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
   const [row = []] = await rowsOf(
     connection,
-    `SELECT count(*), sum(${MINUTES}) FROM records WHERE ${where} AND (${missing})`,
+    // Nearly all have a date: asked first, that spares asking anything else of them.
+    `SELECT count(*), sum(${MINUTES}) FROM records WHERE (${missing}) AND ${where}`,
     params,
   );
   const records = Number(row[0]);
