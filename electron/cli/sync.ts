@@ -64,7 +64,7 @@ async function price({ openApp, print }: Context, depth: Depth): Promise<number>
   const tag = await app.call('sync.price', { ...depth, ask: true });
   await print(tag, () => [
     words.price(count(tag.min), tag.max === null ? null : count(tag.max)),
-    ...(depth.list ? [syncWords.listPrice] : []),
+    ...(depth.list ? [syncWords.listPrice] : tag.mode === 'download' ? [] : [syncWords.usualPrice]),
     quotaLine(tag.quota),
     ...(tag.requestsUsed === 0 ? [] : [words.priceSpent(count(tag.requestsUsed))]),
   ]);

@@ -6,6 +6,7 @@ import { fail } from '../../src/contract/errors.ts';
 import type { Source } from '../host.ts';
 import { priceOfRecords } from '../sync/price.ts';
 import { saveWorkspace, unpackWorkspace } from '../workspace-file.ts';
+import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
 
 type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load';
@@ -15,7 +16,7 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
   return {
     'data.rebuild': async () => {
       await stopSync();
-      const records = parts.workspace().recordsNoted();
+      const records = recordsExpected(parts.workspace());
       if (records !== null) parts.workspace().noteTotal(records);
       const setAside = await parts.workspace().rebuild();
       parts.emit({ event: 'data.changed', payload: {} });
@@ -23,7 +24,7 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
     },
     'data.rebuildPrice': async () => {
       const workspace = parts.workspace();
-      const records = workspace.recordsNoted();
+      const records = recordsExpected(workspace);
       const price = records === null ? { min: 1, max: null } : priceOfRecords(records);
       return { records, ...price, quota: await workspace.quota() };
     },
@@ -51,6 +52,13 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       }
     },
   };
+}
+
+/** How many a new download will bring: the damaged store may have held only a part of them. */
+function recordsExpected(workspace: Workspace): number | null {
+  const told = workspace.totalTold();
+  const held = workspace.recordsNoted();
+  return told === null || held === null ? (told ?? held) : Math.max(told, held);
 }
 
 /** A copy that the host holds goes, whether it could be read or not. */

@@ -232,7 +232,7 @@ async function run(
   const client = await workspace.client();
   let shownAt = 0;
   try {
-    return await runSync({
+    const result = await runSync({
       client,
       store: workspace.snapshot,
       now: parts.now,
@@ -248,8 +248,20 @@ async function run(
         parts.emit({ event: 'data.changed', payload: {} });
       },
     });
+    noteTotal(workspace, result);
+    return result;
   } finally {
     tell.reopens(client.exhaustion()?.untilMs);
     parts.emit({ event: 'data.changed', payload: {} });
+  }
+}
+
+/** Prices a download that has to begin anew, should the store not tell any more. A full disk is no fault of the run. */
+function noteTotal(workspace: Workspace, { status, records, total }: SyncResult): void {
+  const known = total ?? (status === 'complete' ? records : null);
+  try {
+    if (known !== null && known !== workspace.totalTold()) workspace.noteTotal(known);
+  } catch {
+    // The total told before stands.
   }
 }

@@ -142,7 +142,8 @@ const CHANGES_A_DAY = 2 / 730;
 
 function refreshPrice(state: SyncState, asOf: number, held: number, now: number): { min: number; max: number } {
   const days = Math.max(0, now - asOf) / DAY;
-  const changes = held * CHANGES_A_DAY * days;
+  // However long ago it was, or a clock here says it was: more than everything cannot have changed.
+  const changes = Math.min(held, held * CHANGES_A_DAY * days);
   const begun = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
   return { min: 1, max: 3 + begun + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };
 }

@@ -241,6 +241,18 @@ describe('a damaged store', () => {
     expect(await ask(app, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
   });
 
+  test('that held a part of a download costs what all of it costs', async () => {
+    const app = await computer('one', { key: true });
+    expect(await ask(app, 'sync.run', { maxRequests: 1 })).toMatchObject({ total: RECORDS });
+    await closed(app);
+    truncateSync(storeOf('one'), 3000);
+    const again = await computer('one', { key: true });
+    const told = { records: RECORDS, min: 3, max: 11 };
+    expect(await ask(again, 'data.rebuildPrice', {})).toMatchObject(told);
+    await ask(again, 'data.rebuild', {});
+    expect(await ask(again, 'sync.price', {})).toMatchObject({ total: RECORDS, min: told.min, max: told.max });
+  });
+
   test('an older copy of the file is one too', async () => {
     const app = await computer('one', { key: true });
     await ask(app, 'sync.run', { maxRequests: 1 });

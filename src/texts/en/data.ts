@@ -121,7 +121,7 @@ export const dataTexts = {
 
   actions: {
     title: 'What being surer costs',
-    sub: 'nothing is spent before you press',
+    sub: 'as it usually is; nothing is spent before you press',
     action: 'Action',
     cost: 'Costs',
     left: 'Left by our count',

@@ -117,6 +117,7 @@ export const uiTexts = {
     price: (min: string, max: string) => (min === max ? requests(max) : `${min} to ${requests(max)}`),
     priceUnknown: (min: string) => `${min} or more requests`,
     detail: (left: string, reset: string) => `At most ${left} left today, resets ${reset}.`,
+    usual: 'As it usually is: more where much has changed or vanished since.',
     firstUnknown: 'One request tells how many records there are; then the price is known.',
     running: 'Downloading records',
     progress: (held: string, total: string) => `${held} of ${records(total)}`,

@@ -12,10 +12,11 @@ export function priceText({ min, max }: Pick<SyncPrice, 'min' | 'max'>): string 
   return max === null ? uiTexts.sync.priceUnknown(count(min)) : uiTexts.sync.price(count(min), count(max));
 }
 
-/** `At most 412 left today, resets 02:00.` */
-export function priceDetail({ max, quota }: SyncPrice, zone: string, now: number): string {
+/** `At most 412 left today, resets 02:00.` What a look at changes costs is no bound: then that is said, too. */
+export function priceDetail({ mode, max, quota }: SyncPrice, zone: string, now: number): string {
   const detail = uiTexts.sync.detail(count(requestsLeft(quota)), resetText(quota, zone, now));
-  return max === null ? `${uiTexts.sync.firstUnknown} ${detail}` : detail;
+  if (max === null) return `${uiTexts.sync.firstUnknown} ${detail}`;
+  return mode === 'download' ? detail : `${uiTexts.sync.usual} ${detail}`;
 }
 
 /** At most so many: others may share the key. None while the service refuses, unless a higher limit was entered since. */

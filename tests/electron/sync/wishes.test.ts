@@ -203,3 +203,13 @@ describe('the scrub', () => {
     expect(scrubDay(bench)).not.toBeNull();
   });
 });
+
+describe('the price of a refresh', () => {
+  it('is never more than reading everything, however far ahead the clock here runs', async () => {
+    const bench = benchOf({ seed: 51 }, unevenMonths(3_000, 24));
+    await bench.sync();
+    const { max } = await priceOf(bench.store, bench.world.now + 20 * 365 * 24 * 3_600_000);
+    expect(max).toBeLessThanOrEqual(2 * (15 + 6));
+    expect(max).toBeGreaterThanOrEqual(15);
+  });
+});
