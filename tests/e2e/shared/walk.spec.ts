@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/report.ts';
 import { run } from '../../support/terminal.ts';
+import { openView } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 /** The same question, asked in the terminal once the page has let go of the data. */
@@ -27,15 +29,6 @@ const openScreen = async (page: Page, name: string) => {
   await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
 };
 
-/** Goes to a view as a bookmark does. */
-const openView = (page: Page, path: string, view: Record<string, string>) =>
-  page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    `#${path}?${new URLSearchParams(view).toString()}`,
-  );
-
 /** The exact figures of the Overview's table twin: by week, by measure. */
 async function tableTwin(page: Page): Promise<Record<string, Record<string, string | null>>> {
   const table = page.getByTestId('chart-table');
@@ -56,6 +49,8 @@ async function tableTwin(page: Page): Promise<Record<string, Record<string, stri
 test('the Overview shows what the terminal reports, to the last digit', async ({ host, dataDirectory }) => {
   const { page } = host;
   await openScreen(page, 'Overview');
+  // The tiles ask for themselves, apart from the chart.
+  await settled(page);
   const hours = await tableTwin(page);
   await page.getByText('Value and cost', { exact: true }).click();
   await expect(page.getByTestId('chart-table').locator('[data-measure="margin"]')).toHaveCount(13);

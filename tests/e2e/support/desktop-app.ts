@@ -12,15 +12,21 @@ export interface DesktopApp {
   readonly page: Page;
 }
 
-export function launchElectron(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ElectronApplication> {
+export async function launchElectron(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ElectronApplication> {
   const { ELECTRON_BIN: real, ...rest } = process.env;
   const defined = Object.entries({ ...rest, ...env }).filter((each): each is [string, string] => each[1] !== undefined);
-  return _electron.launch({
+  const electron = await _electron.launch({
     executablePath: real ?? standIn,
     args: [root, ...args],
     cwd: root,
     env: Object.fromEntries(defined),
   });
+  // The test's own time limit bounds what is waited for, as in the other host.
+  electron.context().setDefaultTimeout(0);
+  return electron;
 }
 
 export async function startDesktopHost(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<DesktopApp> {
