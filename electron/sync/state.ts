@@ -85,6 +85,10 @@ const pagesSchema = z.object({
   resumed: z.boolean(),
   pagesLeft: z.number().nullable(),
   expected: z.number().nullable(),
+  /** A page showed fewer rows than it had to: what it left out must be read again. */
+  short: z.boolean().default(false),
+  /** As many rows it has to show at least: the probe before it did. */
+  least: z.number().default(0),
   suspects,
 });
 

@@ -1,7 +1,7 @@
 /** FIRST: one unfiltered page tells how much there is; a small set is whole with it. */
 import { newestChanges, idPage } from '../asks.ts';
-import { absentFrom, checkDescending, isLast, lastId, newestChange, noteSeen } from '../pages.ts';
-import type { Ask, Page } from '../service.ts';
+import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradiction, noteSeen } from '../pages.ts';
+import { BATCH_SUSPECTS, type Ask, type Page } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { planTiers, WHOLE } from '../tiers.ts';
@@ -19,16 +19,24 @@ export async function takeFirst(state: SyncState, page: Page, view: StoreView): 
   return { state: { ...seen, tiers, watermark: page.date - OVERLAP, phase: { name: 'walk' } }, upsert, remove: [] };
 }
 
-/** The whole set is on one page: what is held and not on it is reconciled exactly. */
+/**
+ * The whole set is on one page: what is held and not on it is reconciled exactly. A page that does not show as many rows as it
+ * counts is not whole, and one that disproves more rows than can be read by id may be a fault of search: then nothing changed
+ * before now can be taken for seen.
+ */
 export async function takeWhole(state: SyncState, page: Page, view: StoreView): Promise<SyncState> {
   const clock = page.date ?? newestChange(page);
   const suspects = await absentFrom(page, {}, null, view);
+  const agrees = page.total === null || page.total === page.records.length;
+  if (!agrees && state.phase.name !== 'first')
+    return { ...noteContradiction(state, page, null), phase: done(false, null) };
+  const believed = suspects.length <= BATCH_SUSPECTS;
   return {
-    ...state,
-    watermark: clock === null ? 0 : clock - OVERLAP,
+    ...(agrees ? state : noteContradiction(state, page, null)),
+    watermark: !believed ? state.watermark : !agrees || clock === null ? 0 : clock - OVERLAP,
     newest: newestChange(page),
     tiers: [{ ...WHOLE, cursor: '0', total: page.records.length, expected: null, sealed: true }],
-    phase: confirmed(suspects, done(true, clock ?? state.touchedAt)),
+    phase: agrees ? confirmed(suspects, done(true, clock ?? state.touchedAt)) : done(false, null),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   noteSeen,
   settledBy,
 } from '../pages.ts';
-import { TOTAL_CEILING, type Ask, type Page, type PageHead } from '../service.ts';
+import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type Ask, type Page, type PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
@@ -23,18 +23,18 @@ type Pages = PhaseOf<'pages'>;
 const WINDOWS_PER_RUN = 2;
 
 /** Reads what changed since the watermark; all of it was visible to the probe at `startedAt`, which the service's clock calls `asOf`. */
-export function startWindow(state: SyncState, probe: Pick<Pages, 'startedAt' | 'asOf'>): SyncState {
+export function startWindow(state: SyncState, probe: Pick<Pages, 'startedAt' | 'asOf' | 'least'>): SyncState {
   return start(state, { kind: 'window', since: state.watermark ?? 0, ...probe });
 }
 
 export function startFull(state: SyncState): SyncState {
-  return start(state, { kind: 'full', since: null, startedAt: null, asOf: null });
+  return start(state, { kind: 'full', since: null, startedAt: null, asOf: null, least: 0 });
 }
 
-function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt' | 'asOf'>): SyncState {
+function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt' | 'asOf' | 'least'>): SyncState {
   const windows = state.run.windows + 1;
   if (windows > WINDOWS_PER_RUN) return { ...state, phase: done(false, null) };
-  const unread = { cursor: null, resumed: false, pagesLeft: null, expected: null, suspects: [] };
+  const unread = { cursor: null, resumed: false, pagesLeft: null, expected: null, short: false, suspects: [] };
   const phase: Pages = { name: 'pages', ...what, ...unread };
   return { ...state, run: { ...state.run, windows }, phase };
 }
@@ -55,8 +55,10 @@ export function askPagesAfter(phase: Pages, head: PageHead): Ask | undefined {
 
 export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Taken> {
   checkDescending(page, phase.cursor);
-  const seen = noteSeen(noteContradiction(state, page, phase.expected), page);
   const read = await readPage(state, phase, page, view);
+  const noted = noteContradiction(state, page, phase.expected);
+  const contradicted = read.short ? { clock: page.date, local: state.touchedAt } : noted.contradicted;
+  const seen = noteSeen({ ...noted, contradicted }, page);
   return { state: await afterPage(seen, phase, read, page, view), upsert: page.records, remove: [] };
 }
 
@@ -70,8 +72,17 @@ async function readPage(state: SyncState, phase: Pages, page: Page, view: StoreV
     asOf: phase.asOf ?? page.date,
     pagesLeft: phase.pagesLeft === null ? null : phase.pagesLeft - 1,
     expected: leftAfter(page),
+    short: phase.short || fallsShort(phase, page),
     suspects: [...phase.suspects, ...absent],
   };
+}
+
+/** Fewer rows than the page before left, than this one counts, or in a window than the probe before it showed. */
+function fallsShort({ cursor, expected, least }: Pages, page: Page): boolean {
+  if (!isLast(page) && page.records.length < PAGE_ROWS) return true;
+  if (expected !== null && page.total !== null && page.total < expected) return true;
+  if (!isLast(page)) return false;
+  return page.records.length < Math.max(cursor === null ? least : 0, page.total ?? 0);
 }
 
 async function afterPage(
@@ -106,5 +117,8 @@ function afterLast(state: SyncState, read: Pages, page: Page): SyncState {
   const onward = read.resumed
     ? ({ name: 'probe', onward: 'judge' } as const)
     : ({ name: 'count', ...settledBy(state, startedAt, page.date === null ? null : read.asOf) } as const);
-  return { ...state, watermark: startedAt - OVERLAP, phase: confirmed(read.suspects, onward) };
+  // What was left out may have changed long ago, and so may rows that it took for gone: they are looked for again.
+  const believed = !read.short && read.suspects.length <= BATCH_SUSPECTS;
+  const watermark = believed ? startedAt - OVERLAP : state.watermark;
+  return { ...state, watermark, phase: confirmed(read.suspects, onward) };
 }

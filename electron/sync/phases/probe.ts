@@ -1,7 +1,7 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
 import { newestChanges } from '../asks.ts';
 import { clockOf, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
-import type { Ask, Page } from '../service.ts';
+import { PAGE_ROWS, type Ask, type Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
@@ -37,14 +37,15 @@ async function afterProbe(
   const newest = newestChange(page) ?? clock;
   const state = { ...checked, newest };
   const settled = state.behind ? Math.min(clock, newest) : clock;
-  const covers = (oldestChange(page) ?? 0) < (state.watermark ?? 0);
+  const covers = isNewestFirst(page) && (oldestChange(page) ?? 0) < (state.watermark ?? 0);
   if (covers) {
     const moved = { ...state, watermark: settled - OVERLAP };
     return { ...moved, phase: onward === 'walk' ? { name: 'walk' } : judgement(state, page, clock) };
   }
   if (onward === 'walk') return { ...state, phase: { name: 'walk' } };
   if (await isUnchanged(state, page, clock, view)) return { ...state, phase: done(true, null) };
-  return startWindow(state, { startedAt: settled, asOf: page.date ?? settled });
+  const least = page.records.filter((each) => each.updatedAt >= (state.watermark ?? 0)).length;
+  return startWindow(state, { startedAt: settled, asOf: page.date ?? settled, least });
 }
 
 /**
@@ -66,6 +67,13 @@ async function checkWatermark(
   const isBehind = known.some((each) => (held.get(each.id) ?? unheld) < each.updatedAt);
   if (!isBehind) return state;
   return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
+}
+
+/** Else it does not show all that changed since its oldest row: rows are left out, or the order is another one. */
+function isNewestFirst({ records }: Page): boolean {
+  return (
+    records.length >= PAGE_ROWS && records.every((each, at) => each.updatedAt <= (records[at - 1] ?? each).updatedAt)
+  );
 }
 
 function judgement(state: SyncState, page: Page, clock: number): PhaseOf<'judge'> {

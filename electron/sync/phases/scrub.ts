@@ -41,7 +41,7 @@ function pages(
   cursor: string | null,
   pagesLeft: number,
 ): PhaseOf<'pages'> {
-  const unread = { startedAt: null, asOf: null, resumed: false, expected: null, suspects: [] };
+  const unread = { startedAt: null, asOf: null, resumed: false, expected: null, short: false, least: 0, suspects: [] };
   return { name: 'pages', kind, since, cursor, ...unread, pagesLeft: Math.max(1, pagesLeft) };
 }
 

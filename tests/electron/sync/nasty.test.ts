@@ -1,6 +1,7 @@
 /** The nastiest cases that are known: each must end equal to the truth or honestly unverified, within its price. */
 import { describe, expect, it } from 'vitest';
 import type { RunOptions } from '../../../electron/sync/run.ts';
+import type { SearchOutput, SyncClient } from '../../../electron/sync/service.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -497,5 +498,85 @@ describe('a process that dies', () => {
     const commits = await story(0);
     expect(commits).toBeGreaterThan(15);
     for (let dieAt = 1; dieAt <= commits; dieAt++) await story(dieAt);
+  });
+});
+
+describe('an answer that contradicts itself', () => {
+  /** The same world; what search answers from the nth time on, so many times, is spoilt. */
+  function spoilt(
+    bench: Bench,
+    [nth, times]: readonly [number, number],
+    spoil: (answer: SearchOutput) => SearchOutput,
+  ) {
+    const { world } = bench;
+    let asked = 0;
+    const client: SyncClient = {
+      search: async (input, signal, attempts) => {
+        const answer = await world.search(input, signal, attempts && { ...attempts, onHead: () => {} });
+        asked += 1;
+        return asked >= nth && asked < nth + times ? spoil(answer) : answer;
+      },
+      batchRead: (input, signal, attempts) => world.batchRead(input, signal, attempts),
+      list: (input, signal, attempts) => world.list(input, signal, attempts),
+    };
+    return bench.sync({ client });
+  }
+  const without = (some: number) => (answer: SearchOutput) => ({ ...answer, records: answer.records.slice(some) });
+  const empty = ({ after: _, ...answer }: SearchOutput) => ({ ...answer, records: [], total: 0 });
+
+  it.each([
+    ['fewer rows than it counts', 150, without(11)],
+    ['no row at all of those it counts', 900, without(200)],
+  ])('with %s is no whole download', async (_, rows, spoil) => {
+    const bench = benchOf({ seed: 61 }, unevenMonths(rows, 12));
+    expect((await spoilt(bench, [1, 1], spoil)).status).toBe('partial');
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it.each([
+    ['leaves out the newest change', without(1)],
+    [
+      'is not in the order that was asked for',
+      (answer: SearchOutput) => ({ ...answer, records: [...answer.records.slice(1), ...answer.records.slice(0, 1)] }),
+    ],
+  ])('because a look for changes %s proves nothing by its oldest row', async (_, spoil) => {
+    const bench = benchOf({ seed: 62 }, unevenMonths(3_000, 24));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(100, 102)) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    await spoilt(bench, [1, 1], spoil);
+    expectTruth(bench);
+  });
+
+  it.each([
+    ['the look for changes', 1],
+    ['the first page of what changed', 2],
+    ['its second page', 3],
+    ['its last page', 4],
+  ])('because search showed nothing for %s loses no change', async (_, nth) => {
+    const bench = benchOf({ seed: 63 }, unevenMonths(3_000, 24));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds().slice(1_000, 1_500)) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    expect((await spoilt(bench, [nth, 1], empty)).status).toBe('partial');
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
+  });
+
+  it('because search showed nothing in the middle of reading everything again loses no change', async () => {
+    const bench = benchOf({ seed: 64 }, unevenMonths(3_000, 24));
+    await downloaded(bench);
+    bench.world.wait(HOUR);
+    for (const id of bench.world.liveIds()) bench.world.edit(id);
+    bench.world.wait(HOUR);
+    expect((await spoilt(bench, [4, 1], empty)).status).toBe('partial');
+    bench.world.wait(HOUR);
+    await untilComplete(bench);
+    expectTruth(bench);
   });
 });
