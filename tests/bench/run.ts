@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
+import { contestants } from './query/questions.ts';
 import { benchSync } from './sync/bench.ts';
+import { contestants as downloaders } from './sync/job.ts';
 
 const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds 3] [--only app,bare,search,list] [--refresh 30000|0]
                        [--vanished 200000] [--profile FOLDER]
-npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays]
+npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
 npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]`;
 
@@ -38,7 +40,18 @@ function number(
   return value;
 }
 
+/** What `--only` may name; a name that is none would measure nothing and look like success. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  sync: downloaders,
+  query: [...contestants, 'presets'],
+  page: ['people', 'clients', 'months', 'timesheet', 'Overview'],
+};
+
 const only = values.only?.split(',');
+const known = parts[positionals[0] ?? ''] ?? [];
+for (const each of only ?? []) {
+  if (!known.includes(each)) throw new RangeError(`--only takes ${known.join(', ') || 'nothing here'}`);
+}
 switch (positionals[0]) {
   case 'sync':
     await benchSync({
