@@ -8,8 +8,8 @@ import { reportSchema } from '../../src/domain/reports/report.ts';
 import { resolveReport } from '../../src/domain/reports/resolve.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../support/scratch-snapshot.ts';
 import { seeded } from '../support/seeded.ts';
-import { reportOf } from './report-parity-reference.ts';
-import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity-world.ts';
+import { reportOf } from './report-parity/reference.ts';
+import { askedOf, directory, TODAY, worldOf, type Asked } from './report-parity/world.ts';
 
 /** `REPORTS=3000 SEED=7 vitest run --project integration report-parity` looks further. */
 const REPORTS = Number(process.env['REPORTS'] ?? 300);
