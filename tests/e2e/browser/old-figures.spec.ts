@@ -1,14 +1,14 @@
 /** Figures of the question before, while the answer to the next one is on its way. */
+import { openView } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the Overview never shows figures of another period as if they were of this one', async ({ host: { page } }) => {
-  await page.evaluate(() => {
-    location.hash = '#/?period=2026-10';
-  });
+  await openView(page, '/', { period: '2026-10' });
   const value = page.getByTestId('tile-billable_value');
   const panel = page.locator('section').filter({ has: page.getByTestId('overview-people') });
   await expect(value).toHaveAttribute('data-value', /\d/);
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
   const october = (await value.getAttribute('data-value')) ?? '';
 
   let isHolding = true;
@@ -18,9 +18,7 @@ test('the Overview never shows figures of another period as if they were of this
       await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
-  await page.evaluate(() => {
-    location.hash = '#/?period=2026-09';
-  });
+  await openView(page, '/', { period: '2026-09' });
   await expect(panel).toHaveAttribute('aria-busy', 'true');
   await expect(value).toHaveAttribute('data-value', october);
   await expect(page.locator('section[aria-busy="true"]').filter({ has: value })).toHaveCount(1);
@@ -28,5 +26,5 @@ test('the Overview never shows figures of another period as if they were of this
   isHolding = false;
   for (const release of held) release();
   await expect(value).not.toHaveAttribute('data-value', october);
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
 });
