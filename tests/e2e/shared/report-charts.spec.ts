@@ -60,6 +60,7 @@ test('no bar and no small chart is cut, whatever the window’s height; the othe
 });
 
 test('on a laptop’s screen nine lines of a report stand below its chart', async ({ host: { page } }) => {
+  test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const preset of ['people', 'overview', 'months']) {
     await openReport(page, { preset });
@@ -81,6 +82,7 @@ test('on a laptop’s screen nine lines of a report stand below its chart', asyn
 test('a chart that is put away stays away, in every report and the next time, until it is asked for', async ({
   host: { page },
 }) => {
+  test.slow();
   const chart = page.locator('main [role="application"]');
   const fold = page.getByRole('button', { name: 'Hide the chart' });
   const unfold = page.getByRole('button', { name: 'Show the chart' });

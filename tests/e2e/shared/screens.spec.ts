@@ -56,10 +56,11 @@ for (const theme of themes) {
 test('a narrow window keeps when, who, for whom, hours and values in sight, and says what it leaves out', async ({
   host: { page },
 }) => {
+  test.slow();
   await page.setViewportSize({ width: 1024, height: 768 });
   await goTo(page, '#/records?period=2026-10');
   const table = page.getByTestId('records-table');
-  await expect(table.locator('tbody tr[data-record]').first()).toBeVisible();
+  await expect(table.locator('tbody tr[data-record]').first()).toBeVisible({ timeout: 60_000 });
   for (const label of ['Person', 'Object', 'Hours', 'Value'])
     await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
   const columns = page.getByRole('button', { name: 'Columns' });
