@@ -1,5 +1,6 @@
 /** The weekly review from the first figure to the data behind it, without a mouse: focus is always somewhere, and always to be seen. */
 import type { Locator, Page } from 'playwright/test';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 /** More stops than any screen has. */
@@ -58,7 +59,7 @@ const isFocused = (target: Locator) =>
 /** Steps through everything on the way, each of which must be seen. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
   const passed: string[] = [];
   for (let step = 0; step < STOPS; step += 1) {
     if (await isFocused(target)) return;
@@ -112,7 +113,7 @@ test('the weekly review is done without a mouse, and focus is never lost', async
   await test.step('To check: one is marked as reviewed and taken back', async () => {
     const lines = page.getByTestId('findings').locator('tbody tr[data-record]');
     await expect(lines.first()).toBeVisible();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await settled(page);
     await press(page, 'j');
     const first = await lines.first().getAttribute('data-record');
     const marked = page.getByTestId('findings').locator(`tr[data-record="${first ?? ''}"]`);
