@@ -54,6 +54,25 @@ test('the queue is worked off by keyboard alone: move, select, mark, take back, 
   await expect(page.getByTestId('record-details')).toHaveCount(0);
 });
 
+test('a list stays in sight while it is worked off, though another has more at stake by then', async ({
+  host: { page },
+}) => {
+  await goTo(page, '#/check');
+  const list = page.locator('[data-check="amount-differs"]');
+  await expect(list).toHaveAttribute('aria-current', 'true');
+  await expect(findings(page)).toHaveCount(5);
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(findings(page)).toHaveCount(4);
+  await expect(list).toContainText('4');
+  await settled(page);
+  await expect(list).toHaveAttribute('aria-current', 'true');
+  await expect(findings(page).first()).toContainText('1,500.00 recorded');
+  await page.keyboard.press('u');
+  await expect(findings(page)).toHaveCount(5);
+});
+
 test('what was reviewed is there after a restart, apart from the open ones', async ({ start, dataDirectory }) => {
   const first = await start({ dataDirectory });
   await goTo(first.page, '#/check?check=without-owner');

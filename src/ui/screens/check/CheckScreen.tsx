@@ -1,5 +1,6 @@
 /** To check: what to fix before billing? */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { mostAtStake } from '../../../domain/checks/order.ts';
@@ -40,7 +41,8 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
   };
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
-  const chosen = run.data ? chosenOf(view.check, run.data.checks) : view.check;
+  const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
+  const chosen = run.data ? chosenOf(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);
 
   return (
@@ -87,6 +89,14 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
       <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
     </Screen>
   );
+}
+
+/** The list that had most at stake when these records were first asked: marking its findings must not lead to another's. */
+function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): string | undefined {
+  const [first, setFirst] = useState<{ readonly asked: string; readonly check: string }>();
+  const check = checks && mostAtStake(checks)?.id;
+  if (check !== undefined && first?.asked !== asked) setFirst({ asked, check });
+  return first?.check;
 }
 
 /** An address may name a check that is not there any more: the first one stands for it. */
