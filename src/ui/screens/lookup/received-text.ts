@@ -3,8 +3,8 @@ import { readInstant } from '../../../domain/filter/operand.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { parseDecimal } from '../../../domain/decimal.ts';
 import { exactFigure, UNKNOWN } from '../../format/figures.ts';
-import { dayText, timeText } from '../../format/times.ts';
-import { cellText, type CellSettings } from '../../format/values.ts';
+import { timeText } from '../../format/times.ts';
+import { cellText, valueText, type CellSettings } from '../../format/values.ts';
 import type { NameOf } from '../../names.ts';
 
 /** The service sends ISO times, dates and epoch milliseconds alike. */
@@ -38,7 +38,7 @@ function textOf(property: Property, value: unknown, { zone, nameOf, number }: Re
     case 'number':
       return parseDecimal(text) ? number(text) : text;
     case 'date':
-      return instantText(text, (iso) => dayText(iso.slice(0, 10)));
+      return instantText(text, (iso) => valueText(property, iso.slice(0, 10), zone));
     case 'datetime':
       return instantText(text, (iso) => timeText(iso, zone));
     case 'string':
