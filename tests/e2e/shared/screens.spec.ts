@@ -73,6 +73,22 @@ test('a narrow window keeps when, who, for whom, hours and values in sight, and 
   await expect(columns).not.toContainText('of 10');
 });
 
+test('no amount of a record is out of sight, whatever the window’s width and the length of the totals', async ({
+  host: { page },
+}) => {
+  test.slow();
+  await goTo(page, '#/records?period=all');
+  const table = page.getByTestId('records-table');
+  await expect(table.locator('tfoot')).toContainText('11,4');
+  const beyond = () => table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0));
+  for (const width of [1440, 1280, 1200, 1180, 1100, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect.poll(beyond, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.getByTestId('export').click();
+  await expect(page.getByText('Also Service, Billable rate: left out only while the window is narrow.')).toBeVisible();
+});
+
 test('a narrow window has a narrow menu whose entries still say their names', async ({ host: { page } }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await goTo(page, '#/');

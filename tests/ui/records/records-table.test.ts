@@ -7,6 +7,7 @@ import {
   columnsInSight,
   defaultColumns,
   exportColumns,
+  narrowFor,
   totalMeasure,
 } from '../../../src/ui/screens/records/columns.ts';
 import { nextRow } from '../../../src/ui/screens/records/walk-rows.ts';
@@ -36,6 +37,14 @@ describe('the columns of the records table', () => {
       'a552213_service_name',
       'a552213_billable_rate',
     ]);
+  });
+
+  it('give way to long totals of many records in wider windows than to short ones', () => {
+    const widest = (total: number) =>
+      Math.max(...[...narrowFor(total).matchAll(/max-width: (\d+)px/g)].map(([, px]) => Number(px)));
+    expect(widest(1_123)).toBeLessThan(1280);
+    expect(widest(1_000_000)).toBeGreaterThan(1280);
+    expect(widest(1_000_000)).toBeLessThan(1440);
   });
 
   it('go into a file with what identifies a record, once', () => {

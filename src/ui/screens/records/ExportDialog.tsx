@@ -7,6 +7,7 @@ import type { EventPayload } from '../../../contract/events.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { properties } from '../../../domain/properties.ts';
 import { useFocusReturn } from '../../components/use-focus-return.ts';
+import { recordsColumnsTexts as columnsTexts } from '../../../texts/en/records-columns.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call, subscribe } from '../../api.ts';
 import { isFailure } from '../../failure.ts';
@@ -22,6 +23,8 @@ import classes from './ExportDialog.module.css';
 export interface ExportDialogProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
   readonly columns: readonly Property[];
+  /** Those of them there is room for: a file does not go by the window. */
+  readonly inSight: readonly Property[];
   readonly sort: Sort;
   readonly total: number;
   readonly isComplete: boolean;
@@ -32,9 +35,19 @@ export interface ExportDialogProps {
 type Columns = 'shown' | 'every';
 const texts = uiTexts.exporting;
 
-export function ExportDialog({ selection, columns, sort, total, isComplete, zone, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  selection,
+  columns,
+  inSight,
+  sort,
+  total,
+  isComplete,
+  zone,
+  onClose,
+}: ExportDialogProps) {
   useFocusReturn();
   const exported = exportColumns(columns);
+  const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const [which, setWhich] = useState<Columns>('shown');
   const run = useMutation({
     mutationFn: () =>
@@ -71,7 +84,12 @@ export function ExportDialog({ selection, columns, sort, total, isComplete, zone
             onChange={(value) => setWhich(value === 'every' ? 'every' : 'shown')}
           >
             <div className={classes.choices}>
-              <Radio value="shown" label={texts.shown(count(exported.length))} size="xs" />
+              <Radio
+                value="shown"
+                label={texts.shown(count(exported.length))}
+                description={leftOut.length > 0 && columnsTexts.exported(leftOut)}
+                size="xs"
+              />
               <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
             </div>
           </Radio.Group>

@@ -146,6 +146,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
         <ExportDialog
           selection={selection}
           columns={columns}
+          inSight={inSight}
           sort={sort}
           total={total ?? 0}
           isComplete={status?.complete ?? false}

@@ -20,6 +20,18 @@ export const defaultColumns: readonly string[] = [
 /** Of the default ones those that leave a narrow window to what every line is looked at for: when, who, for whom, hours, value. */
 const leftOutWhereNarrow: ReadonlySet<string> = new Set([`${PREFIX}service_name`, `${PREFIX}billable_rate`]);
 
+/** Windows in which all default columns would push the amounts out of sight; above 1180 pixels the wide menu takes its part. */
+const NARROW = '(max-width: 1160px), (min-width: 1181px) and (max-width: 1270px)';
+/** The same where the totals are two digits longer. */
+const NARROW_FOR_MANY = '(max-width: 1400px)';
+/** From so many records on the value is above a hundred million, the hours above a million. */
+const MANY = 200_000;
+
+/** @param total how many records the totals are of. @returns a media query. */
+export function narrowFor(total: number): string {
+  return total < MANY ? NARROW : NARROW_FOR_MANY;
+}
+
 /** The hours as every report counts them, by the minutes of the records. */
 export const LOGGED_HOURS = 'logged_hours';
 /** The property that says hours by itself; its sum is only that. */

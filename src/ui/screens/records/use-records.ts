@@ -8,11 +8,9 @@ import { reportSchema } from '../../../domain/reports/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { preferences, recordsPage, reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { columnProperties, columnsInSight, defaultSort, LOGGED_HOURS, totalMeasure } from './columns.ts';
+import { columnProperties, columnsInSight, defaultSort, LOGGED_HOURS, narrowFor, totalMeasure } from './columns.ts';
 
 export const PAGE_SIZE = 100;
-/** Below this the default columns would push the amounts out of sight. */
-const NARROW = '(max-width: 1140px)';
 
 /** Which records, as every question of this screen asks it. */
 export interface AskedRecords {
@@ -25,9 +23,6 @@ export function useRecords(workspace: WorkspaceState, view: ViewState) {
   const { data: preferred } = useQuery(preferences);
   const shown = viewPeriod(view.period, workspace);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const isChosen = preferred !== undefined && preferred.columns !== null;
-  const inSight = useMemo(() => columnsInSight(columns, { isChosen, isNarrow }), [columns, isChosen, isNarrow]);
   const selection: AskedRecords = {
     filterGroups: view.filterGroups,
     query: view.query,
@@ -44,6 +39,9 @@ export function useRecords(workspace: WorkspaceState, view: ViewState) {
     }),
     enabled: preferred !== undefined,
   });
+  const isNarrow = useMediaQuery(narrowFor(page.data?.total ?? 0), false, { getInitialValueInEffect: false });
+  const isChosen = preferred !== undefined && preferred.columns !== null;
+  const inSight = useMemo(() => columnsInSight(columns, { isChosen, isNarrow }), [columns, isChosen, isNarrow]);
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
   const totals = useQuery({
     ...reportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] })),
