@@ -38,8 +38,13 @@ export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
   if (policy === 'exact') return { ...eachByItself(sheet, step), by: policy };
   if (!addsUp(sheet)) return { ...eachByItself(sheet, step), by: 'itself' };
   if (policy === 'round-lines') return { ...sumUp(sheet.parents, eachByItself(sheet, step)), by: policy };
-  const fitted = hasColumns(sheet) ? fitCells(sheet, step) : fitLines(sheet, step);
-  return { ...fitted, by: policy };
+  return { ...fitOf(sheet)(sheet, step), by: policy };
+}
+
+/** A table without groups has cells in its total alone: those are made to fit as lines are. */
+function fitOf(sheet: Sheet): (sheet: Sheet, step: bigint) => Rounded {
+  if (!hasColumns(sheet)) return fitLines;
+  return sheet.parents.length === 1 ? fitOnlyLine : fitCells;
 }
 
 type Rounded = Omit<FootedSheet, 'by'>;
@@ -191,6 +196,15 @@ export function largestRemainder(amounts: readonly bigint[], target: Steps, step
 function floorSteps(amount: bigint, step: bigint): Steps {
   const steps = amount / step;
   return amount < 0n && steps * step !== amount ? steps - 1n : steps;
+}
+
+function fitOnlyLine({ values: [total = null], cells: [line = []] }: Sheet, step: bigint): Rounded {
+  const target = total === null ? null : nearest(total, step);
+  const known = line.filter((cell) => cell !== null);
+  const fitted = target === null ? [] : largestRemainder(known, target, step);
+  let place = 0;
+  const next = () => fitted[place++] ?? null;
+  return { values: [target], cells: [line.map((cell) => (cell === null ? null : next()))] };
 }
 
 function fitCells(sheet: Sheet, step: bigint): Rounded {

@@ -10,12 +10,12 @@ import {
 } from '../../../src/domain/reports/footing.ts';
 import { footings } from '../../../src/domain/settings.ts';
 
-/** A tree of up to three levels below the total, its lines and columns adding up exactly. */
+/** A total alone, or a tree of up to three levels below it, its lines and columns adding up exactly. */
 const sheets = (columnCounts: fc.Arbitrary<number>, amounts: fc.Arbitrary<bigint | null>) =>
   fc
     .record({
       columns: columnCounts,
-      shape: fc.array(fc.array(fc.nat(4), { maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      shape: fc.array(fc.array(fc.nat(4), { maxLength: 4 }), { maxLength: 5 }),
     })
     .chain(({ columns, shape }) => {
       const parents = [-1];
@@ -143,6 +143,11 @@ describe('printed figures', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  test('largest-remainder: without groups the cells of the total are made to fit it', () => {
+    const sheet = { parents: [-1], values: [1_005n], cells: [[335n, null, 335n, 335n]] };
+    expect(foot(sheet, STEP, 'largest-remainder')).toMatchObject({ values: [10n], cells: [[4n, null, 3n, 3n]] });
   });
 
   test('the same table is printed the same way every time', () => {
