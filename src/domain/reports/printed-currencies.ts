@@ -1,7 +1,7 @@
 /** What is printed of money in several currencies: each is footed by itself, as if no other were there, and stands under its own label. */
 import { amountTexts as texts } from '../../texts/en/reports.ts';
 import { isAmount } from './currency.ts';
-import type { Measure } from './measures.ts';
+import { findMeasure, type Measure } from './measures.ts';
 import type { PrintedLine, PrintedMeasure } from './printed.ts';
 import type { Figures, LabelledFigures, ReportResult } from './report.ts';
 
@@ -50,9 +50,16 @@ function figures<Line extends Figures>(line: Line, label: string | null): Line {
 
 const has = (line: Figures, label: string | null) => ownValues(line, label) !== undefined;
 
-function ownValues({ values, currency, amounts }: Figures, label: string | null): Values | undefined {
+function ownValues(line: Figures, label: string | null): Values | undefined {
+  const { values, currency = null, amounts } = line;
   if (amounts) return valuesOf(amounts, label);
-  return (currency ?? null) === label ? values : undefined;
+  return currency === label || isUnpaid(line) ? values : undefined;
+}
+
+/** Records without any amount say nothing of each currency: not that there is none of it. */
+function isUnpaid({ records, values, currency = null }: Figures): boolean {
+  const isKnown = ([id, value]: [string, string | null]) => value !== null && findMeasure(id)?.money === true;
+  return currency === null && records > 0 && !Object.entries(values).some(isKnown);
 }
 
 function valuesOf(amounts: readonly LabelledFigures[], label: string | null): Values | undefined {
@@ -106,23 +113,26 @@ export function linesOf(line: PrintedLine): readonly PrintedLine[] {
   return line.parts?.map((part) => part.line) ?? [line];
 }
 
+/** A figure of a line as text: where a report has several currencies each with its label, `12,300.00 EUR · 4,100.00 USD`. */
+export function figureText(...figure: Parameters<typeof figureTexts>): string {
+  return figureTexts(...figure).join(texts.separator);
+}
+
 /**
- * A figure of a line as text: where a report has several currencies each with its label, `12,300.00 EUR · 4,100.00 USD`.
+ * The same, each amount by itself: none where nothing is known, one where it is one figure.
  * @param textIn of a part, or of the line as it is; empty: nothing to say
  */
-export function figureText(
+export function figureTexts(
   measure: Pick<Measure, 'unit'>,
   line: PrintedLine,
   textIn: (line: PrintedLine) => string,
-): string {
-  if (!line.parts) return textIn(line);
+): string[] {
+  if (!line.parts) return [textIn(line)].filter((text) => text !== '');
   const told = line.parts.flatMap((part) => {
     const text = textIn(part.line);
     return text === '' ? [] : [{ text, currency: part.currency }];
   });
   // A percentage says its currency only where it stands beside another's.
-  if (told.length > 1) return told.map(({ text, currency }) => texts.of(text, currency)).join(texts.separator);
-  return told
-    .map(({ text, currency }) => (currency !== null && isAmount(measure) ? texts.of(text, currency) : text))
-    .join('');
+  if (told.length > 1) return told.map(({ text, currency }) => texts.of(text, currency));
+  return told.map(({ text, currency }) => (currency !== null && isAmount(measure) ? texts.of(text, currency) : text));
 }

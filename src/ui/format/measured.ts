@@ -1,6 +1,17 @@
 /** A measure's figure as the workspace's settings print it, and the unit that stands beside it: the same text wherever it is read. */
 import { findMeasure, type MeasureUnit } from '../../domain/reports/measures.ts';
-import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from '../../domain/reports/printed.ts';
+import { figureTexts } from '../../domain/reports/printed-currencies.ts';
+import {
+  gridOf,
+  printMeasure,
+  stepsOf,
+  textOf,
+  type Grid,
+  type PrintedLine,
+  type PrintedMeasure,
+  type PrintSettings,
+} from '../../domain/reports/printed.ts';
+import type { ReportResult } from '../../domain/reports/report.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 
@@ -23,6 +34,24 @@ export function inUnit(unit: MeasureUnit, value: string | null | undefined, sett
 export function stepsText(steps: bigint | null, { style, digits }: Pick<Grid, 'style' | 'digits'>): string {
   const alone = style === 'percent' ? 'decimal' : style;
   return textOf(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
+}
+
+/** Of a line in which several currencies meet, the amounts that are known, each with its label; empty: it is one figure, or none. */
+export function amountsIn(
+  { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
+  line: Pick<ReportResult['total'], 'amounts'>,
+  printed: PrintedLine,
+): string[] {
+  if (!measure.money || !line.amounts) return [];
+  return figureTexts(measure, printed, ({ value }) => textOf(value, grid, { minus: MINUS }));
+}
+
+/** The same of an answer's total, rounded by itself. */
+export function amountsOfTotal(id: string, result: ReportResult, settings: PrintSettings): string[] {
+  const measure = findMeasure(id);
+  if (!measure) return [];
+  const printed = printMeasure(measure, { ...result, rows: [], subtotals: [], columns: [] }, settings);
+  return amountsIn(printed, result.total, printed.total);
 }
 
 /** The figure and what it is measured in: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */

@@ -116,6 +116,25 @@ test('cells and columns of several currencies foot both ways', () => {
   expect([0, 1].map((column) => sum(rows.map((line) => chf(line)?.cells[column] ?? null)))).toEqual(chf(total)?.cells);
 });
 
+test.each(['EUR', null])(
+  'records without an amount are no amount of 0: %s has no change from or to them',
+  (currency) => {
+    const unpaid = { records: 1, ...of(null, null) };
+    const report: ReportResult = reportResult({
+      currencies: ['CHF', 'EUR', null],
+      rows: [
+        { ...row('Acme', currency, '5'), before: unpaid },
+        { ...row('Brook', null, null), before: { records: 1, ...of(currency, '7') } },
+        { ...row('Cole', currency, '5'), before: null },
+      ],
+      total: { records: 3, ...of(currency, '10'), before: { records: 2, ...of(currency, '7') } },
+    });
+    const { rows } = printMeasure(value, report, defaultSettings);
+    const changes = rows.map(({ parts }) => parts?.find((part) => part.currency === currency)?.line.change);
+    expect(changes).toEqual([null, null, 500n]);
+  },
+);
+
 test('a percentage names its currency only beside another’s, a rate always', () => {
   const only = reportResult({
     currencies: ['CHF', 'EUR'],

@@ -155,7 +155,7 @@ test('hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and e
   await expect(page.locator('[data-check="billable-without-rate"]')).toContainText(/\d:\d\d/);
 });
 
-test('amounts carry the currency of their records; several are said to be several and share no axis', async ({
+test('amounts carry the currency of their records; where several meet each stands by itself, and they share no axis', async ({
   host,
 }) => {
   const { page } = host;
@@ -170,7 +170,8 @@ test('amounts carry the currency of their records; several are said to be severa
   await page.reload();
   await settled(page);
   const value = page.getByTestId('tile-billable_value');
-  await expect(value).toHaveText('Billable value– in several currencies');
+  await expect(value).toHaveText(/^Billable value[\d,.]+ CHF · [\d,.]+ EURin several currencies$/);
+  await expect(page.getByTestId('overview-clients').locator('tfoot')).toContainText(/[\d,.]+ CHF · [\d,.]+ EUR/);
   const lines = page.getByTestId('overview-clients').locator('tbody tr');
   await expect(lines.filter({ hasText: client })).toHaveText(/ CHF.* CHF$/);
   await expect(lines.filter({ hasNotText: client }).first()).toHaveText(/ EUR/);
@@ -187,7 +188,7 @@ test('amounts carry the currency of their records; several are said to be severa
   await expect(value).toHaveText(/^Billable value[\d,.]+ CHF/);
 });
 
-test('amounts of several currencies wear no common label, and where they meet it is said why no figure stands', async ({
+test('amounts of several currencies wear no common label, and where they meet each is told by itself', async ({
   host,
 }) => {
   const { page } = host;
@@ -195,16 +196,18 @@ test('amounts of several currencies wear no common label, and where they meet it
   expect((await host.call('settings.set', { currency: 'CHF' })).ok).toBe(true);
   await page.reload();
   await openView(page, '/', { period: '2026-10' });
-  await expect(page.getByTestId('tile-billable_value')).toContainText('in several currencies');
+  const both = /[\d,.]+ CHF · [\d,.]+ EUR/;
+  await expect(page.getByTestId('tile-billable_value')).toContainText(both);
   const client = page.getByTestId('overview-clients').locator('tbody tr').first().locator('[data-figure]');
   await expect(client.nth(1)).toHaveText(/^[\d,.]+ EUR$/);
   await settled(page);
-  await expect(page.locator('main')).not.toContainText('CHF');
+  await expect(page.getByTestId('overview-attention')).not.toContainText('CHF');
 
   await openView(page, '/records', { period: '2026-10' });
   await settled(page);
   await expect(page.getByTestId('records-table').locator('tbody tr[data-record]').first()).toBeVisible();
-  await expect(page.locator('main')).not.toContainText('CHF');
+  await expect(page.getByTestId('records-totals').locator('[data-property$="billable_amount"]')).toHaveText(both);
+  await expect(page.getByTestId('records-table').locator('tbody')).not.toContainText('CHF');
 
   await openView(page, '/check');
   await expect(page.getByTestId('findings').locator('tbody tr[data-record]').first()).toBeVisible();

@@ -5,12 +5,13 @@ import { isSeveral, labelBeside } from '../../../domain/reports/currency.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
+import { Amounts } from '../../components/Amounts.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
-import { stepsText } from '../../format/measured.ts';
+import { amountsIn, stepsText } from '../../format/measured.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import { usePrinted } from '../reports/use-printed.ts';
 import type { Answer } from './explained-figure.ts';
@@ -151,13 +152,19 @@ function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProp
     const value = line.values[id] ?? null;
     // Only where there are several: one currency stands in the tiles and below the title.
     const label = measure && value !== null ? labelBeside(measure.measure, { line }) : null;
+    const figure = measure && lineOf(measure);
+    const amounts = figure ? amountsIn(measure, line, figure) : [];
     return (
       <td key={id} className={tables.number} data-value={value ?? ''}>
         <FigureButton
           label={overviewTexts.explainOf(measure?.measure.label ?? heads[id], whose)}
           onExplain={() => onExplain({ measure: id, ...place })}
         >
-          {measure && stepsText(lineOf(measure)?.value ?? null, measure.grid)}
+          {amounts.length > 0 ? (
+            <Amounts amounts={amounts} />
+          ) : (
+            measure && stepsText(figure?.value ?? null, measure.grid)
+          )}
           {label !== null && <span className="unit"> {label}</span>}
         </FigureButton>
       </td>

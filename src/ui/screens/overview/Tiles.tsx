@@ -6,9 +6,10 @@ import type { ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { reportNoteTexts } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
+import { Amounts } from '../../components/Amounts.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
-import { figureUnit, measured, measuredWithUnit, measureUnit } from '../../format/measured.ts';
+import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { besideTile } from './beside-tiles.ts';
 import { changeOf } from './comparison.ts';
@@ -59,6 +60,7 @@ function Tile(props: TileProps) {
   const answer = measure === 'utilisation' ? expected : figures;
   const value = answer?.totals[measure];
   const printing = usePrinting();
+  const amounts = answer ? amountsOfTotal(measure, answer, printing) : [];
   return (
     <button
       type="button"
@@ -70,9 +72,11 @@ function Tile(props: TileProps) {
       onClick={() => onExplain(measure)}
     >
       <span className={classes.label}>{texts.tiles[measure]}</span>
-      <span className={classes.value}>
+      <span className={classes.value} data-several={amounts.length > 0 || undefined}>
         {answer === undefined ? (
           <Pending width="96px" />
+        ) : amounts.length > 0 ? (
+          <Amounts amounts={amounts} />
         ) : (
           <>
             {measured(measure, value, printing)}{' '}

@@ -103,7 +103,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               rows={page.data?.rows}
               total={total ?? 0}
               firstNumber={(view.page - 1) * PAGE_SIZE + 1}
-              totals={totals.data?.result.totals}
+              totals={totals.data?.result}
               sort={sort}
               zone={workspace.zone}
               isOld={page.isPlaceholderData}

@@ -4,10 +4,11 @@ import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { recordsTotalsTexts } from '../../../texts/en/records-totals.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
+import { Amounts } from '../../components/Amounts.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
-import { measured } from '../../format/measured.ts';
+import { amountsOfTotal, measured } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
 import tables from '../../components/tables.module.css';
@@ -18,7 +19,7 @@ export interface TotalsRowProps {
   readonly columns: readonly Property[];
   readonly total: number;
   /** Undefined while they are added up. */
-  readonly totals: ReportResult['totals'] | undefined;
+  readonly totals: ReportResult | undefined;
   readonly isPending: boolean;
   /** The totals are those of the question before. */
   readonly isOld: boolean;
@@ -51,7 +52,8 @@ type TotalProps = Pick<TotalsRowProps, 'totals' | 'onExplain'> & { readonly prop
 function Total({ property, totals, onExplain }: TotalProps) {
   const printing = usePrinting();
   const measure = totalMeasure(property);
-  const value = measure === undefined ? undefined : totals?.[measure];
+  const value = measure === undefined ? undefined : totals?.totals[measure];
+  const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
   return (
     <td
       className={isRightAligned(property) ? tables.number : undefined}
@@ -62,7 +64,7 @@ function Total({ property, totals, onExplain }: TotalProps) {
       {measure !== undefined &&
         (totals ? (
           <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
-            {measured(measure, value, printing)}
+            {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
           </FigureButton>
         ) : (
           <Pending width="56px" />
