@@ -5,13 +5,16 @@ import classes from './Amounts.module.css';
 
 export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
   return (
-    <span className={classes.amounts}>
-      {amounts.map((amount, place) => (
-        <Fragment key={amount}>
-          {place > 0 && amountTexts.separator}
-          <span className={classes.amount}>{amount}</span>
-        </Fragment>
-      ))}
+    <span className={classes.amounts} data-amounts>
+      {amounts.map((amount, place) => {
+        const isLast = place === amounts.length - 1;
+        return (
+          <Fragment key={amount}>
+            <span className={classes.amount}>{isLast ? amount : `${amount}${amountTexts.separator}`.trimEnd()}</span>
+            {isLast ? '' : ' '}
+          </Fragment>
+        );
+      })}
     </span>
   );
 }
