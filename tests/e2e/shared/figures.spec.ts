@@ -113,7 +113,7 @@ test('hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and e
   const person = page.getByTestId('overview-people').locator('tbody tr').first().locator('[data-figure]');
   for (const at of [0, 1, 2]) await expect(person.nth(at)).toHaveText(clock);
   await expect(page.getByTestId('overview-clients').locator('tfoot [data-figure]').first()).toHaveText(clock);
-  await expect(page.getByTestId('overview-attention')).toContainText(/\d:\d\d short/);
+  await expect(page.getByTestId('overview-attention')).toContainText(/gap \d:\d\d/);
   const ticks = page.locator('main [class*="yAxis"] text');
   await expect(ticks.first()).toHaveText('0:00');
   await settled(page);
