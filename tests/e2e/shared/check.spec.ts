@@ -54,6 +54,18 @@ test('the queue is worked off by keyboard alone: move, select, mark, take back, 
   await expect(page.getByTestId('record-details')).toHaveCount(0);
 });
 
+test('the last mark is taken back by its key where it left no line, too', async ({ host: { page } }) => {
+  await goTo(page, '#/check?check=without-category');
+  await expect(findings(page)).toHaveCount(6);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.keyboard.press('r');
+  await expect(page.getByText('All reviewed')).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('u');
+  await expect(findings(page)).toHaveCount(6);
+});
+
 test('a list stays in sight while it is worked off, though another has more at stake by then', async ({
   host: { page },
 }) => {

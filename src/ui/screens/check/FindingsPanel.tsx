@@ -18,7 +18,7 @@ import { FindingsTable } from './FindingsTable.tsx';
 import { NoFindings } from './NoFindings.tsx';
 import { checkFindings } from './queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
-import { useReview } from './use-review.ts';
+import { useReview, useUndoKey } from './use-review.ts';
 import classes from './CheckScreen.module.css';
 
 export const PAGE_SIZE = 100;
@@ -59,6 +59,7 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
     }),
   );
   const review = useReview(id);
+  useUndoKey(review.undo);
   const isOther = found.data !== undefined && found.data.check !== id;
   const findings = isOther ? undefined : found.data?.findings;
   const total = isOther ? undefined : found.data?.total;
@@ -131,7 +132,6 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
             onSelect={setSelected}
             onOpen={(record) => change({ record })}
             onMark={mark}
-            onUndo={review.undo}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-/** The findings of a check, one a line, worked through by keyboard: move, select, mark as reviewed, take back, open. */
+/** The findings of a check, one a line, worked through by keyboard: move, select, mark as reviewed, open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,6 @@ export interface FindingsTableProps {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onOpen: (id: string) => void;
   readonly onMark: (ids: readonly string[]) => void;
-  readonly onUndo: () => void;
 }
 
 const { heads } = texts;
@@ -124,11 +123,6 @@ function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSecti
         event.preventDefault();
         rows[to]?.focus();
         rows[to]?.scrollIntoView({ block: 'nearest' });
-        return;
-      }
-      if (event.key === 'u') {
-        event.preventDefault();
-        props.onUndo();
         return;
       }
       const here = findings?.[at];

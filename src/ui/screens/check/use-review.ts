@@ -1,13 +1,14 @@
 /** Marks findings as reviewed or open again, each step undone by the next `undo`. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createElement, useRef } from 'react';
+import { createElement, useEffect, useRef } from 'react';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { call } from '../../api.ts';
 import { count } from '../../format/figures.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import { refreshChecks } from './queries.ts';
 import { UndoMark } from './UndoMark.tsx';
+import { isTyping } from './walk-findings.ts';
 
 interface Step {
   readonly ids: readonly string[];
@@ -48,4 +49,18 @@ export function useReview(check: string): Review {
     },
     undo,
   };
+}
+
+/** U takes the last mark back, also where it left no line to stand on. */
+export function useUndoKey(undo: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      undo();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
 }
