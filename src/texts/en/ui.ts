@@ -256,6 +256,7 @@ export const uiTexts = {
     columns: 'Columns',
     shown: (count: string) => `Shown, with record id and object type (${count})`,
     every: (count: string) => `All properties (${count})`,
+    labelled: 'Amounts have their currency beside them, in one column more.',
     format: 'Comma, decimal point, one header line; text that a spreadsheet would run as a formula is made harmless.',
     start: 'Export',
     running: 'Writing',

@@ -87,6 +87,7 @@ test('no amount of a record is out of sight, whatever the window’s width and t
   }
   await page.getByTestId('export').click();
   await expect(page.getByText('Also Service, Billable rate: left out only while the window is narrow.')).toBeVisible();
+  await expect(page.getByText(/Amounts have their currency beside them, in one column more\.$/)).toBeVisible();
 });
 
 test('a narrow window has a narrow menu whose entries still say their names', async ({ host: { page } }) => {

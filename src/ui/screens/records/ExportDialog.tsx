@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Input } from '../../../contract/api.ts';
 import type { EventPayload } from '../../../contract/events.ts';
+import { knowsCurrency } from '../../../domain/directory.ts';
 import type { Property } from '../../../domain/properties.ts';
+import { holdsMoney } from '../../../domain/reports/measures.ts';
 import { properties } from '../../../domain/properties.ts';
 import { useFocusReturn } from '../../components/use-focus-return.ts';
 import { recordsColumnsTexts as columnsTexts } from '../../../texts/en/records-columns.ts';
@@ -13,6 +15,7 @@ import { call, subscribe } from '../../api.ts';
 import { isFailure } from '../../failure.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { count } from '../../format/figures.ts';
+import { useNames } from '../../names.ts';
 import type { Sort } from '../../routing/view-state.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import { ProgressBar } from '../../sync/SyncProgressLine.tsx';
@@ -28,6 +31,8 @@ export interface ExportDialogProps {
   readonly sort: Sort;
   readonly total: number;
   readonly isComplete: boolean;
+  /** The workspace's label. */
+  readonly currency: string | null;
   readonly zone: string;
   readonly onClose: () => void;
 }
@@ -42,13 +47,17 @@ export function ExportDialog({
   sort,
   total,
   isComplete,
+  currency,
   zone,
   onClose,
 }: ExportDialogProps) {
   useFocusReturn();
+  const { directory } = useNames();
   const exported = exportColumns(columns);
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const [which, setWhich] = useState<Columns>('shown');
+  const written = which === 'every' ? properties : columns;
+  const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
   const run = useMutation({
     mutationFn: () =>
       call('export.run', {
@@ -93,7 +102,7 @@ export function ExportDialog({
               <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
             </div>
           </Radio.Group>
-          <p className="quiet">{texts.format}</p>
+          <p className="quiet">{isLabelled ? `${texts.format} ${texts.labelled}` : texts.format}</p>
         </div>
       )}
       <div className={classes.buttons}>

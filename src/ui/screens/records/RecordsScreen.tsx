@@ -150,6 +150,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           sort={sort}
           total={total ?? 0}
           isComplete={status?.complete ?? false}
+          currency={workspace.currency}
           zone={workspace.zone}
           onClose={() => setExporting(false)}
         />
