@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { openView } from '../support/look.ts';
+import { ofThePage, openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,33 +36,35 @@ async function lasting(read: () => Promise<number>): Promise<number> {
   return last;
 }
 
-test('no bar and no small chart is cut, whatever the window’s height; the others are a step away', async ({
-  host: { page },
-}) => {
-  for (const [view, drawn] of [
-    [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
-    [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
-    [{ preset: 'timesheet', chart: 'multiples' }, 'main [role="application"]'],
-  ] as const) {
-    for (const height of [700, 845, 1200]) {
-      await page.setViewportSize({ width: 1440, height });
-      await openReport(page, view);
-      await expect(page.locator(drawn).first()).toBeVisible();
-      await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
+test(
+  'no bar and no small chart is cut, whatever the window’s height; the others are a step away',
+  ofThePage,
+  async ({ host: { page } }) => {
+    for (const [view, drawn] of [
+      [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
+      [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
+      [{ preset: 'timesheet', chart: 'multiples' }, 'main [role="application"]'],
+    ] as const) {
+      for (const height of [700, 845, 1200]) {
+        await page.setViewportSize({ width: 1440, height });
+        await openReport(page, view);
+        await expect(page.locator(drawn).first()).toBeVisible();
+        await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
+      }
+      // A low window leaves some out, whatever a high one has room for.
+      await page.setViewportSize({ width: 1440, height: 700 });
+      await expect(page.getByRole('button', { name: /^and \d+ more$/ })).toBeVisible();
+      const before = await lasting(() => page.locator(drawn).count());
+      await page.getByRole('button', { name: /^and \d+ more$/ }).click();
+      await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
+      await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: 'Show fewer' }).click();
+      await expect(page.locator(drawn)).toHaveCount(before);
     }
-    // A low window leaves some out, whatever a high one has room for.
-    await page.setViewportSize({ width: 1440, height: 700 });
-    await expect(page.getByRole('button', { name: /^and \d+ more$/ })).toBeVisible();
-    const before = await lasting(() => page.locator(drawn).count());
-    await page.getByRole('button', { name: /^and \d+ more$/ }).click();
-    await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
-    await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: 'Show fewer' }).click();
-    await expect(page.locator(drawn)).toHaveCount(before);
-  }
-});
+  },
+);
 
-test('on a laptop’s screen nine lines of a report stand below its chart', async ({ host: { page } }) => {
+test('on a laptop’s screen nine lines of a report stand below its chart', ofThePage, async ({ host: { page } }) => {
   test.slow();
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const preset of ['people', 'overview', 'months']) {
@@ -82,30 +84,32 @@ test('on a laptop’s screen nine lines of a report stand below its chart', asyn
   }
 });
 
-test('a chart that is put away stays away, in every report and the next time, until it is asked for', async ({
-  host: { page },
-}) => {
-  test.slow();
-  const chart = page.locator('main [role="application"]');
-  const fold = page.getByRole('button', { name: 'Hide the chart' });
-  const unfold = page.getByRole('button', { name: 'Show the chart' });
-  await openReport(page, { preset: 'people' });
-  await expect(chart).toBeVisible();
-  await fold.focus();
-  await page.keyboard.press('Enter');
-  await expect(chart).toHaveCount(0);
-  // The same button turns it back.
-  await expect(unfold).toBeFocused();
-  await openReport(page, { preset: 'months' });
-  await expect(unfold).toBeVisible();
-  await expect(chart).toHaveCount(0);
-  await page.reload();
-  await expect(unfold).toBeVisible();
-  await unfold.click();
-  await expect(chart).toBeVisible();
-});
+test(
+  'a chart that is put away stays away, in every report and the next time, until it is asked for',
+  ofThePage,
+  async ({ host: { page } }) => {
+    test.slow();
+    const chart = page.locator('main [role="application"]');
+    const fold = page.getByRole('button', { name: 'Hide the chart' });
+    const unfold = page.getByRole('button', { name: 'Show the chart' });
+    await openReport(page, { preset: 'people' });
+    await expect(chart).toBeVisible();
+    await fold.focus();
+    await page.keyboard.press('Enter');
+    await expect(chart).toHaveCount(0);
+    // The same button turns it back.
+    await expect(unfold).toBeFocused();
+    await openReport(page, { preset: 'months' });
+    await expect(unfold).toBeVisible();
+    await expect(chart).toHaveCount(0);
+    await page.reload();
+    await expect(unfold).toBeVisible();
+    await unfold.click();
+    await expect(chart).toBeVisible();
+  },
+);
 
-test('a table whose columns go on says so at its edges, and only there', async ({ host: { page } }) => {
+test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ host: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const grid = page.getByTestId('report-grid');
   const edges = () =>

@@ -53,44 +53,50 @@ for (const theme of themes) {
   );
 }
 
-test('a narrow window keeps when, who, for whom, hours and values in sight, and says what it leaves out', async ({
-  host: { page },
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await goTo(page, '#/records?period=2026-10');
-  const table = page.getByTestId('records-table');
-  await expect(table.locator('tbody tr[data-record]').first()).toBeVisible({ timeout: 60_000 });
-  for (const label of ['Person', 'Object', 'Hours', 'Value'])
-    await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
-  const columns = page.getByRole('button', { name: 'Columns' });
-  await expect(columns).toContainText('8 of 10');
-  await columns.click();
-  await expect(page.getByText('Left out while the window is narrow: Service, Billable rate.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(table.getByRole('columnheader')).toHaveCount(11);
-  await expect(columns).not.toContainText('of 10');
-});
+test(
+  'a narrow window keeps when, who, for whom, hours and values in sight, and says what it leaves out',
+  ofThePage,
+  async ({ host: { page } }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await goTo(page, '#/records?period=2026-10');
+    const table = page.getByTestId('records-table');
+    await expect(table.locator('tbody tr[data-record]').first()).toBeVisible({ timeout: 60_000 });
+    for (const label of ['Person', 'Object', 'Hours', 'Value'])
+      await expect(table.getByRole('columnheader').filter({ hasText: label })).toBeInViewport({ ratio: 1 });
+    const columns = page.getByRole('button', { name: /^Columns/ });
+    await expect(columns).toContainText('8 of 10');
+    await columns.click();
+    await expect(page.getByText('Left out while the window is narrow: Service, Billable rate.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(table.getByRole('columnheader')).toHaveCount(11);
+    await expect(columns).not.toContainText('of 10');
+  },
+);
 
-test('no amount of a record is out of sight, whatever the window’s width and the length of the totals', async ({
-  host: { page },
-}) => {
-  test.slow();
-  await goTo(page, '#/records?period=all');
-  const table = page.getByTestId('records-table');
-  await expect(table.locator('tfoot')).toContainText('11,4');
-  const beyond = () => table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0));
-  for (const width of [1440, 1280, 1200, 1180, 1100, 1024]) {
-    await page.setViewportSize({ width, height: 768 });
-    await expect.poll(beyond, `at ${width}`).toBeLessThanOrEqual(0);
-  }
-  await page.getByTestId('export').click();
-  await expect(page.getByText('Also Service, Billable rate: left out only while the window is narrow.')).toBeVisible();
-  await expect(page.getByText(/Amounts have their currency beside them, in one column more\.$/)).toBeVisible();
-});
+test(
+  'no amount of a record is out of sight, whatever the window’s width and the length of the totals',
+  ofThePage,
+  async ({ host: { page } }) => {
+    test.slow();
+    await goTo(page, '#/records?period=all');
+    const table = page.getByTestId('records-table');
+    await expect(table.locator('tfoot')).toContainText('11,4');
+    const beyond = () => table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0));
+    for (const width of [1440, 1280, 1200, 1180, 1100, 1024]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect.poll(beyond, `at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.getByTestId('export').click();
+    await expect(
+      page.getByText('Also Service, Billable rate: left out only while the window is narrow.'),
+    ).toBeVisible();
+    await expect(page.getByText(/Amounts have their currency beside them, in one column more\.$/)).toBeVisible();
+  },
+);
 
-test('a narrow window has a narrow menu whose entries still say their names', async ({ host: { page } }) => {
+test('a narrow window has a narrow menu whose entries still say their names', ofThePage, async ({ host: { page } }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await goTo(page, '#/');
   const menu = page.getByRole('navigation', { name: 'Screens' });
