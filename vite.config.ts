@@ -5,6 +5,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { sbom } from './build/sbom.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
@@ -13,7 +14,8 @@ const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
   optionalDependencies: Record<string, string>;
 };
 const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
-const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)];
+/** Loaded from node_modules at run time: native parts, and what gains nothing from being bundled. */
+const installed = [...Object.keys(manifest.dependencies), 'keytar'];
 const external = [
   'electron',
   'node:sqlite',
@@ -21,6 +23,9 @@ const external = [
   ...installed,
   ...installed.map((name) => new RegExp(`^${name}/`)),
 ];
+
+/** The optional packages are keytar and, of each platform, Node itself. */
+const contents = sbom(here('.').replace(/\/$/, ''), [...installed, ...Object.keys(manifest.optionalDependencies)]);
 
 /** Only after everything is built: until then a running program may still load what it was built with. */
 async function removeStale(before: readonly string[], began: number): Promise<void> {
@@ -45,6 +50,7 @@ export default defineConfig({
         if (environment) await builder.build(environment);
       }
       await removeStale(before, began);
+      contents.write();
     },
   },
   environments: {
@@ -94,7 +100,7 @@ export default defineConfig({
   },
   root: here('src/ui'),
   base: '/',
-  plugins: [react()],
+  plugins: [react(), contents],
   test: {
     root: here('.'),
     projects: [

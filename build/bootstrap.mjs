@@ -3,7 +3,7 @@
  * `--for-tests` also wants the parts the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,15 +46,24 @@ function readLock(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Whether node_modules holds every package of the lockfile in its version (optional ones may be absent). */
+/** npm's package of Node for this machine: pinned by hash in the lockfile, and with the headers keytar is compiled with. */
+const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** Whether node_modules holds every package of the lockfile in its version (optional ones may be absent, but not Node). */
 function installed() {
   const hidden = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const have = readLock(hidden).packages;
   return Object.entries(readLock(join(root, 'package-lock.json')).packages).every(([path, { version, optional }]) => {
-    if (path === '' || optional) return true;
+    if (path === '' || (optional && path !== `node_modules/${nodePackage}`)) return true;
     return have[path]?.version === version && existsSync(join(root, path, 'package.json'));
   });
+}
+
+/** No package runs a script of its own: what is installed is what the lockfile holds by hash. */
+function installPackages() {
+  say('Installing the packages (about half a minute) …');
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 function keytarBuilt() {
@@ -62,26 +71,25 @@ function keytarBuilt() {
 }
 
 /**
- * Where node-gyp finds Node's headers without downloading them; undefined: it must try by itself. Unpacked to the system's temporary
- * folder, because node-gyp cannot use a path with a space in it and this project may lie in one.
+ * Compiles keytar from its pinned sources with the pinned headers; its own install script, which would download a binary, never runs.
+ * Without a compiler or libsecret's headers it stays unbuilt, and the app keeps keys for one run and says so.
  */
-function nodeHeaders() {
-  if (existsSync('/usr/include/node/node_api.h')) return '/usr';
-  if (!existsSync('/usr/include/libsecret-1')) return undefined;
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const home = mkdtempSync(join(tmpdir(), 'node-headers-'));
-  const name = `node-${process.platform}-${process.arch}@${manifest.devDependencies.node}`;
-  const packed = spawnSync('npm', ['pack', name, '--silent', '--pack-destination', home], { encoding: 'utf8' });
-  const archive = packed.stdout?.trim().split('\n').at(-1);
-  if (packed.status !== 0 || !archive) return undefined;
-  return spawnSync('tar', ['-xzf', join(home, archive), '-C', home]).status === 0 ? join(home, 'package') : undefined;
-}
-
-function installPackages() {
-  say('Installing the packages (about half a minute) …');
-  const headers = process.platform === 'linux' ? nodeHeaders() : undefined;
-  const env = headers ? { ...process.env, npm_config_nodedir: headers } : process.env;
-  return run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], env);
+function buildKeytar() {
+  const headers = join(root, 'node_modules', nodePackage);
+  const parts = [join(headers, 'include/node/node_api.h'), '/usr/include/libsecret-1', '/usr/bin/make', '/usr/bin/g++'];
+  if (!parts.every((path) => existsSync(path))) return;
+  // node-gyp cannot use a path with a space in it, and this project may lie in one.
+  const nodedir = join(mkdtempSync(join(tmpdir(), 'node-headers-')), 'node');
+  symlinkSync(headers, nodedir);
+  say("Compiling keytar, which reaches the system's keychain …");
+  const env = { ...process.env, npm_config_nodedir: nodedir };
+  const done = spawnSync('npm', ['run', 'build', '--silent'], {
+    cwd: join(root, 'node_modules/keytar'),
+    env,
+    encoding: 'utf8',
+  });
+  rmSync(dirname(nodedir), { recursive: true });
+  if (!keytarBuilt()) say(`keytar could not be compiled: ${done.stderr.trim().split('\n').at(-1)}`);
 }
 
 function installSystemParts() {
@@ -115,13 +123,11 @@ function installSystemParts() {
 }
 
 if (forTests && process.platform === 'linux') installSystemParts();
-// npm drops an optional package whose build failed; once the headers are there, installing again brings it back.
-if (!installed() || (forTests && !keytarBuilt())) {
-  if (!installPackages()) {
-    say('The packages could not be installed: check that the npm registry can be reached and run this again.');
-    process.exit(1);
-  }
+if (!installed() && !installPackages()) {
+  say('The packages could not be installed: check that the npm registry can be reached and run this again.');
+  process.exit(1);
 }
+if (process.platform === 'linux' && !keytarBuilt()) buildKeytar();
 if (forTests && !keytarBuilt()) {
   say('keytar is not built (it needs libsecret-1-dev, python3, make and g++): the keychain tests will fail.');
 }

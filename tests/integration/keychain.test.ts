@@ -21,7 +21,7 @@ beforeAll(() => {
   requireKeyring();
   if (!existsSync(join(import.meta.dirname, '../../node_modules/keytar/build/Release/keytar.node'))) {
     throw new Error(
-      'The keychain cannot be tested here: keytar is not built; install libsecret-1-dev and run npm ci again.',
+      'The keychain cannot be tested here: keytar is not built; install libsecret-1-dev, make and g++ and run npm test again.',
     );
   }
 });
@@ -81,6 +81,19 @@ it('without a keychain the key lasts for the run, says so, and touches no file',
   expect(printed(finished)).toEqual([false, KEY]);
   expect(printed(await runWithoutKeyring(home, read))).toEqual({ key: null, durable: false });
   expect(filesHolding(KEY, home.path)).toEqual([]);
+});
+
+it('without keytar, which is compiled only where a compiler is, the key lasts for the run and says so', async () => {
+  const refuse = `export async function resolve(name, context, next) {
+    if (name === 'keytar') throw new Error('not built');
+    return next(name, context);
+  }`;
+  const hook = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(refuse))});`;
+  const [runner = '', ...rest] = program(
+    'await secrets.set(origin, key); return [secrets.durable, await secrets.get(origin)];',
+  );
+  const command = [runner, '--import', `data:text/javascript,${encodeURIComponent(hook)}`, ...rest];
+  expect(printed(await runInKeyring(home, command, { env }))).toEqual([false, KEY]);
 });
 
 it('a keychain that goes away while the app runs keeps the key for the run', async () => {

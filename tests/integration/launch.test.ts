@@ -1,6 +1,7 @@
 /** What the built programs say when they are not to run: help, wrong options, and what they cannot run on. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,3 +82,26 @@ test.each(['cli.js', 'browser.js', 'main.js'])(
     expect(outside).toEqual([]);
   },
 );
+
+test('a build writes down what it contains, bundled or loaded, and nothing of its tools', () => {
+  const { components } = JSON.parse(readFileSync(join(out, 'sbom.json'), 'utf8')) as {
+    components: { name: string; version: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['react', 'recharts', 'zod', '@mantine/core', 'fastify', 'keytar']));
+  // What is bundled is found in the modules themselves; what is loaded, in what the bundles import.
+  const imported = readdirSync(join(out, 'chunks'))
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => [
+      ...readFileSync(join(out, 'chunks', file), 'utf8').matchAll(/^import\b[^'"]*['"]([^'".:]+)['"]/gm),
+    ])
+    .map(([, from = '']) =>
+      from
+        .split('/')
+        .slice(0, from.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter((name) => name !== 'electron' && !builtinModules.includes(name));
+  expect(names).toEqual(expect.arrayContaining([...new Set(imported)]));
+  expect(names.filter((name) => /^(vite|vitest|playwright|typescript|oxlint|knip|prettier)$/.test(name))).toEqual([]);
+});
