@@ -1,22 +1,25 @@
-/** Reads a JSON body up to a limit: the longest thing a page sends is a list of pasted ids. */
+/** Reads a JSON body up to a limit, and leaves nothing of it behind: a body may carry the API key. */
 import type { IncomingMessage } from 'node:http';
-
-const MOST_BYTES = 1024 * 1024;
 
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly status: 400 | 413 };
 
-export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+/** @param mostBytes more are refused, unread where the request says its length */
+export async function readJson(request: IncomingMessage, mostBytes: number): Promise<JsonBody> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 };
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) return { ok: false, status: 413 };
+    if (bytes > mostBytes) return { ok: false, status: 413 };
     chunks.push(chunk);
   }
+  const body = Buffer.concat(chunks);
   try {
-    return { ok: true, value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+    return { ok: true, value: JSON.parse(body.toString('utf8')) };
   } catch {
     return { ok: false, status: 400 };
+  } finally {
+    for (const each of [...chunks, body]) each.fill(0);
   }
 }

@@ -14,6 +14,10 @@ import { UPLOAD, type Uploads } from './uploads.ts';
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MILLISECONDS = 20_000;
+/** The longest thing a page sends is a list of pasted ids. */
+const MOST_CALL_BYTES = 1024 * 1024;
+/** A token is the only thing that is read of a page without a session. */
+const MOST_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
 const callSchema = z.strictObject({ method: z.string(), input: z.unknown() });
@@ -108,7 +112,7 @@ async function answerPage({ page }: Context, request: IncomingMessage, response:
 }
 
 async function answerSession({ sessions }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, exchangeSchema);
+  const asked = await posted(request, response, exchangeSchema, MOST_EXCHANGE_BYTES);
   if (!asked) return;
   const secret = sessions.exchange(asked.token);
   if (secret === undefined) return refuse(response, 401);
@@ -116,7 +120,7 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 }
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
-  const asked = await posted(request, response, callSchema);
+  const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
   if (asked) sendJson(response, await app.call(asked.method, asked.input));
 }
 
@@ -157,11 +161,12 @@ async function posted<T>(
   request: IncomingMessage,
   response: ServerResponse,
   schema: z.ZodType<T>,
+  mostBytes: number,
 ): Promise<T | undefined> {
   if (request.method !== 'POST') return refuse(response, 405);
   // A form of another page can post, but never as this type without being asked first.
   if (request.headers['content-type'] !== 'application/json') return refuse(response, 415);
-  const body = await readJson(request);
+  const body = await readJson(request, mostBytes);
   if (!body.ok) return refuse(response, body.status);
   const parsed = schema.safeParse(body.value);
   return parsed.success ? parsed.data : refuse(response, 400);

@@ -224,6 +224,31 @@ describe('nobody else is answered', () => {
   });
 });
 
+describe('a page without a session', () => {
+  /** Sends a body that never ends, and waits for what is answered meanwhile. */
+  function flood(path: string, headers: Record<string, string>, body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text.split('\r\n')[0] ?? ''));
+      const head = Object.entries({ ...own(), host: new URL(server.origin).host, ...headers });
+      socket.write(`POST ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+      socket.write(body);
+    });
+  }
+
+  it('cannot make the host hold a long body: it is refused before its end', async () => {
+    const chunk = 'x'.repeat(2048);
+    const announced = { 'content-length': String(1024 * 1024) };
+    expect(await flood('/api/session', announced, chunk)).toBe('HTTP/1.1 413 Payload Too Large');
+    const chunked = { 'transfer-encoding': 'chunked' };
+    expect(await flood('/api/session', chunked, `800\r\n${chunk}\r\n`)).toBe('HTTP/1.1 413 Payload Too Large');
+    expect(await flood('/api/call', announced, chunk)).toBe('HTTP/1.1 401 Unauthorized');
+  });
+});
+
 async function offerFile() {
   const path = await downloads.place('time logs.csv');
   writeFileSync(path, 'a,b\n');
