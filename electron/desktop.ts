@@ -11,6 +11,7 @@ import { answerCalls } from './ipc.ts';
 import { openSecrets } from './keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from './launch-options.ts';
 import { openPage } from './page.ts';
+import { toPrintable } from './printable.ts';
 import { appVersion } from './version.ts';
 import {
   bringToFront,
@@ -126,7 +127,7 @@ function launchOptions(): LaunchOptions {
     return readLaunchOptions(args, 'desktop');
   } catch (error) {
     const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
-    process.stderr.write(`${sentence} ${action}\n`);
+    process.stderr.write(`${toPrintable(`${sentence} ${action}`)}\n`);
     process.exit(2);
   }
 }

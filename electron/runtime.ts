@@ -1,5 +1,5 @@
 /** What a program must run on, looked at before anything is loaded that older ones cannot load. It must stay nearly free of imports. */
-import { nodeTooOld, noWindowHere } from '../src/texts/en/startup.ts';
+import { nodeTooOld, noWindowHere, uncheckedCertificates } from '../src/texts/en/startup.ts';
 
 const NODE_MAJOR = 24;
 
@@ -11,6 +11,23 @@ export function hasRightNode(command: string): boolean {
 
 export function hasElectron(): boolean {
   return process.versions['electron'] !== undefined || refuse(noWindowHere);
+}
+
+/** Refuses an environment in which Node would send the key to a server with any certificate. */
+export function checksCertificates(): boolean {
+  return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);
+}
+
+/** Keeps what this process holds to its person: files are 0600, directories 0700, and a crash writes no memory to disk. */
+export function withholdData(): void {
+  process.umask(0o077);
+  if (process.platform !== 'linux') return;
+  try {
+    // Bits of the mappings a core dump contains (core(5)): none. Children inherit it.
+    process.getBuiltinModule('node:fs').writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Without /proc there is nothing to switch off.
+  }
 }
 
 function refuse(sentence: string): false {

@@ -15,6 +15,7 @@ import type { Host } from '../host.ts';
 import { openSecrets } from '../keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from '../launch-options.ts';
 import { openPage } from '../page.ts';
+import { toPrintable } from '../printable.ts';
 import { appVersion } from '../version.ts';
 
 /** @param outDirectory where the built page lies */
@@ -111,5 +112,5 @@ function stopWith(error: unknown): void {
 }
 
 function say(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${toPrintable(sentence)}\n`);
 }

@@ -4,7 +4,8 @@ import { errorText } from '../../src/contract/error-text.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
 import { count, moment } from './figures.ts';
-import { printable, table } from './table.ts';
+import { toPrintable } from '../printable.ts';
+import { table } from './table.ts';
 
 /** What is left, or why nothing is though this computer has sent less. */
 export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {
@@ -44,13 +45,13 @@ export function receivedTable(records: readonly Received[], properties: readonly
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+  return toPrintable(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 export function livePageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {
   return [
     ...(page.results.length === 0 ? [words.emptyPage] : receivedTable(page.results, properties)),
     ...(page.total === undefined ? [] : [words.matches(count(page.total))]),
-    ...(page.paging ? [words.nextPage(printable(page.paging.next.after))] : []),
+    ...(page.paging ? [words.nextPage(toPrintable(page.paging.next.after))] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { count } from './figures.ts';
 import { receivedTable } from './lines.ts';
 import { refuse, text } from './option-values.ts';
 import { propertyList, propertyNamed } from './selection.ts';
-import { printable } from './table.ts';
+import { toPrintable } from '../printable.ts';
 import type { Terminal } from './terminal.ts';
 
 const MAXIMUM = 10_000;
@@ -37,7 +37,7 @@ export const lookup: Command = {
       });
       await print(answer, () => [
         ...(answer.found.length === 0 ? [words.nothingFound] : receivedTable(answer.found, properties)),
-        ...(answer.missing.length === 0 ? [] : [words.missing(answer.missing.map(printable).join(', '))]),
+        ...(answer.missing.length === 0 ? [] : [words.missing(answer.missing.map(toPrintable).join(', '))]),
       ]);
       const failed = answer.failed.reduce((sum, { ids: some }) => sum + some.length, 0);
       if (failed === 0) return DONE;

@@ -3,6 +3,7 @@ import { debuglog } from 'node:util';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { usage } from '../../src/texts/en/cli.ts';
 import { commandHelp, programHelp } from '../../src/texts/en/cli-help.ts';
+import { toPrintableJson } from '../printable.ts';
 import { appVersion } from '../version.ts';
 import { readCommandLine, type CommandLine } from './arguments.ts';
 import type { Command, Context } from './command.ts';
@@ -85,7 +86,7 @@ function errorOf(fault: unknown): AppError {
 
 async function tell(error: AppError, json: boolean, terminal: Terminal): Promise<number> {
   terminal.progress('');
-  if (json) await terminal.out(`${JSON.stringify(failureDocument(error))}\n`);
+  if (json) await terminal.out(`${toPrintableJson(failureDocument(error))}\n`);
   terminal.say(failureSentence(error));
   return exitCodeOf(error.code);
 }

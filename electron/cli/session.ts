@@ -3,6 +3,7 @@ import { fail } from '../../src/contract/errors.ts';
 import { said, usage } from '../../src/texts/en/cli.ts';
 import type { App } from '../app.ts';
 import { dataDirectoryPath } from '../data-directory.ts';
+import { toPrintable, toPrintableJson } from '../printable.ts';
 import { appVersion } from '../version.ts';
 import { callerOf, type Caller } from './caller.ts';
 import type { Context, Needs } from './command.ts';
@@ -48,9 +49,9 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
   const print: Context['print'] = (document, lines) =>
     terminal.out(
       options.json
-        ? `${JSON.stringify(document)}\n`
+        ? `${toPrintableJson(document)}\n`
         : lines()
-            .map((line) => `${line}\n`)
+            .map((line) => `${toPrintable(line)}\n`)
             .join(''),
     );
   return { context: { terminal, options, openApp, keptReports, print }, close: async () => app?.close() };

@@ -1,6 +1,7 @@
 /** Standard input as lines: the key is the first of them, ids may follow. A key typed at a keyboard is not shown. */
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 
 export interface Input {
   /** @returns the next line without its end; undefined when there is none. */
@@ -19,7 +20,7 @@ const END_OF_TRANSMISSION = '\u0004';
 export function readInput(stream: Keyboard, prompts: Writable): Input {
   let lines: AsyncIterator<string> | undefined;
   const line = async () => {
-    lines ??= createInterface({ input: stream, crlfDelay: Infinity })[Symbol.asyncIterator]();
+    lines ??= createInterface({ input: Readable.from(wipe(stream)), crlfDelay: Infinity })[Symbol.asyncIterator]();
     const next = await lines.next();
     return next.done === true ? undefined : next.value;
   };
@@ -38,6 +39,20 @@ export function readInput(stream: Keyboard, prompts: Writable): Input {
   };
 }
 
+/** Decodes each chunk and overwrites its bytes: the first line may be the key. */
+async function* wipe(stream: Readable): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+    if (typeof chunk === 'string') yield chunk;
+    else {
+      const text = decoder.write(chunk);
+      chunk.fill(0);
+      yield text;
+    }
+  }
+  yield decoder.end();
+}
+
 function hiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | undefined> {
   return new Promise((resolve) => {
     let typed = '';
@@ -49,7 +64,9 @@ function hiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | und
       resolve(answer);
     };
     const onData = (chunk: Buffer | string) => {
-      for (const character of chunk.toString()) {
+      const text = chunk.toString();
+      if (typeof chunk !== 'string') chunk.fill(0);
+      for (const character of text) {
         if (character === '\r' || character === '\n') return finish(typed);
         if (character === END_OF_TEXT || character === END_OF_TRANSMISSION) {
           finish(undefined);

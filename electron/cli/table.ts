@@ -1,4 +1,5 @@
 /** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
+import { toPrintable } from '../printable.ts';
 
 export interface Column {
   readonly head: string;
@@ -7,7 +8,7 @@ export interface Column {
 
 /** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(printable));
+  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
   const line = (row: readonly string[]) =>
     columns
@@ -26,18 +27,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return [line(heads), rule, ...body.map(line)];
 }
 
-/** Service text may hold anything, and a terminal obeys escape sequences. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === '\n' || character === '\t' ? ' ' : '\uFFFD',
-  );
-}
-
 /** A text in lines of at most this many characters, broken between words where that can be. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of printable(text).split(' ')) {
+  for (const word of toPrintable(text).split(' ')) {
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
       lines.push(line);
       line = word;

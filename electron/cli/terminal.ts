@@ -1,5 +1,6 @@
 /** What a command may touch of the terminal it runs in: its streams and Ctrl-C. Tests give their own. */
 import { whenParentGone } from '../parent-gone.ts';
+import { toPrintable } from '../printable.ts';
 import { readInput, type Input } from './standard-input.ts';
 
 export interface Terminal {
@@ -43,13 +44,13 @@ export function processTerminal(): Terminal {
       }),
     say: (sentence) => {
       clear();
-      stderr.write(`${sentence}\n`);
+      stderr.write(`${toPrintable(sentence)}\n`);
     },
     progress: (text) => {
       if (!stderr.isTTY) return;
       clear();
       if (text === '') return;
-      stderr.write(text);
+      stderr.write(toPrintable(text));
       shown = true;
     },
     interrupted: interruption(),

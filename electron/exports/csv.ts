@@ -8,6 +8,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What some spreadsheet runs as a formula when a cell starts with it, full-width forms and leading blanks included. */
 const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
+/**
+ * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in
+ * the middle of a cell mean nothing to it. A dash there is most often a list's: it is taken for a formula where it could call something.
+ */
+const INNER_FORMULA_STARTS = /([;\t\r\n])(?=[ "\u00A0]*(?:[=@\uFF1D\uFF20]|[+\-\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/g;
+
 /** The header line, with the byte order mark in front. */
 export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + line(columns.map(quote));
@@ -41,7 +47,8 @@ function cell(row: RecordRow, name: string, type: PropertyType | undefined): str
 }
 
 function guard(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text;
+  const inner = text.replace(INNER_FORMULA_STARTS, "$1'");
+  return FORMULA_START.test(text) ? `'${inner}` : inner;
 }
 
 function quote(text: string): string {

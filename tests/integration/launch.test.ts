@@ -1,5 +1,6 @@
 /** What the built programs say when they are not to run: help, wrong options, and what they cannot run on. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,9 +20,14 @@ interface Said {
 }
 
 /** A host that does start would run on: it is ended, and its code is then no number. */
-function run(program: string, args: readonly string[], node: readonly string[] = []): Promise<Said> {
+function run(
+  program: string,
+  args: readonly string[],
+  node: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Said> {
   const child = spawn(process.execPath, [...node, join(out, program), ...args], {
-    env: { ...process.env, TIMELOG_DATA_DIR: data, XDG_DATA_HOME: folder, HOME: folder, DISPLAY: '' },
+    env: { ...process.env, TIMELOG_DATA_DIR: data, XDG_DATA_HOME: folder, HOME: folder, DISPLAY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   });
@@ -53,6 +59,33 @@ test('the window’s program says outside Electron what starts it', async () => 
   const { code, stderr } = await run('main.js', []);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^This is .*"npm start"\.\n$/);
+});
+
+test('an escape sequence in an argument reaches the terminal as visible characters only', async () => {
+  const { code, stdout, stderr } = await run('cli.js', ['--\u001B]52;c;ZXZpbA==\u0007', '--json']);
+  expect(code).toBe(2);
+  expect(stderr).toContain(']52;c;ZXZpbA');
+  expect(stderr).toMatch(/^[^\p{Cc}]*\n$/u);
+  expect(stdout).toMatch(/^[^\p{Cc}]*\n$/u);
+});
+
+test.each(['cli.js', 'browser.js'])('%s does not run where any certificate would be believed', async (program) => {
+  const { code, stdout, stderr } = await run(program, ['status'], [], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is set, .*unset it.*\n$/);
+  expect(existsSync(data)).toBe(false);
+});
+
+test('a crash of a program writes none of its memory to disk', async () => {
+  const program = spawn(process.execPath, [join(out, 'cli.js'), 'serve', '--records', '10'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(program.stdout, 'data');
+    expect(readFileSync(`/proc/${program.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+  } finally {
+    program.kill();
+  }
 });
 
 test.each(['cli.js', 'browser.js'])(

@@ -6,3 +6,6 @@ export function nodeTooOld(needed: number, found: string, command: string): stri
 }
 
 export const noWindowHere = 'This is the program with a window, which Electron runs: start it with "npm start".';
+
+export const uncheckedCertificates =
+  'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so the API key could go to a server that only pretends to be yours: unset it; for a certificate of your own, name its file in NODE_EXTRA_CA_CERTS.';

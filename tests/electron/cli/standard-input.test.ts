@@ -15,6 +15,18 @@ describe('standard input', () => {
     expect(await readInput(Readable.from([]), silent).line()).toBeUndefined();
   });
 
+  test('overwrites the bytes a key came in', async () => {
+    const bytes = Buffer.from('the-key\nrest\n');
+    expect(await readInput(Readable.from([bytes]), silent).secretLine('key')).toBe('the-key');
+    expect(bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  test('reads a character that two chunks share', async () => {
+    const bytes = Buffer.from('schlüssel\n');
+    const input = readInput(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]), silent);
+    expect(await input.line()).toBe('schlüssel');
+  });
+
   test('a key typed at a keyboard is never echoed', async () => {
     const modes: boolean[] = [];
     const keyboard = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) });

@@ -19,6 +19,22 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', ' =1+1', '＝1+1
   },
 );
 
+it.each([
+  ['a;=1+1', ';'],
+  ['a\t=HYPERLINK("http://x")', '\t'],
+  ['a\n@SUM(A1)', '\n'],
+  ['a; -SUM(A1)', ';'],
+  ['a;"=1+1"', ';'],
+  ["a;+cmd|'/C calc'!A0", ';'],
+])('keeps a program that reads by another separator from running a part of the text %j', (text, separator) => {
+  const [, ...cells] = csvRows([title], row({ [title]: text })).split(separator);
+  for (const cell of cells.filter((each) => each.trim() !== '')) expect(cell).toMatch(/^'/);
+});
+
+it.each(['a; b', 'to do:\n- call\n- write', 'a;-5 min', 'x = 1; y'])('leaves the prose %j as it is', (text) => {
+  expect(csvRows([title], row({ [title]: text })).replaceAll('"', '')).toBe(`${text}\r\n`);
+});
+
 it('leaves negative numbers as numbers', () => {
   expect(csvRows([amount], row({ [amount]: '-12.5' }))).toBe('-12.5\r\n');
 });
