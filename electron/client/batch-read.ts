@@ -4,7 +4,7 @@ import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/d
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
 import { errorBodyOf, failureOf, saysNotFound } from './failures.ts';
-import type { Answer, Attempts, Exchange } from './http.ts';
+import { AnswerTooLarge, type Answer, type Attempts, type Exchange } from './http.ts';
 import { asReceived, receive, type Received, type ReceivedRecord } from './received.ts';
 import { fullName } from './search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire.ts';
@@ -69,10 +69,11 @@ export async function readBatch(
     attempts?.onBooked?.();
   };
   const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
-  for (const chunk of chunksOf(
+  const chunks = chunksOf(
     ids.filter((id) => canExist(id, idProperty)),
     chunkSize,
-  )) {
+  );
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
     if (state.stoppedBy) {
       state.addFailure(chunk, state.stoppedBy);
       continue;
@@ -85,6 +86,11 @@ export async function readBatch(
       );
       state.add(outcomeOf(chunk, idProperty, answer, redact), answer.date);
     } catch (error) {
+      if (error instanceof AnswerTooLarge && chunk.length > 1) {
+        const half = Math.ceil(chunk.length / 2);
+        chunks.unshift(chunk.slice(0, half), chunk.slice(half));
+        continue;
+      }
       if (!(error instanceof AppFailure) || error.error.code === 'cancelled') throw error;
       if (FINAL.has(error.error.code) && !state.answered) throw error;
       state.addFailure(chunk, error.error);

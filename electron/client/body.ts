@@ -2,12 +2,17 @@
 
 /** What was wrong with a body that did arrive. */
 export class BodyProblem extends Error {
-  override readonly name = 'BodyProblem';
+  override readonly name: string = 'BodyProblem';
+}
+
+/** More than is taken at once: fewer records may fit. */
+export class TooMuch extends BodyProblem {
+  override readonly name = 'TooMuch';
 }
 
 /**
  * @param capBytes most decoded bytes: a small compressed answer can unpack to gigabytes.
- * @throws BodyProblem over the cap or for invalid UTF-8 · the transport's error · the signal's reason.
+ * @throws TooMuch over the cap · BodyProblem for invalid UTF-8 · the transport's error · the signal's reason.
  */
 export async function readBody(response: Response, capBytes: number, signal: AbortSignal): Promise<string> {
   if (!response.body) return '';
@@ -21,7 +26,7 @@ export async function readBody(response: Response, capBytes: number, signal: Abo
       const { done, value } = await orAbort(reader.read(), signal);
       if (done) return parts.join('') + decode(() => decoder.decode());
       bytes += value.byteLength;
-      if (bytes > capBytes) throw new BodyProblem(`more than ${capBytes} bytes`);
+      if (bytes > capBytes) throw new TooMuch(`more than ${capBytes.toLocaleString('en')} bytes`);
       parts.push(decode(() => decoder.decode(value, { stream: true })));
     }
   } catch (error) {

@@ -2,38 +2,16 @@
 import type { Quota } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { declaredProperties } from '../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
 import { redactor } from './failures.ts';
 import { createExchange, type Answer, type Attempts, type WireOptions } from './http.ts';
+import { readInParts, type Page, type PageAttempts, type ReadPage } from './page.ts';
 import type { Account, Exhaustion } from './ledger.ts';
-import { asReceived, receive, receiveInPortions, type ReceivedRecord } from './received.ts';
+import { asReceived, receive, receiveInPortions } from './received.ts';
 import type { JsonObject } from './json.ts';
 import { fullName, searchBody, type SearchRequest } from './search-body.ts';
 import { readId } from './values.ts';
 import { pageSchema, parseAnswer } from './wire.ts';
-
-export interface Page {
-  readonly records: readonly TimeLogRecord[];
-  /** The same records as the service sent them; a number no double can hold is given as its digits in a string. */
-  readonly received: readonly ReceivedRecord[];
-  /** How many match in all; searches only. */
-  readonly total?: number;
-  /** Cursor of the next page; absent on the last. */
-  readonly after?: string;
-  /** The service's own clock (`Date` header), epoch milliseconds. */
-  readonly date?: number;
-}
-
-/** What a page tells before its records are read: enough to ask for the page after it. */
-export interface PageHead extends Pick<Page, 'total' | 'after'> {
-  readonly ids: readonly string[];
-}
-
-export interface PageAttempts extends Attempts {
-  /** Told as soon as the answer is there; reading its records, which takes longer, comes after. Not told of broken ids. */
-  readonly onHead?: (head: PageHead) => void;
-}
 
 interface ListRequest {
   /** 1 to 100. */
@@ -84,14 +62,22 @@ export function createClient(options: ClientOptions): ServiceClient {
     quota: () => ledger.quota(account, limit),
     exhaustion: () => ledger.exhaustion(account),
     async list(request, signal, attempts) {
-      const path = listPath(request);
-      return pageOf(await exchange({ method: 'GET', path, accept: [200], attempts }, signal), 'list', attempts);
+      const read: ReadPage = async ({ limit, after }, told) => {
+        const path = listPath({ ...request, limit, after });
+        const answer = await exchange({ method: 'GET', path, accept: [200], attempts: told }, signal);
+        return pageOf(answer, 'list', told);
+      };
+      return readInParts(request, read, attempts);
     },
     async search(request, signal, attempts) {
-      const body = searchBody(request, namesOf(request.properties));
       const path = `${PATH}/search`;
-      const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts }, signal);
-      return pageOf(answer, 'search', attempts);
+      const properties = namesOf(request.properties);
+      const read: ReadPage = async ({ limit, after }, told) => {
+        const body = searchBody({ ...request, limit, after }, properties);
+        const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts: told }, signal);
+        return pageOf(answer, 'search', told);
+      };
+      return readInParts(request, read, attempts);
     },
     batchRead: async (request, signal, attempts) => readBatch(exchange, request, redact, signal, attempts),
   };

@@ -1,7 +1,7 @@
 /** One exchange with the service: booked before it is sent, bounded in time and size, retried only where that can help. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { BodyProblem, orAbort, readBody } from './body.ts';
+import { BodyProblem, orAbort, readBody, TooMuch } from './body.ts';
 import {
   failureOf,
   isDailyQuota,
@@ -12,7 +12,7 @@ import {
   RESET_HEADER,
   retryWaitMs,
 } from './failures.ts';
-import { parseJson, type Json } from './json.ts';
+import { parseJson, TooManyValues, type Json } from './json.ts';
 import type { Account, Ledger } from './ledger.ts';
 import { quotaReset } from './quota-reset.ts';
 import { createPace } from './pace.ts';
@@ -65,17 +65,21 @@ export interface Answer {
   readonly date: number | undefined;
 }
 
-/** @throws AppFailure for everything that is not an accepted answer. */
+/** The answer was not read because it is larger than what is taken at once: one with fewer records may be. */
+export class AnswerTooLarge extends AppFailure {}
+
+/** @throws AppFailure for everything that is not an accepted answer · AnswerTooLarge, which is one. */
 export type Exchange = (request: WireRequest, signal?: AbortSignal) => Promise<Answer>;
 
 const DEADLINE_MS = 60_000;
-const BODY_CAP_BYTES = 32 * 1024 * 1024;
+/** Decoded. A page of 200 records with every property takes about a sixth of it. */
+const BODY_CAP_BYTES = 4 * 1024 * 1024;
 const ERROR_BODY_CAP_BYTES = 1024 * 1024;
 
 /** One attempt's end. `retryAfter` and `status` belong to a failure that another try may mend. */
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | { readonly kind: 'failed'; readonly error: AppError }
+  | { readonly kind: 'failed'; readonly error: AppError; readonly tooLarge?: boolean }
   | { readonly kind: 'again'; readonly error: AppError; readonly status?: number; readonly retryAfter: string | null };
 
 export function createExchange(options: WireOptions): Exchange {
@@ -98,6 +102,7 @@ export function createExchange(options: WireOptions): Exchange {
         request.attempts?.onBooked?.();
         const outcome = await attempt(options, request, limits.signal, now);
         if (outcome.kind === 'answer') return outcome.answer;
+        if (outcome.kind === 'failed' && outcome.tooLarge) throw new AnswerTooLarge(outcome.error);
         if (outcome.kind === 'failed' || retry === MOST_RETRIES) return fail(outcome.error);
         const waitMs = retryWaitMs(retry, outcome.status, outcome.retryAfter, { now: now(), random: random() });
         failed = outcome.error;
@@ -141,9 +146,10 @@ async function attempt(
   now: () => number,
 ): Promise<Outcome> {
   const where = `${request.method} ${request.path.split('?', 1)[0] ?? ''}`;
-  const changed = (what: string): Outcome => ({
+  const changed = (what: string, tooLarge = false): Outcome => ({
     kind: 'failed',
     error: { code: 'service-changed', detail: `${where}: ${what}` },
+    tooLarge,
   });
   try {
     const response = await orAbort(send(options, request, signal), signal);
@@ -158,7 +164,8 @@ async function attempt(
     // An error status that would have been an answer, but comes from somebody who does not speak JSON.
     return { kind: 'failed', error: { code: 'service-failed', status: response.status } };
   } catch (error) {
-    if (error instanceof BodyProblem) return changed(error.message);
+    if (error instanceof TooManyValues) return changed('too many values', true);
+    if (error instanceof BodyProblem) return changed(error.message, error instanceof TooMuch);
     if (signal.aborted) throw error;
     return { kind: 'again', error: { code: 'offline' }, retryAfter: null };
   }
@@ -187,7 +194,8 @@ function answered(response: Response, text: string): Outcome | undefined {
       kind: 'answer',
       answer: { status: response.status, json: parseJson(text), date: dateHeader(response) },
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyValues) throw error;
     return undefined;
   }
 }

@@ -16,6 +16,17 @@ export interface JsonObject {
 }
 type PlainJson = z.core.util.JSONType;
 
+/**
+ * Arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, of which each takes a
+ * hundred times its characters in memory. A page of 200 records with a thousand properties each stays below.
+ */
+const MOST_VALUES = 250_000;
+
+/** The text holds more values than are taken at once. */
+export class TooManyValues extends Error {
+  override readonly name = 'TooManyValues';
+}
+
 /** Deeper parts are kept as a string of their JSON text: no answer can exhaust the stack, and nothing in it vanishes. */
 const MOST_DEPTH = 100;
 
@@ -25,7 +36,7 @@ function keepSource(_key: string, value: unknown, context?: { readonly source?: 
   return typeof value !== 'number' || source === undefined || String(value) === source ? value : new NumberText(source);
 }
 
-/** @throws SyntaxError when the text is not JSON. */
+/** @throws SyntaxError when the text is not JSON · TooManyValues. */
 export function parseJson(text: string): Json {
   // `JSON.parse` and its reviver define `__proto__` as an ordinary property: it is data and changes no prototype.
   const { folded, printsSame } = scan(text);
@@ -87,6 +98,7 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
   const parts: string[] = [];
   let printsSame = true;
   let depth = 0;
+  let values = 0;
   let from = 0;
   let deepStart = -1;
   for (let at = 0; at < text.length; at++) {
@@ -96,7 +108,11 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
       const end = endOfNumber(text, at);
       printsSame &&= printsAsWritten(text, at, end);
       at = end - 1;
+    } else if (code === COMMA) {
+      values += 1;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
+      values += 1;
+      if (values > MOST_VALUES) throw new TooManyValues();
       depth += 1;
       if (depth === MOST_DEPTH + 1) deepStart = at;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) {
@@ -108,6 +124,7 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
       }
     }
   }
+  if (values > MOST_VALUES) throw new TooManyValues();
   // Never closed: not JSON at all, and the parser must not be led into its depth.
   if (deepStart >= 0) throw new SyntaxError('Unbalanced brackets');
   return { folded: parts.length === 0 ? text : parts.join('') + text.slice(from), printsSame };
@@ -116,6 +133,7 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
 const QUOTE = 0x22;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
+const COMMA = 0x2c;
 const POINT = 0x2e;
 const LETTER_E = 0x65;
 const LOWER_CASE = 0x20;

@@ -350,3 +350,87 @@ it('books under another name where the address changes at each start', async () 
   await client.search({ limit: 1 });
   expect(ledger.quota({ origin: 'sample', key: 'key-under-test' }, 1000).used).toBe(1);
 });
+
+describe('records with very long texts', () => {
+  const MIB = 1024 * 1024;
+  const ids = Array.from({ length: 12 }, (_, at) => 100 - at);
+  const text = 'x'.repeat(MIB);
+
+  /** Serves pages of these records as the upstream does: `after` is an offset. */
+  const serveSearch: Answerer = (response, { body }) => {
+    const { limit, after } = z.object({ limit: z.number(), after: z.string().default('0') }).parse(JSON.parse(body));
+    const next = Number(after) + limit;
+    sendJson(response, {
+      results: ids.slice(Number(after), next).map((id) => record(id, { a552213_description: text })),
+      total: ids.length,
+      ...(next < ids.length && { paging: { next: { after: String(next) } } }),
+    });
+  };
+
+  it('come in smaller pages when one page is more than is taken at once, and the page is the same', async () => {
+    const { client, requests } = await clientOf(serveSearch);
+    const booked: string[] = [];
+    const heads: string[] = [];
+    const page = await client.search({ limit: 12 }, undefined, {
+      onBooked: () => booked.push('request'),
+      onHead: () => heads.push('head'),
+    });
+    expect(page.records.map(({ id }) => id)).toEqual(ids.map(String));
+    expect(page.received.map(({ id }) => id)).toEqual(ids.map(String));
+    expect(page).toMatchObject({ total: 12 });
+    expect(page.after).toBeUndefined();
+    expect(booked).toHaveLength(requests.length);
+    // One page that was too large, then four of three records.
+    expect(requests).toHaveLength(5);
+    expect(heads).toEqual([]);
+    expect((await client.search({ limit: 7 })).after).toBe('7');
+  });
+
+  it('are found by id in smaller chunks, and nothing is asked for twice', async () => {
+    const { client } = await clientOf((response, { body }) => {
+      const { inputs } = z.object({ inputs: z.array(z.object({ id: z.string() })) }).parse(JSON.parse(body));
+      sendJson(response, {
+        status: 'COMPLETE',
+        results: inputs.map(({ id }) => record(id, { a552213_description: text })),
+      });
+    });
+    const answer = await client.batchRead({ ids: ids.map(String) });
+    expect(answer.found.map(({ id }) => id)).toEqual(ids.map(String));
+    expect(answer.failed).toEqual([]);
+  });
+
+  it('one that is too large by itself is told, and asked for no further', async () => {
+    const { client, requests } = await clientOf((response) =>
+      sendJson(response, { results: [record(1, { a552213_description: 'x'.repeat(5 * MIB) })] }),
+    );
+    expect(await failure(client.search({ limit: 4 }))).toMatchObject({
+      code: 'service-changed',
+      detail: expect.stringContaining('more than 4,194,304 bytes'),
+    });
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('an answer of very many small values', () => {
+  it.each([
+    ['arrays', '[],'],
+    ['objects', '{"":{}},'],
+    ['numbers', '0,'],
+  ])('is refused before it is parsed: %s', async (_, value) => {
+    const { client } = await clientOf((response) =>
+      sendJson(response, `{"results":[${value.repeat(300_000).slice(0, -1)}]}`),
+    );
+    expect(await failure(client.search({ limit: 1 }))).toMatchObject({
+      code: 'service-changed',
+      detail: expect.stringContaining('too many values'),
+    });
+  });
+
+  it('is read where it is a page of 200 records with a thousand properties each', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, at]));
+    const { client } = await clientOf((response) =>
+      sendJson(response, { results: Array.from({ length: 200 }, (_, at) => record(at + 1, properties)) }),
+    );
+    expect((await client.search({ limit: 200 })).records).toHaveLength(200);
+  });
+});

@@ -77,7 +77,7 @@ describe('nesting', () => {
   });
 
   it('refuses brackets that never close without following them', () => {
-    for (const text of ['['.repeat(300_000), '{"a":'.repeat(100_000), `${'['.repeat(300_000)}]`]) {
+    for (const text of ['['.repeat(200_000), '{"a":'.repeat(100_000), `${'['.repeat(200_000)}]`]) {
       expect(() => parseJson(text)).toThrow(SyntaxError);
     }
   });

@@ -1,0 +1,74 @@
+/** A page of records, read in smaller ones where its answer is larger than what is taken at once: records may carry very long texts. */
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { AnswerTooLarge, type Attempts } from './http.ts';
+import type { ReceivedRecord } from './received.ts';
+
+export interface Page {
+  readonly records: readonly TimeLogRecord[];
+  /** The same records as the service sent them; a number no double can hold is given as its digits in a string. */
+  readonly received: readonly ReceivedRecord[];
+  /** How many match in all; searches only. */
+  readonly total?: number;
+  /** Cursor of the next page; absent on the last. */
+  readonly after?: string;
+  /** The service's own clock (`Date` header), epoch milliseconds. */
+  readonly date?: number;
+}
+
+/** What a page tells before its records are read: enough to ask for the page after it. */
+export interface PageHead extends Pick<Page, 'total' | 'after'> {
+  readonly ids: readonly string[];
+}
+
+export interface PageAttempts extends Attempts {
+  /** Told as soon as the answer is there; reading its records, which takes longer, comes after. Not told of broken ids. */
+  readonly onHead?: (head: PageHead) => void;
+}
+
+/** Which part of an answer: at most `limit` records from the cursor on. */
+interface Part {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+export type ReadPage = (part: Part, attempts: PageAttempts | undefined) => Promise<Page>;
+
+const PARTS = 4;
+
+/**
+ * Costs one request, or one more for each part. Only a page that came at once tells its head early.
+ * @throws AppFailure as `read` does; AnswerTooLarge where a single record is too large.
+ */
+export async function readInParts(part: Part, read: ReadPage, attempts: PageAttempts | undefined): Promise<Page> {
+  const { limit, after } = part;
+  try {
+    return await read({ limit, after }, attempts);
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge) || limit <= 1) throw error;
+  }
+  const { onHead: _, ...quiet } = attempts ?? {};
+  const pages: Page[] = [];
+  let cursor = after;
+  for (let left = limit; left > 0;) {
+    const page = await readInParts({ limit: Math.min(Math.ceil(limit / PARTS), left), after: cursor }, read, quiet);
+    pages.push(page);
+    left -= page.records.length;
+    cursor = page.after;
+    if (cursor === undefined || page.records.length === 0) break;
+  }
+  return joinPages(pages, cursor);
+}
+
+/** The first part's time and total: what changed while the others were read is newer than that. */
+function joinPages(pages: readonly Page[], after: string | undefined): Page {
+  const [first] = pages;
+  return {
+    records: pages.flatMap(({ records }) => records),
+    get received() {
+      return pages.flatMap(({ received }) => received);
+    },
+    ...(first?.total === undefined ? {} : { total: first.total }),
+    ...(first?.date === undefined ? {} : { date: first.date }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
