@@ -2,6 +2,7 @@
 import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
+import { findExcess } from './bounds.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { comparisonOf, isReadable, operatorsFor } from './operand.ts';
 import { tokenPatternsOf } from './text.ts';
@@ -17,9 +18,12 @@ type CheckedFilterGroups =
 
 /**
  * Names may come with or without the `a552213_` prefix; they leave with it. Operands an operator does not use are dropped.
- * The upstream's limits on groups and filters are its own matter: local use has none.
+ * The upstream's limits on groups and filters are its own matter: local use has those of `bounds.ts`.
  */
 export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
+  const excess = findExcess(groups);
+  if (excess)
+    return { ok: false, problem: { where: texts.where(excess.group + 1, excess.filter + 1), what: excess.what } };
   const value: FilterGroups = [];
   for (const [g, group] of groups.entries()) {
     const filters: Filter[] = [];
