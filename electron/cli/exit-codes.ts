@@ -14,6 +14,7 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
 
   usage: USAGE,
   'filter-invalid': USAGE,
+  'took-too-long': USAGE,
   'address-refused': USAGE,
   'workspace-bound': USAGE,
 

@@ -31,7 +31,10 @@ const openPaths = new Set<string>();
 export interface Connections {
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /** Like `read`, with the memory that sorting and grouping everything takes. @param left ends it. @throws AppFailure `cancelled` */
+  /**
+   * Like `read`, with the memory that sorting and grouping everything takes, and for a minute at the most.
+   * @param left ends it. @throws AppFailure `cancelled`, `took-too-long`
+   */
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, left?: AbortSignal): Promise<T>;
   /** Runs alone, all or nothing; durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
@@ -48,14 +51,20 @@ interface Loan {
   readonly assertOpen: () => void;
 }
 
-/** @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`. */
-export async function openConnections(path: string): Promise<Connections> {
+/** A person has long stopped waiting by then; nothing of a million records takes so long but a filter made to. */
+const SURVEY_MS = 60_000;
+
+/**
+ * @param surveyMs how long a survey may take
+ * @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`.
+ */
+export async function openConnections(path: string, surveyMs = SURVEY_MS): Promise<Connections> {
   const realPath = join(realpathSync(dirname(path)), basename(path));
   if (openPaths.has(realPath)) fail({ code: 'store-in-use' });
   openPaths.add(realPath);
   try {
     const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
-    return connectionsOf(instance, await instance.connect(), await instance.connect(), () =>
+    return connectionsOf(instance, await instance.connect(), await instance.connect(), surveyMs, () =>
       openPaths.delete(realPath),
     );
   } catch (cause) {
@@ -71,6 +80,7 @@ function connectionsOf(
   instance: DuckDBInstance,
   writer: DuckDBConnection,
   tuner: DuckDBConnection,
+  surveyMs: number,
   release: () => void,
 ): Connections {
   const idle: DuckDBConnection[] = [];
@@ -138,7 +148,7 @@ function connectionsOf(
       wide += 1;
       try {
         await limitMemory(ROOMY);
-        return await read(left ? (connection) => unlessLeft(connection, left, () => work(connection)) : work);
+        return await read((connection) => bounded(connection, surveyMs, left, () => work(connection)));
       } finally {
         wide -= 1;
       }
@@ -187,19 +197,32 @@ function connectionsOf(
 /** Between two statements there is nothing to interrupt. */
 const AGAIN_MS = 20;
 
-/** Work that ends early when whoever asked for it has left. @throws AppFailure `cancelled` */
-async function unlessLeft<T>(connection: DuckDBConnection, left: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (left.aborted) fail({ code: 'cancelled' });
+/** Work that ends early when whoever asked for it has left, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
+async function bounded<T>(
+  connection: DuckDBConnection,
+  mostMs: number,
+  left: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (left?.aborted) fail({ code: 'cancelled' });
   let again: NodeJS.Timeout | undefined;
+  let isLate = false;
   const interrupt = () => {
     connection.interrupt();
-    again = setInterval(() => connection.interrupt(), AGAIN_MS);
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
   };
-  left.addEventListener('abort', interrupt, { once: true });
+  const timer = setTimeout(() => {
+    isLate = true;
+    interrupt();
+  }, mostMs);
+  left?.addEventListener('abort', interrupt, { once: true });
   try {
     return await work();
+  } catch (cause) {
+    return isLate && left?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
   } finally {
-    left.removeEventListener('abort', interrupt);
+    clearTimeout(timer);
+    left?.removeEventListener('abort', interrupt);
     clearInterval(again);
   }
 }

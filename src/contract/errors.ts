@@ -14,6 +14,8 @@ const plain = [
   'cancelled',
   'keychain-unavailable',
   'busy',
+  /** A question was ended after the stated time. */
+  'took-too-long',
   'unexpected',
 ] as const;
 

@@ -14,6 +14,7 @@ export const terminalActions = {
   cancelled: 'what was finished is kept',
   'keychain-unavailable': 'give the key to each command with --key-stdin',
   busy: 'wait until it is done',
+  'took-too-long': 'give a shorter --period, or fewer words with * in --filter',
   unexpected: 'try again, and report it if it stays',
   'filter-invalid': 'correct --filter',
   usage: 'see --help',

@@ -107,6 +107,11 @@ export const errorTexts = {
     sentence: 'The same work is already under way.',
     action: 'Wait until it is done.',
   }),
+  'took-too-long': () => ({
+    title: 'Took too long',
+    sentence: 'The question was still unanswered after a minute and was ended.',
+    action: 'Ask for a shorter period, or use fewer words with * in the filter.',
+  }),
   unexpected: () => ({
     title: 'Something went wrong',
     sentence: 'Something unexpected went wrong.',
