@@ -141,11 +141,9 @@ export function peopleAdmitted(directory: Directory, groups: FilterGroups): stri
   const personal = groups.map(({ filters }) => ({
     filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
   }));
-  const everyone = Object.keys(directory.owners);
-  // A group that says nothing about people admits all of them.
-  if (personal.some(({ filters }) => filters.length === 0)) return everyone;
+  // A group that says nothing about people has no condition left, and admits all of them.
   const admits = matcher({ groups: personal, query: '', zone: 'UTC' }, directory);
-  return everyone.filter((id) => admits(recordOfPerson(id)));
+  return Object.keys(directory.owners).filter((id) => admits(recordOfPerson(id)));
 }
 
 function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {

@@ -62,6 +62,19 @@ describe('filters by client and team for the service', () => {
     });
   });
 
+  it('that need more filters in all than a search takes are refused, though no group is too long', () => {
+    const objects = ['deal', 'company', 'project', 'ticket'].map(
+      (type) => [`${type}:1`, { name: 'N', client: 'ACME' }] as const,
+    );
+    const directory = directoryOf({ objects: Object.fromEntries(objects) });
+    const client: Filter = { propertyName: 'client', operator: 'EQ', value: 'ACME' };
+    expect(expandLocal([{ filters: [client, minutes, minutes] }], directory).ok).toBe(true);
+    expect(expandLocal([{ filters: [client, minutes, minutes, minutes] }], directory)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('4 groups with 20 filters') as string,
+    });
+  });
+
   it('leave groups without them as they are, however many', () => {
     const groups = Array.from({ length: 9 }, () => ({ filters: [minutes] }));
     expect(expandLocal(groups, directory)).toEqual({ ok: true, groups });

@@ -181,6 +181,64 @@ describe('what does not add up beneath the rounding', () => {
   });
 });
 
+/** A table of one level with its totals. */
+function tableOf(body: readonly (readonly number[])[]): Sheet {
+  const lines = body.map((line) => line.map(BigInt));
+  const totals = (lines[0] ?? []).map((_, column) => lines.reduce((sum, line) => sum + (line[column] ?? 0n), 0n));
+  const cells = [totals, ...lines];
+  return { parents: [-1, ...lines.map(() => 0)], values: cells.map(total), cells };
+}
+
+describe('among the roundings that add up', () => {
+  test.each([
+    [
+      [60, 40],
+      [40, 60],
+    ],
+    [
+      [40, 60],
+      [60, 40],
+    ],
+  ])('cells go to their nearest step where nothing is lost by it: %j, %j', (...body) => {
+    const { cells } = foot(tableOf(body), STEP, 'largest-remainder');
+    expect(cells.slice(1)).toEqual(body.map((line) => line.map((cell) => nearest(BigInt(cell), STEP))));
+  });
+
+  test.each([
+    [
+      [50, 90],
+      [15, 35],
+    ],
+    [
+      [85, 55],
+      [5, 45],
+    ],
+    [
+      [75, 65],
+      [5, 50],
+    ],
+    [
+      [40, 15],
+      [65, 70],
+    ],
+  ])('totals come before cells: %j, %j', (...body) => {
+    const sheet = tableOf(body);
+    const { values, cells } = foot(sheet, STEP, 'largest-remainder');
+    expect(values).toEqual(sheet.values.map((value) => nearest(value ?? 0n, STEP)));
+    expect(cells[0]).toEqual(sheet.cells[0]?.map((cell) => nearest(cell ?? 0n, STEP)));
+  });
+});
+
+test('a total of 0 stays 0 where the lines below it say nothing', () => {
+  const sheet: Sheet = { parents: [-1, 0], values: [0n, null], cells: [[0n], [null]] };
+  expect(foot(sheet, STEP, 'round-lines')).toMatchObject({ values: [0n, null], cells: [[0n], [null]] });
+});
+
+test('largest remainder: where the parts are more than their total, the least of a step is taken first', () => {
+  expect(largestRemainder([110n, 190n], 1n, 100n)).toEqual([0n, 1n]);
+  expect(largestRemainder([190n, 110n], 1n, 100n)).toEqual([1n, 0n]);
+});
+
 test('largest remainder: the largest rest goes up, of equal ones the earlier', () => {
   expect(largestRemainder([150n, 150n, 200n], 5n, 100n)).toEqual([2n, 1n, 2n]);
   expect(largestRemainder([120n, 180n, 190n], 5n, 100n)).toEqual([1n, 2n, 2n]);

@@ -292,6 +292,18 @@ describe('batch read', () => {
     expect(failed.flatMap((each) => each.ids)).toEqual(ids(1000));
   });
 
+  it('goes on past chunks that nobody served while others between them are answered, be it with a refusal', async () => {
+    const refuses = { 201: 503, 401: 503, 1: 503, 101: 400, 301: 400 } as Readonly<Record<string, number>>;
+    const { client } = await clientOf((response, seen, index) => {
+      const [first] = JSON.parse(seen.body).inputs as { id: string }[];
+      const status = refuses[first?.id ?? ''];
+      return status === undefined ? even(response, seen, index) : sendJson(response, {}, status);
+    });
+    const { found, missing, failed } = await client.batchRead({ ids: ids(600) });
+    expect(found.length + missing.length).toBe(100);
+    expect(failed.flatMap((each) => each.ids)).toEqual(ids(500));
+  });
+
   it('that is cancelled throws', async () => {
     const controller = new AbortController();
     const { client, requests } = await clientOf((response, seen, index) => {

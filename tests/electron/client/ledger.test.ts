@@ -134,6 +134,24 @@ it('tells a key that others use too from one that this computer used up', () => 
   ledger.close();
 });
 
+it('names others where the service refused although this computer sent no more than the limit allows', () => {
+  const ledger = openLedger({ path, now });
+  for (let n = 0; n < 3; n++) ledger.book(account, 3);
+  // The third was refused: somebody else sent one.
+  expect(ledger.exhaust(account, reset, 3)).toMatchObject({ usedHere: 3, usedElsewhere: true });
+  ledger.close();
+});
+
+it('counts nothing of the day that begins with the reset', () => {
+  const ledger = openLedger({ path, now });
+  ledger.book(account, 9);
+  // A clock that runs ahead has the next day already.
+  time = midnight + 1000;
+  for (let n = 0; n < 5; n++) ledger.book(account, 9);
+  expect(ledger.exhaust(account, reset, 3)).toMatchObject({ usedHere: 1, usedElsewhere: true });
+  ledger.close();
+});
+
 it('blames nobody else for what this computer sent on the other side of its own wrong midnight', () => {
   const ledger = openLedger({ path, now });
   // Six hours ahead: the service's day ends at six in the morning here.

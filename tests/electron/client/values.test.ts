@@ -26,6 +26,13 @@ function holding(name: string, json: string) {
   return record(`{${head},"properties":{${JSON.stringify(name)}:${json}}}`);
 }
 
+it('a built-in value that cannot be read stays unreadable: the record’s head does not stand in for it', () => {
+  const { values, anomalies, createdAt } = holding('sys_createdate', '"last week"');
+  expect(createdAt).toBe(Date.parse('2026-01-02T03:04:05.006Z'));
+  expect(values.has('sys_createdate')).toBe(false);
+  expect(anomalies.get('sys_createdate')).toBe('"last week"');
+});
+
 describe('numbers', () => {
   it.each([
     ['8.25', 825000000n],
