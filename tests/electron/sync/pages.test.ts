@@ -1,0 +1,45 @@
+/** What a page tells of clocks, and what it may be held to. */
+import { describe, expect, it } from 'vitest';
+import { clockOf, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
+import type { Page } from '../../../electron/sync/service.ts';
+import { freshState, OVERLAP, type Unsearchable } from '../../../electron/sync/state.ts';
+import { MemoryStore } from '../../support/memory-store.ts';
+import { recordOf } from '../../support/records.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const YEAR = 365 * 86_400_000;
+
+function pageOf(stamps: readonly number[]): Page {
+  const records = stamps.map((updatedAt, at) => recordOf(String(1000 - at), {}, { updatedAt }));
+  return { kind: 'page', records, total: records.length, after: null, date: NOW };
+}
+
+describe('the time of an answer', () => {
+  it('is the stamps’ where two hundred of them lie ahead, and the header’s where a few do', () => {
+    const ahead = NOW + 10 * OVERLAP;
+    expect(clockOf(pageOf(Array.from({ length: 200 }, () => ahead)))).toBe(ahead);
+    expect(clockOf(pageOf(Array.from({ length: 199 }, () => ahead)))).toBe(NOW);
+  });
+
+  it('is not moved by a stamp that is years ahead: no clock is', () => {
+    expect(noteClocks(freshState(NOW), pageOf([NOW + YEAR])).ahead).toBe(0);
+    expect(noteClocks(freshState(NOW), pageOf([NOW + 60_000])).ahead).toBe(60_000);
+  });
+});
+
+it('a contradiction of a service without a clock settles even where this computer’s clock went back since', () => {
+  const contradicted = { clock: null, local: NOW };
+  const at = (touchedAt: number) => hasSettled({ ...freshState(touchedAt), contradicted });
+  expect(at(NOW + OVERLAP / 2)).toBe(false);
+  expect(at(NOW + OVERLAP)).toBe(true);
+  expect(at(NOW - YEAR)).toBe(true);
+});
+
+it('a record without a month that search does not see is left out of ranges that hold it, and of no others', async () => {
+  const store = new MemoryStore();
+  await store.commit({ upsert: [recordOf('7'), recordOf('8')], remove: [], state: '', publish: true });
+  const unseen: Unsearchable = { id: '7', month: null, createdAt: NOW, alive: true, absent: true };
+  const months = { monthFrom: '2026-01-01', monthBelow: '2026-02-01' };
+  expect(await countable(store, { ...months, orNoMonth: true }, [unseen])).toBe(1);
+  expect(await countable(store, months, [unseen])).toBe(0);
+});
