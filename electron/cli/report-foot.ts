@@ -1,21 +1,11 @@
-/** What stands below a report's table: sentences about what the figures leave out, and what they rest on. */
+/** What a report's figures rest on, below its table. */
+import { countsAmounts } from '../../src/domain/reports/measures.ts';
 import { currencyOf, hasMoney } from '../../src/domain/reports/currency.ts';
-import { monthsText } from '../../src/domain/reports/explain.ts';
-import { resultNotes } from '../../src/domain/reports/notes.ts';
 import { labelPeriod } from '../../src/domain/period.ts';
-import type { PrintSettings } from '../../src/domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { monthNames } from '../../src/texts/en/period.ts';
 import { basisTexts as texts } from '../../src/texts/en/reports.ts';
-
-/** Refused comparisons and missing months first: they change how everything else reads. */
-export function reportSentences(result: ReportResult, printing: PrintSettings): string[] {
-  const { comparison, missing } = result;
-  const refused = comparison?.refused ? [comparison.refused] : [];
-  const open = missing.length > 0 ? [texts.missing(monthsText(missing))] : [];
-  return [...refused, ...open, ...(comparison?.uneven ?? []), ...resultNotes(result, printing)];
-}
 
 export type BasisSettings = Pick<
   Settings,
@@ -42,6 +32,7 @@ export function basisLines({ report, result, settings }: BasisOf): string[] {
     ...(fiscalYearStart === 1 ? [] : [texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '')]),
     texts.hours[hoursStyle],
     ...(currency === null ? [] : [texts.currency(currency)]),
+    ...(countsAmounts(report) ? [texts.amounts[result.amounts]] : []),
     texts.footing[footing],
   ];
   return [`${parts.join(', ')}.`, ...comparedLines(comparison)];

@@ -3,6 +3,7 @@ import type { Directory } from '../../src/domain/directory.ts';
 import { bucketAt } from '../../src/domain/reports/buckets.ts';
 import { findDimension } from '../../src/domain/reports/dimensions.ts';
 import type { Steps } from '../../src/domain/reports/footing.ts';
+import { footNotes } from '../../src/domain/reports/foot-notes.ts';
 import { columnText, keyText, timeUnitOf } from '../../src/domain/reports/key-text.ts';
 import { groupNames, lineParents } from '../../src/domain/reports/lines.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
@@ -19,7 +20,7 @@ import {
 import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
-import { groupTexts as texts, unlistedText } from '../../src/texts/en/reports.ts';
+import { groupTexts as texts } from '../../src/texts/en/reports.ts';
 import { count } from './figures.ts';
 import { sealLine } from './lines.ts';
 import { basisLines } from './report-foot.ts';
@@ -30,27 +31,29 @@ export interface ShownReport {
   readonly result: ReportResult;
   readonly settings: Settings;
   readonly directory: Directory;
-  /** What must be said beside the figures. */
-  readonly sentences: readonly string[];
 }
 
 /** Each line says of how many records it is, unless that was asked for as a measure. */
 const countsRecords = ({ measures }: Report) => !measures.includes('records');
 
 export function reportLines(shown: ShownReport): string[] {
-  const { report, result, settings, sentences } = shown;
-  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
-  const printed = printReport(measures, result, settings).map((each) => figuresOf(each, result));
+  const { report, result } = shown;
+  const sheets = printedMeasures(shown);
+  const printed = sheets.map((each) => figuresOf(each, result));
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const columns: Column[] = [
     ...groups.map(({ label }) => ({ head: label })),
     ...printed.flatMap((each) => headsOf(each, shown)).map((head) => ({ head, right: true })),
     ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
   ];
-  const body = bodyOf(shown, printed);
-  const unlisted = body.some((line) => line.includes(texts.notInLines)) ? [unlistedText] : [];
-  const said = [...sentences, ...unlisted, ...basisLines(shown)];
-  return [...table(columns, body), ...said, sealLine(result)];
+  const said = footNotes(report, result, sheets, shown.settings).map(({ text }) => text);
+  return [...table(columns, bodyOf(shown, printed)), ...said, ...basisLines(shown), sealLine(result)];
+}
+
+/** Every measure of a report as its table prints it. */
+export function printedMeasures({ report, result, settings }: Omit<ShownReport, 'directory'>): PrintedMeasure[] {
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  return printReport(measures, result, settings);
 }
 
 /** A measure with what its columns of the table are. */

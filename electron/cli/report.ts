@@ -2,8 +2,6 @@
 import type { Output } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
-import { timeUnitOf } from '../../src/domain/reports/key-text.ts';
-import { missingData } from '../../src/domain/reports/missing-data.ts';
 import { presets } from '../../src/domain/reports/presets.ts';
 import { reportSchema, type Report, type ReportInput } from '../../src/domain/reports/report.ts';
 import { usage } from '../../src/texts/en/cli.ts';
@@ -18,7 +16,6 @@ import { checkedPeriod } from './period-option.ts';
 import { hiddenBehind, namedReport, savedReport, type NamedReport } from './report-base.ts';
 import { overridden, readReportFlags, reportOptions } from './report-flags.ts';
 import { reportDocument } from './report-document.ts';
-import { reportSentences } from './report-foot.ts';
 import { reportLines } from './report-table.ts';
 import { table } from './table.ts';
 
@@ -41,21 +38,14 @@ export const report: Command = {
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
-      const missing = missingData(asked, result).map(({ sentence }) => sentence);
-      const sentences = [...missing, ...reportSentences(result, settings)];
-      await print(reportDocument(result, sentences, isTimed(asked)), () =>
-        reportLines({ report: asked, result, settings, directory, sentences }),
-      );
+      const shown = { report: asked, result, settings, directory };
+      await print(reportDocument(shown), () => reportLines(shown));
       if (result.complete) return DONE;
       terminal.say(partialSentence(await app.call('data.status', {})));
       return PARTIAL;
     };
   },
 };
-
-function isTimed({ period, groupBy, columns }: Report): boolean {
-  return period !== undefined || [...groupBy, columns ?? ''].some((name) => timeUnitOf(name) !== undefined);
-}
 
 /** Those of the program are listed even where the workspace's own cannot be read. Whoever looks creates nothing. */
 function listReports(args: Arguments): ReturnType<Command['prepare']> {

@@ -6,7 +6,8 @@ import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { currencyOf } from '../../src/domain/reports/currency.ts';
 import { currencyOfObject, knowsCurrency } from '../../src/domain/directory.ts';
-import { findMeasure, holdsMoney } from '../../src/domain/reports/measures.ts';
+import { amountsThatCount, holdsMoney } from '../../src/domain/reports/counted.ts';
+import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { readableOf } from '../../src/domain/local-properties.ts';
 import { isSummable, propertyOf } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
@@ -92,6 +93,7 @@ async function exportRecords(
       period: selection.period?.text ?? null,
       calendar: selection.period?.calendar ?? null,
       zone: selection.zone,
+      amounts: amountsThatCount(settings.amounts),
       ...sealOf(state),
       sha256,
       appVersion: parts.version,

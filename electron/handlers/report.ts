@@ -1,6 +1,7 @@
 /** Figures: sums and ratios by group over the snapshot, with their coverage. No request is spent. */
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
+import { amountsThatCount } from '../../src/domain/reports/counted.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
 import { elapsedSentences, unevenSentences } from '../../src/domain/reports/counterparts.ts';
 import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
@@ -73,7 +74,7 @@ function resultOf(
   { period, calendar, comparison }: ResolvedReport,
   { figures, notes, notesBefore }: Analysis,
   coverage: Coverage,
-  { zone, weekStart, fiscalYearStart }: Settings,
+  { zone, weekStart, fiscalYearStart, amounts }: Settings,
 ): ReportResult {
   const missing = period ? coverage.missing(period, calendar) : [];
   const complete = period ? missing.length === 0 : coverage.complete;
@@ -106,6 +107,7 @@ function resultOf(
         }
       : null,
     notes: [...notes],
+    amounts: amountsThatCount(amounts),
     ...(currencies && { currencies }),
   };
 }

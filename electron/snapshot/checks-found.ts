@@ -2,6 +2,7 @@
 import type { Check, Rule } from '../../src/domain/checks/check.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import { amountSql, conditionSql, type CheckTerms } from './checks-sql.ts';
+import { LOGGED_MINUTES } from './report-aggregates.ts';
 import { columnOf } from './schema.ts';
 
 /** A check with the rule these records follow; checks that look at neighbours have none. */
@@ -87,7 +88,7 @@ export function stakeSql(rule: Rule | undefined, terms: CheckTerms): string {
 export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
 
 /** Logged minutes: hours stand in where there are none. */
-export const loggedMinutesSql = `CAST(coalesce(${MINUTES}, ${column('total_hours')} * 60) AS DECIMAL(38, 8))`;
+export const loggedMinutesSql = `CAST(${LOGGED_MINUTES} AS DECIMAL(38, 8))`;
 
 /** Minutes in question on one record: what the rule says, else the logged ones. */
 export function minutesSql(rule: Rule | undefined, terms: CheckTerms): string {

@@ -14,7 +14,7 @@ import { selectionSql } from './filter-sql.ts';
 import { idWindow } from './id-window.ts';
 import { localColumnSql, localValues } from './local-sql.ts';
 import { Params } from './params.ts';
-import { marginNotes } from './report-margin-notes.ts';
+import { leftOutNotes } from './report-left-out-notes.ts';
 import { notesOf, withoutCurrency } from './report-notes.ts';
 import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
 import { recordRow, rowSelectList, textOf } from './rows.ts';
@@ -52,7 +52,7 @@ interface SnapshotSummary {
 export interface Analysis {
   readonly figures: ReportFigures;
   readonly notes: readonly ReportNote[];
-  /** What margins of the compared period leave out. */
+  /** What figures of the compared period leave out. */
   readonly notesBefore: readonly ReportNote[];
 }
 
@@ -170,7 +170,7 @@ async function analysisOf(
   const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
   const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
   const { compared } = options;
-  const notesBefore = compared ? await marginNotes(connection, report, { ...options, period: compared }) : [];
+  const notesBefore = compared ? await leftOutNotes(connection, report, { ...options, period: compared }) : [];
   return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
 }
 

@@ -1,6 +1,7 @@
 /** Compiles aggregates: over records, and again over groups of records. */
 import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
-import { chosenAmounts, type Aggregate, type Condition } from '../../src/domain/reports/measures.ts';
+import { chosenAmounts, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
+import type { Aggregate, Condition } from '../../src/domain/reports/measures.ts';
 import type { AmountSource } from '../../src/domain/settings.ts';
 import { textSql } from './report-keys.ts';
 import { columnOf, isUnreadable } from './schema.ts';
@@ -38,8 +39,21 @@ export function aggregateSql(aggregate: StoreAggregate, terms: Terms): string {
     return exact(`${aggregate.kind}(${valueSql(aggregate.property, amounts)})`);
   }
   const where = (aggregate.where ?? []).map((each) => conditionSql(each, terms));
-  const only = where.length === 0 ? '' : ` FILTER (WHERE ${where.join(' AND ')})`;
-  return aggregate.kind === 'count' ? `count(*)${only}` : `sum(${valueSql(aggregate.property, amounts)})${only}`;
+  if (aggregate.kind === 'count') return `count(*)${only(where)}`;
+  const time = countedTimes.get(aggregate.property);
+  return time ? timeSumSql(time, where) : `sum(${valueSql(aggregate.property, amounts)})${only(where)}`;
+}
+
+function only(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
+}
+
+/** Adds minutes and hours up apart: one value in minutes for each record would need twice the width, and as much more time. */
+function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
+  const [minutes, hours] = [time.minutes, time.hours].map((name) => columnOf({ name }).sql);
+  const sum = `sum(${minutes})${only(where)}`;
+  const instead = `sum(${hours})${only([...where, `${minutes} IS NULL`])}`;
+  return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
 }
 
 /** The same aggregate of what `aggregateSql` gave for parts of a group. */
@@ -55,8 +69,12 @@ export function regroupSql({ kind }: StoreAggregate, part: string): string {
   }
 }
 
-/** A property's column, or the amount that counts in this workspace. */
+/** A property's column, the amount that counts in this workspace, or a time in minutes. */
 export function valueSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  // A column's own width does not hold sixty times what it can hold.
+  if (time)
+    return `coalesce(${columnOf({ name: time.minutes }).sql}, ${exact(columnOf({ name: time.hours }).sql)} * 60)`;
   const chosen = chosenAmounts.get(property);
   if (!chosen) return columnOf({ name: property }).sql;
   const { recorded, auto } = { recorded: columnOf({ name: chosen.recorded }), auto: columnOf({ name: chosen.auto }) };
@@ -65,8 +83,17 @@ export function valueSql(property: string, amounts: AmountSource): string {
   return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${isUnreadable({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
 }
 
+/** Logged minutes of a record, as its hours count. */
+export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
+
 /** True where a value was received and cannot be read. Never null. */
 export function unreadableSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  // Hours are read only where they stand in.
+  if (time) {
+    const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
+    return `(${minutes} OR (${columnOf({ name: time.minutes }).sql} IS NULL AND ${hours}))`;
+  }
   const chosen = chosenAmounts.get(property);
   if (!chosen) return isUnreadable({ name: property });
   const { recorded, auto } = {
@@ -77,15 +104,19 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   return `(${recorded} OR (${columnOf({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
 }
 
+/** True where a value can be read. Never null. */
+export function knownSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  if (!time) return `${valueSql(property, amounts)} IS NOT NULL`;
+  return `coalesce(${columnOf({ name: time.minutes }).sql}, ${columnOf({ name: time.hours }).sql}) IS NOT NULL`;
+}
+
 function conditionSql({ property, is }: Condition, { amounts }: Terms): string {
-  const value = valueSql(property, amounts);
   switch (is) {
     case 'known':
-      return `${value} IS NOT NULL`;
-    case 'unknown':
-      return `${value} IS NULL`;
+      return knownSql(property, amounts);
     case 'not-unreadable':
-      return `(${value} IS NOT NULL OR NOT ${unreadableSql(property, amounts)})`;
+      return `(${knownSql(property, amounts)} OR NOT ${unreadableSql(property, amounts)})`;
     case 'with-weekly-hours':
       return `${EXPECTABLE} IS NOT NULL`;
   }

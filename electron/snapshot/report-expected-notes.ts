@@ -11,15 +11,13 @@ import type { ReportNote } from '../../src/domain/reports/report.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { EXPECTABLE, expectableJoin } from './report-aggregates.ts';
+import { EXPECTABLE, expectableJoin, LOGGED_MINUTES } from './report-aggregates.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
 const OWNER = column(OWNER_PROPERTY);
-/** As logged hours count them: of a record without minutes its hours. */
-const LOGGED_MINUTES = `coalesce(${column('total_minutes')}, ${column('total_hours')} * 60)`;
 
 type Expecting = ReportOptions & { readonly directory: Directory; readonly period: Period };
 

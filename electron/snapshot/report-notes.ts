@@ -1,6 +1,6 @@
 /** What must be said beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PREFIX, propertyOf } from '../../src/domain/properties.ts';
+import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
@@ -8,16 +8,16 @@ import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { unreadableSql, valueSql } from './report-aggregates.ts';
+import { BILLABLE, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
+import { LOGGED_MINUTES, unreadableSql, valueSql } from './report-aggregates.ts';
 import { expectedNotes } from './report-expected-notes.ts';
-import { marginNotes } from './report-margin-notes.ts';
+import { leftOutNotes } from './report-left-out-notes.ts';
 import { planReport } from './report-plan.ts';
 import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
-const MINUTES = column('total_minutes');
 
 /** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
 export async function notesOf(
@@ -26,27 +26,38 @@ export async function notesOf(
   options: ReportOptions,
 ): Promise<ReportNote[]> {
   const notes = await countedNotes(connection, report, options);
-  const margins = await marginNotes(connection, report, options);
+  const leftOut = await leftOutNotes(connection, report, options);
   const undated = await withoutDate(connection, report, options);
   const clientless = await withoutClient(connection, report, options);
   const people = await expectedNotes(connection, report, options);
-  return [...notes, ...margins, ...undated, ...clientless, ...people];
+  return [...notes, ...leftOut, ...undated, ...clientless, ...people];
 }
 
 interface Counted {
   readonly kind: ReportNote['kind'];
   readonly where: string;
+  /** Minutes it is about. */
+  readonly minutes?: string;
 }
+
+const standIns = [
+  { kind: 'no-minutes', time: LOGGED },
+  { kind: 'no-billable-minutes', time: BILLABLE },
+] as const;
 
 function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
   const used = usedProperties(report);
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
   const unreadable = [...used, ...dimensions.flatMap(propertiesOf)];
   const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
+  const hoursInstead = standIns.flatMap(({ kind, time }): Counted[] => {
+    const counted = countedTimes.get(time);
+    if (!counted || !used.has(time)) return [];
+    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => columnOf({ name }).sql);
+    return [{ kind, where: `${minutes} IS NULL AND ${hours} IS NOT NULL`, minutes: valueSql(time, amounts) }];
+  });
   return [
-    ...(used.has(`${PREFIX}total_minutes`) && report.measures.some(usesHoursInstead)
-      ? [{ kind: 'no-minutes' as const, where: `${MINUTES} IS NULL AND ${column('total_hours')} IS NOT NULL` }]
-      : []),
+    ...hoursInstead,
     ...(anyUnreadable === ''
       ? []
       : [{ kind: 'unreadable' as const, where: `anomalies IS NOT NULL AND (${anyUnreadable})` }]),
@@ -64,11 +75,15 @@ async function countedNotes(
   const { zone, period } = options;
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
   // Few records are of such a kind, and of whole blocks the store knows that none is: each kind is asked for first and by itself.
-  const counts = kinds.map((each) => `(SELECT count(*) FROM records WHERE ${each.where} AND ${where})`);
-  const [row = []] = await rowsOf(connection, `SELECT ${counts.join(', ')}`, params);
+  const rows = kinds.map(
+    (each, index) =>
+      `SELECT ${index} AS kind, count(*) AS n, CAST(sum(${each.minutes ?? 'NULL'}) AS DECIMAL(38, 8)) AS minutes
+        FROM records WHERE ${each.where} AND ${where}`,
+  );
+  const counted = await rowsOf(connection, `${rows.join(' UNION ALL ')} ORDER BY kind`, params);
   return kinds.flatMap(({ kind }, index) => {
-    const records = Number(row[index]);
-    return records === 0 ? [] : [{ kind, records, minutes: null }];
+    const [, records, minutes] = counted[index] ?? [];
+    return Number(records) === 0 ? [] : [{ kind, records: Number(records), minutes: textOf(minutes) ?? null }];
   });
 }
 
@@ -82,11 +97,6 @@ function usedProperties({ measures }: CheckedReport): Set<string> {
       }),
     ),
   );
-}
-
-/** Whether it counts hours where there are no minutes. */
-function usesHoursInstead({ sums }: CheckedReport['measures'][number]): boolean {
-  return Object.hasOwn(sums, 'hoursWithoutMinutes');
 }
 
 /** Records in no time bucket and outside any period, because they have no date on the report's calendar. */
@@ -109,7 +119,7 @@ async function withoutDate(
   const [row = []] = await rowsOf(
     connection,
     // Nearly all have a date: asked first, that spares asking anything else of them.
-    `SELECT count(*), sum(${MINUTES}) FROM records WHERE (${missing}) AND ${where}`,
+    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records WHERE (${missing}) AND ${where}`,
     params,
   );
   const records = Number(row[0]);
@@ -149,7 +159,7 @@ async function withoutClient(
   const [row = []] = await rowsOf(
     connection,
     `WITH found AS (SELECT ${column('assoc_obj_type')} AS type, ${column('assoc_record_id')} AS id,
-        count(*) AS n, sum(${MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY ALL)
+        count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY ALL)
       SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory.objects AS object
         ON object.type = found.type AND object.id = found.id WHERE object.client IS NULL`,
     params,

@@ -1,7 +1,9 @@
 /** What a report needs of the store: each aggregate once, and how every measure is read from what was counted. */
 import { divideHalfEven, formatUnits, SCALE, type Units } from '../../src/domain/decimal.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
-import { findMeasure, holdsMoney, type Aggregate, type Measure } from '../../src/domain/reports/measures.ts';
+import { holdsMoney } from '../../src/domain/reports/counted.ts';
+import { findMeasure, type Aggregate, type Measure } from '../../src/domain/reports/measures.ts';
+import type { ChangeSplit } from '../../src/domain/reports/report.ts';
 import type { StoreAggregate } from './report-aggregates.ts';
 import { OWN, type Block, type Rollup } from './report-tree.ts';
 
@@ -88,42 +90,51 @@ function partReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
   return ({ sums }, at) => sums[index]?.[at] ?? none;
 }
 
-const splitMeasures = ['billable_minutes', 'billable_value'].map((name) => {
-  const found = findMeasure(name);
-  if (!found) throw new RangeError(`No measure is called ${name}`);
+const measureCalled = (id: string): Measure => {
+  const found = findMeasure(id);
+  if (!found) throw new RangeError(`No measure is called ${id}`);
   return found;
-});
+};
+const worth = measureCalled('billable_value');
+const rate = measureCalled('effective_rate');
 
 /** A report that also reads what a change in billable value is split by. */
 export function withSplit(report: CheckedReport): CheckedReport {
-  const missing = splitMeasures.filter(({ id }) => report.measures.every((each) => each.id !== id));
+  const missing = [worth, rate].filter(({ id }) => report.measures.every((each) => each.id !== id));
   return { ...report, measures: [...report.measures, ...missing] };
 }
 
-export interface Split {
-  readonly hours: string;
-  readonly rate: string;
+/** `minutes` and `rated`: billable time and value of the records that an effective rate counts; `value` is of all records. */
+type SplitReaders = Readonly<Record<'minutes' | 'rated' | 'value', ReadMeasure>>;
+
+/**
+ * Hours: the change in hours at the old effective rate, rounded once; rate: whatever else changed in value with known hours; other: what
+ * changed in value without them. They add up exactly.
+ */
+export function splitOf(read: SplitReaders, now: Block, before: Block): ChangeSplit | null {
+  const figures = ({ minutes, rated, value }: SplitReaders, block: Block) => ({
+    minutes: minutes(block, OWN),
+    rated: rated(block, OWN),
+    value: value(block, OWN),
+  });
+  const [is, was] = [figures(read, now), figures(read, before)];
+  if (is.value === null || was.value === null) return null;
+  if (is.minutes === null || is.rated === null || !was.minutes || was.rated === null) return null;
+  const hours = divideHalfEven((is.minutes - was.minutes) * was.rated, was.minutes);
+  const other = is.value - was.value - (is.rated - was.rated);
+  return {
+    hours: formatUnits(hours),
+    rate: formatUnits(is.rated - was.rated - hours),
+    ...(other !== 0n && { other: formatUnits(other) }),
+  };
 }
 
-/** Hours: the change in minutes at the old rate, rounded once; rate: whatever else changed. They add up exactly. */
-export function splitOf(
-  read: Readonly<Record<'minutes' | 'value', ReadMeasure>>,
-  now: Block,
-  before: Block,
-): Split | null {
-  const [minutes, minutesBefore, value, valueBefore] = [
-    read.minutes(now, OWN),
-    read.minutes(before, OWN),
-    read.value(now, OWN),
-    read.value(before, OWN),
-  ];
-  if (minutes === null || value === null || valueBefore === null || !minutesBefore) return null;
-  const hours = divideHalfEven((minutes - minutesBefore) * valueBefore, minutesBefore);
-  return { hours: formatUnits(hours), rate: formatUnits(value - valueBefore - hours) };
-}
-
-export function splitReaders(plan: ReportPlan, hoursPerDay: Units, currencies: boolean): Parameters<typeof splitOf>[0] {
-  const [minutes, value] = splitMeasures.map((each) => measureReader(plan, each, hoursPerDay, currencies));
-  if (!minutes || !value) throw new RangeError('A split needs minutes and value');
-  return { minutes, value };
+export function splitReaders(plan: ReportPlan, hoursPerDay: Units, currencies: boolean): SplitReaders {
+  const { billable: minutes, value: rated } = rate.sums;
+  if (!minutes || !rated) throw new RangeError('An effective rate needs hours and value');
+  return {
+    minutes: partReader(plan, minutes),
+    rated: partReader(plan, rated),
+    value: measureReader(plan, worth, hoursPerDay, currencies),
+  };
 }

@@ -1,6 +1,7 @@
 /** Files that leave the program: the filtered records with their manifest, and a chart's picture. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { amountSources } from '../domain/settings.ts';
 import { selection, sortSchema } from './selection.ts';
 
 export const exportFormatSchema = z.enum(['csv']);
@@ -32,6 +33,8 @@ export const manifestSchema = z.object({
   period: z.string().nullable(),
   calendar: z.string().nullable(),
   zone: z.string(),
+  /** Which amounts the workspace counts as billable value and cost. */
+  amounts: z.enum(amountSources),
   complete: z.boolean(),
   asOf: z.string().nullable(),
   sha256: z.string(),

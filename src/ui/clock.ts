@@ -6,8 +6,10 @@ let minute = Date.now();
 
 /** Epoch milliseconds, at most a minute old. */
 export function useNow(): number {
-  return useSyncExternalStore(everyMinute, () => minute);
+  return useSyncExternalStore(everyMinute, readMinute, readMinute);
 }
+
+const readMinute = () => minute;
 
 function everyMinute(tell: () => void): () => void {
   const timer = setInterval(() => {

@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportLines } from '../../electron/cli/report-table.ts';
-import { reportSentences } from '../../electron/cli/report-foot.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { unitsOf } from '../../src/domain/decimal.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
@@ -30,7 +29,6 @@ async function show({ call }: AppWorld, input: ReportInput, settings: SettingsCh
     result,
     settings: printing,
     directory: await call('names.list', {}),
-    sentences: reportSentences(result, printing),
   });
   return { result, table: readTable(lines) };
 }

@@ -67,7 +67,7 @@ describe('on a firm that keeps everything', () => {
       records: row?.records,
     });
     expect(facts).toMatchObject({
-      formula: 'Σ billable value / billable hours',
+      formula: 'Σ billable value / billable hours, both over records where both are known',
       group: row?.key['client'],
       filter: 'All records',
       period: 'October 2026 (1 Oct 2026 – 31 Oct 2026), by recorded month',

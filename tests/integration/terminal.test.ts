@@ -37,7 +37,15 @@ afterAll(async () => {
 });
 
 /** What every report's document has. */
-const printedReport = reportResultSchema.pick({ asOf: true, complete: true, rows: true, totals: true, records: true });
+const printedReport = reportResultSchema.pick({
+  asOf: true,
+  complete: true,
+  period: true,
+  amounts: true,
+  rows: true,
+  totals: true,
+  records: true,
+});
 
 test('serve prints one address and one key, on loopback, and serves as many records as asked', () => {
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -52,8 +60,9 @@ test('an empty store is a status of nothing, and partial for a report', async ()
   const report = await json('report --measures total_hours');
   expect(report.code).toBe(6);
   const totals = { [full('total_hours')]: null };
-  const sentences = [expect.stringContaining('No record')];
-  expect(document(report)).toEqual({ asOf: null, complete: false, rows: [], totals, records: 0, sentences });
+  const notes = [{ code: 'missing-data', records: null, text: expect.stringContaining('No record') }];
+  const empty = { period: null, amounts: 'recorded', rows: [], totals, records: 0 };
+  expect(document(report)).toEqual({ asOf: null, complete: false, ...empty, notes });
 });
 
 test('sync --dry-run says what the download costs, and the download keeps to it', async () => {
@@ -172,7 +181,13 @@ test('export writes every chosen record and a manifest that agrees with the file
   const chosen = truth.filter(({ properties }) => monthOf(properties[full('month_year')]) === '2026-10');
   const bytes = readFileSync(out);
   const [head, ...lines] = bytes.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
-  expect(manifest).toMatchObject({ format: 'csv', period: '2026-10', calendar: 'recorded-month', complete: true });
+  expect(manifest).toMatchObject({
+    format: 'csv',
+    period: '2026-10',
+    calendar: 'recorded-month',
+    complete: true,
+    amounts: 'recorded',
+  });
   expect(manifest).toMatchObject({ records: chosen.length, columns: columns.map(full) });
   expect(manifest.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(exact(manifest.totals[full('total_hours')] ?? '')).toBe(sumOf(chosen, full('total_hours')));

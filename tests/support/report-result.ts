@@ -17,5 +17,6 @@ export const reportResult = (given: Partial<ReportResult> = {}): ReportResult =>
   missing: [],
   comparison: null,
   notes: [],
+  amounts: 'recorded',
   ...given,
 });

@@ -15,10 +15,11 @@ import { changeText } from './explained-change.ts';
 import { expectedParts, type ExpectedParts } from './explained-expected.ts';
 import { partsText } from './explained-parts.ts';
 import { columnText, keyText } from './key-text.ts';
-import { chosenAmounts, type Measure } from './measures.ts';
-import { concerns, countText, noteText } from './notes.ts';
+import { usesChosenAmounts, type Measure } from './measures.ts';
+import { monthSpans } from './month-spans.ts';
+import { concerns, countText, isLeftOut, noteText } from './notes.ts';
 import { gridOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
-import type { Report, ReportResult } from './report.ts';
+import type { Report, ReportNote, ReportResult } from './report.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -47,7 +48,7 @@ export interface ExplainContext {
   readonly result: ReportResult;
   readonly settings: Pick<
     Settings,
-    'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'amounts' | 'fiscalYearStart'
+    'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'fiscalYearStart'
   >;
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone; without it nothing is said of who is expected to work when. */
@@ -98,21 +99,26 @@ export function explain(
     valueOf(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
   // What was is itself compared with nothing.
   const hasChange = place.column === undefined && context.isBefore !== true;
+  const isWhole = !place.row && place.column === undefined;
+  const leftOut = result.notes.filter((note) => isLeftOut(note) && concerns(note, measure));
   const facts: readonly [FactKind, string | null][] = [
     ['formula', measure.formula],
-    ['parts', partsText(measure, partOf, context.settings)],
+    [
+      'parts',
+      partsText(measure, partOf, context.settings, { some: leftOut.length > 0, notes: isWhole ? result.notes : [] }),
+    ],
     ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],
     ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
     ['period', result.period ? periodText(result.period) : texts.allTime],
     ['calendar', result.calendar === 'clock' ? texts.calendars.clock(result.zone) : texts.calendars.recorded],
     ['zone', texts.zone[result.calendar](result.zone)],
-    ['amounts', usesChosenAmounts(measure) ? texts.amounts[context.settings.amounts ?? 'recorded'] : null],
+    ['amounts', usesChosenAmounts(measure) ? texts.amounts[result.amounts] : null],
     ['rounding', roundingText(measure, context)],
     ['footing', footingText(measure, printed?.footing ?? context.settings.footing)],
     ['coverage', coverageText(place, result)],
     ['asOf', result.asOf === null ? texts.neverFetched : texts.asOf(momentText(result.asOf, result.zone))],
-    ['records', records === null ? null : texts.records(String(records))],
+    ['records', records === null ? null : recordsText(records, leftOut, isWhole)],
     ['compared', comparedText(result)],
     ['change', hasChange ? changeText(measure, line, context.settings, printed?.line) : null],
   ];
@@ -125,10 +131,17 @@ export function explain(
       .filter((note) => concerns(note, measure))
       .map((note) => noteText(note, context.settings))
       // They are counted over all of the report, not over this line of it.
-      .map((note) => (place.row || place.column !== undefined ? texts.ofWhole(note) : note)),
+      .map((note) => (isWhole ? note : texts.ofWhole(note))),
     records,
     drillDown: isPartial ? ofExpectable(drillDown(report, result, place), context) : drillDown(report, result, place),
   };
+}
+
+/** @param isWhole whether what is left out was counted for this very figure */
+function recordsText(records: number, leftOut: readonly ReportNote[], isWhole: boolean): string {
+  if (leftOut.length === 0) return texts.records(String(records));
+  const others = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
+  return isWhole ? texts.recordsAmong(String(records - others), String(records)) : texts.recordsLess(String(records));
 }
 
 /** Rounded for each person and bucket by itself, sums may differ behind the last digit. */
@@ -163,11 +176,6 @@ function ofExpectable(all: DrillDown, { directory }: ExplainContext): DrillDown 
   const only: Filter = { propertyName: OWNER_PROPERTY, operator: 'IN', values };
   const groups = all.filterGroups.length === 0 ? [{ filters: [] }] : all.filterGroups;
   return { ...all, filterGroups: groups.map(({ filters }) => ({ filters: [...filters, only] })) };
-}
-
-/** Sums of a property by its name are of that property alone, whatever amounts count elsewhere. */
-function usesChosenAmounts({ sums }: Measure): boolean {
-  return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
 }
 
 function lineAt({ row }: Place, result: ReportResult): Line | undefined {
@@ -215,12 +223,7 @@ function footingText({ additive }: Measure, footing: PrintedMeasure['footing']):
 function coverageText({ column }: Place, { complete, missing, columns }: ReportResult): string {
   const isWhole = column === undefined ? complete : (columns[column]?.complete ?? complete);
   if (isWhole) return texts.coverage.complete;
-  return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthsText(missing));
-}
-
-/** `Jan 2026, Feb 2026`. @param months `YYYY-MM-01` */
-export function monthsText(months: readonly string[]): string {
-  return months.map((month) => keyText('month', month, { owners: {}, objects: {} }, { fiscalYearStart: 1 })).join(', ');
+  return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthSpans(missing));
 }
 
 function comparedText({ comparison }: ReportResult): string | null {

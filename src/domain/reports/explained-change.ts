@@ -30,7 +30,9 @@ export function changeText(
   const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
   if (byHours === null || shown.change === null) return change;
   const signed = (steps: Steps) => textOf(steps, grid, { minus: '−', signed: true });
-  return `${change}; ${texts.split(signed(byHours), signed(shown.change - byHours))}`;
+  const other = stepsOf(line?.split?.other ?? null, grid);
+  const byRate = shown.change - byHours - (other ?? 0n);
+  return `${change}; ${texts.split(signed(byHours), signed(byRate), other === null ? undefined : signed(other))}`;
 }
 
 /** Outside tables: differences of what is printed all the same, so that whoever subtracts finds them. */

@@ -1,45 +1,104 @@
 /** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
 import { explainTexts as texts } from '../../texts/en/reports.ts';
 import { divideHalfEven, formatUnits, quotient, SCALE, unitsOf, type Units } from '../decimal.ts';
+import { hoursOfMinutes } from '../hours.ts';
 import { findMeasure, type Measure } from './measures.ts';
 import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from './printed.ts';
+import type { ReportNote } from './report.ts';
 
 type ValueOf = (id: string) => string | null;
+
+type Notes = readonly ReportNote[];
 
 interface Parts {
   readonly of: readonly [string, ...string[]];
   /** Only where a measure leaves out records that its parts count: then parts that do not make it are not shown as if they did. */
   readonly made?: (a: Units, b: Units) => Units | undefined;
+  /** The same of the records that the measure counts alone. */
+  readonly exactly?: readonly [string, string];
 }
 
+const ofBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
+
 const partsOf: Readonly<Record<string, Parts>> = {
-  nonbillable_hours: { of: ['logged_hours', 'billable_logged_hours'] },
-  billable_share: { of: ['billable_logged_hours', 'logged_hours'], made: quotient },
+  nonbillable_hours: {
+    of: ['logged_hours', 'billable_logged_hours'],
+    made: (a, b) => a - b,
+    exactly: [ofBothTimes[1], ofBothTimes[0]],
+  },
+  billable_share: { of: ['billable_logged_hours', 'logged_hours'], made: quotient, exactly: ofBothTimes },
   margin: { of: ['billable_value', 'recorded_cost'] },
   margin_percent: { of: ['margin', 'billable_value'], made: (a, b) => quotient(100n * a, b) },
-  effective_rate: { of: ['billable_value', 'billable_logged_hours'] },
+  effective_rate: {
+    of: ['billable_value', 'billable_logged_hours'],
+    made: quotient,
+    exactly: ['billable_value_with_hours', 'billable_hours_with_value'],
+  },
   working_days: { of: ['logged_hours'] },
   utilisation: { of: ['billable_hours_of_expected', 'expected_hours'] },
   gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
 };
 
+/** Part by part: the same of all records, and the note that says how much of it is left out. */
+const lessLeftOut: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
+  logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
+  billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
+  billable_value_with_hours: { of: 'billable_value', by: 'no-rate' },
+  billable_hours_with_value: { of: 'billable_logged_hours', by: 'no-rate' },
+};
+
 /** Hours in the parts are rounded at their eighth decimal. */
 const NEAR = 100n;
 
+/** What a figure leaves out of its parts. */
+export interface LeftOut {
+  /** Whether the report leaves out anything of them. */
+  readonly some: boolean;
+  /** How much of this figure; empty where that was counted for the whole report only. */
+  readonly notes: Notes;
+}
+
 /** @returns null where the report does not have them, or where they do not make the figure. */
-export function partsText(measure: Measure, valueOf: ValueOf, settings: PrintSettings): string | null {
+export function partsText(
+  measure: Measure,
+  valueOf: ValueOf,
+  settings: PrintSettings,
+  { some, notes }: LeftOut = { some: false, notes: [] },
+): string | null {
   const parts = partsOf[measure.id];
-  if (!parts || !isMade(measure, parts, valueOf)) return null;
-  const told = parts.of.flatMap((id) => {
-    const part = findMeasure(id);
-    if (!part) return [];
-    const grid = gridOf(part.unit, settings);
-    const value = valueOf(id) ?? derived(id, valueOf, grid);
-    if (value === null) return [];
-    return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
-  });
-  if (told.length === 0) return null;
-  return [...told, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
+  if (!parts) return null;
+  const told = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const part = findMeasure(id);
+      if (!part) return [];
+      const grid = gridOf(part.unit, settings);
+      const value = partOf(id, valueOf, notes) ?? derived(id, valueOf, grid);
+      if (value === null) return [];
+      return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
+    });
+  const { of, exactly, made } = parts;
+  const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
+  if (isWhole && isMade(measure, of, made, valueOf)) {
+    const own = told(of);
+    return own.length === 0 ? null : [...own, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
+  }
+  const exact = exactly ? told(exactly) : [];
+  const isExact = exactly && isMade(measure, exactly, made, (id) => partOf(id, valueOf, notes));
+  return isExact && exact.length === exactly.length ? exact.join(', ') : null;
+}
+
+/** A part as the answer has it, or made of what all records say and what is left out of it. */
+function partOf(id: string, valueOf: ValueOf, notes: Notes): string | null {
+  const own = valueOf(id);
+  const less = lessLeftOut[id];
+  if (own !== null || !less) return own;
+  const all = valueOf(less.of);
+  const note = notes.find(({ kind }) => kind === less.by);
+  if (all === null) return null;
+  const { amounts = [], minutes = null } = note ?? {};
+  if (findMeasure(id)?.unit === 'hours')
+    return formatUnits(unitsOf(all) - (minutes === null ? 0n : hoursOfMinutes(unitsOf(minutes))));
+  return formatUnits(amounts.reduce((rest, { amount }) => rest - unitsOf(amount), unitsOf(all)));
 }
 
 /**
@@ -56,7 +115,7 @@ function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: Prin
   return leftOut === 0n ? [] : [texts.leftOut(textOf(leftOut, grid))];
 }
 
-function isMade({ id }: Measure, { of, made }: Parts, valueOf: ValueOf): boolean {
+function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], valueOf: ValueOf): boolean {
   const [own, a, b] = [id, ...of].map(valueOf);
   // With a part missing nothing can be put together wrongly.
   if (!made || own === null || own === undefined || !a || !b) return true;

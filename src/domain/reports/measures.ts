@@ -1,15 +1,16 @@
 /** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '../../texts/en/measures.ts';
 import { divideHalfEven, quotient, unitsOf, type Units } from '../decimal.ts';
-import { findProperty, OWNER_PROPERTY, PREFIX, type Aggregation, type Property } from '../properties.ts';
+import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../properties.ts';
+import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
 
 /**
- * `known`: a readable value. `unknown`: unset or unreadable. `not-unreadable`: readable or unset. `with-weekly-hours`: a person of
+ * `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person of
  * whom the directory knows how much is expected.
  */
 export interface Condition {
   readonly property: string;
-  readonly is: 'known' | 'unknown' | 'not-unreadable' | 'with-weekly-hours';
+  readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
 }
 
 /** One exact aggregate over the records for which all conditions hold. */
@@ -50,20 +51,6 @@ export interface Measure {
   value(sums: Sums<string>, settings: MeasureSettings): Units | null;
 }
 
-const MINUTES = `${PREFIX}total_minutes`;
-const HOURS = `${PREFIX}total_hours`;
-const BILLABLE_MINUTES = `${PREFIX}billable_minutes`;
-/**
- * Amounts of which a workspace chooses what counts (settings: `amounts`): no properties themselves, but read like ones.
- * A sum asked for by a property's name is of that property alone.
- */
-export const VALUE = 'amount:billable';
-export const COST = 'amount:cost';
-export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
-  [VALUE, { recorded: `${PREFIX}billable_amount`, auto: `${PREFIX}billable_amount_auto` }],
-  [COST, { recorded: `${PREFIX}cost_amount`, auto: `${PREFIX}cost_amount_auto` }],
-]);
-
 const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
 
 type OwnMeasure = Exclude<keyof typeof texts, Aggregation>;
@@ -84,38 +71,41 @@ function isMoney(sums: Measure['sums']): boolean {
   );
 }
 
-/** Whether values of a property, or of an amount that counts, are money or money per hour. */
-export function holdsMoney(property: string): boolean {
-  const unit = findProperty(property)?.unit;
-  return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
+/** Whether figures count amounts of which the workspace chooses. A sum asked for by a property's name is of that property alone. */
+export function usesChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
+  return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
+}
+
+/** @param report measures by their names */
+export function countsAmounts(report: { readonly measures: readonly string[] }): boolean {
+  return report.measures.some((name) => {
+    const found = findMeasure(name);
+    return found !== undefined && usesChosenAmounts(found);
+  });
 }
 
 const sum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
 
-const withoutMinutes: Condition = { property: MINUTES, is: 'unknown' };
+const loggedKnown: Condition = { property: LOGGED, is: 'known' };
+const billableKnown: Condition = { property: BILLABLE, is: 'known' };
+const valueKnown: Condition = { property: VALUE, is: 'known' };
 const costKnown: Condition = { property: COST, is: 'known' };
 /** An unset value is nothing billable and counts 0; an unreadable one is not known, and never counts as 0. */
 const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
 
-const logged = { minutes: sum(MINUTES), hoursWithoutMinutes: sum(HOURS, [withoutMinutes]) };
-const billable = { billable: sum(BILLABLE_MINUTES) };
+const logged = { logged: sum(LOGGED) };
+const billable = { billable: sum(BILLABLE) };
+/** Of the same records, or their difference and their quotient would be of nothing. */
+const bothTimes = { logged: sum(LOGGED, [billableKnown]), billable: sum(BILLABLE, [loggedKnown]) };
+const rated = { value: sum(VALUE, [billableKnown]), billable: sum(BILLABLE, [valueKnown]) };
 /** What is set against expected hours is of the same people, or a total would be off by everybody else's hours. */
 const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
-const loggedOfExpected = {
-  minutes: sum(MINUTES, [expectable]),
-  hoursWithoutMinutes: sum(HOURS, [withoutMinutes, expectable]),
-};
-const billableOfExpected = { billable: sum(BILLABLE_MINUTES, [expectable]) };
+const loggedOfExpected = { logged: sum(LOGGED, [expectable]) };
+const billableOfExpected = { billable: sum(BILLABLE, [expectable]) };
 const whereCostIsKnown = {
   value: sum(VALUE, [costKnown]),
   cost: sum(COST, [costKnown, valueNotUnreadable]),
 };
-
-function loggedMinutes(sums: Sums<keyof typeof logged>): Units | null {
-  const { minutes, hoursWithoutMinutes } = sums;
-  if (minutes === null && hoursWithoutMinutes === null) return null;
-  return (minutes ?? 0n) + 60n * (hoursWithoutMinutes ?? 0n);
-}
 
 function marginOf({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Units | null {
   return cost === null ? null : (value ?? 0n) - cost;
@@ -144,33 +134,36 @@ function expectedOf({ expected: hours, recordsOfExpected }: Sums<keyof typeof ex
 export const measures: readonly Measure[] = [
   measure('records', 'count', { records: { kind: 'count' } }, (s) => s.records),
   measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => s.owners),
-  measure('logged_hours', 'hours', logged, (s) => inHours(loggedMinutes(s))),
+  measure('logged_hours', 'hours', logged, (s) => inHours(s.logged)),
   measure('billable_logged_hours', 'hours', billable, (s) => inHours(s.billable)),
-  measure('nonbillable_hours', 'hours', { ...logged, ...billable }, (s) => {
-    const all = loggedMinutes(s);
-    return all === null || s.billable === null ? null : inHours(all - s.billable);
-  }),
-  measure('billable_share', 'share', { ...billable, minutes: logged.minutes }, (s) => ratio(s.billable, s.minutes)),
+  measure('nonbillable_hours', 'hours', bothTimes, (s) =>
+    s.logged === null || s.billable === null ? null : inHours(s.logged - s.billable),
+  ),
+  measure('billable_share', 'share', bothTimes, (s) => ratio(s.billable, s.logged)),
   measure('billable_value', 'money', { value: sum(VALUE) }, (s) => s.value),
   measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => s.cost),
   measure('margin', 'money', whereCostIsKnown, marginOf),
   measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, marginOf(s)), s.value)),
-  measure('effective_rate', 'rate', { ...billable, value: sum(VALUE) }, (s) => ratio(times(60n, s.value), s.billable)),
-  measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(loggedMinutes(s), 60n * hoursPerDay)),
+  measure('effective_rate', 'rate', rated, (s) => ratio(times(60n, s.value), s.billable)),
+  measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(s.logged, 60n * hoursPerDay)),
   measure('expected_hours', 'hours', expected, expectedOf),
   measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
     ratio(s.billable, times(60n, expectedOf(s))),
   ),
   measure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
     const hours = expectedOf(s);
-    return hours === null ? null : inHours(60n * hours - (loggedMinutes(s) ?? 0n));
+    return hours === null ? null : inHours(60n * hours - (s.logged ?? 0n));
   }),
 ];
 
 /** Parts of other measures, shown where these are explained; not among those people choose from. */
 const partMeasures: readonly Measure[] = [
-  measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(loggedMinutes(s))),
+  measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(s.logged)),
   measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
+  measure('logged_hours_with_billable', 'hours', bothTimes, (s) => inHours(s.logged)),
+  measure('billable_hours_with_logged', 'hours', bothTimes, (s) => inHours(s.billable)),
+  measure('billable_value_with_hours', 'money', rated, (s) => s.value),
+  measure('billable_hours_with_value', 'hours', rated, (s) => inHours(s.billable)),
 ];
 
 const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));

@@ -3,7 +3,7 @@ import { missingTexts as texts } from '../../texts/en/presets.ts';
 import { unitsOf } from '../decimal.ts';
 import { findDimension } from './dimensions.ts';
 import { findMeasure, type Measure } from './measures.ts';
-import type { Report, ReportResult } from './report.ts';
+import type { Report, ReportNote, ReportResult } from './report.ts';
 
 /** How much is not known: everything, or more than half. */
 type Extent = 'all' | 'most';
@@ -62,8 +62,9 @@ function isMostWithoutCost({ notes, totals }: Answer): boolean {
   return without !== null && hours !== null && unitsOf(without) * 2n > unitsOf(hours) * 60n;
 }
 
-function subjectOf({ id }: Measure, { totals }: Answer): Subject | undefined {
+function subjectOf({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
   const isEmpty = (measure: string) => measure in totals && totals[measure] === null;
+  const leftOut = (kind: ReportNote['kind']) => notes.find((note) => note.kind === kind);
   switch (id) {
     case 'expected_hours':
     case 'gap_hours':
@@ -76,12 +77,19 @@ function subjectOf({ id }: Measure, { totals }: Answer): Subject | undefined {
       return isEmpty('recorded_cost') || isEmpty('margin') ? 'cost' : 'value';
     case 'billable_value':
       return 'value';
-    case 'effective_rate':
-      return isEmpty('billable_logged_hours') ? 'billable' : 'value';
+    case 'effective_rate': {
+      if (isEmpty('billable_logged_hours')) return 'billable';
+      if (isEmpty('billable_value')) return 'value';
+      const { minutes = null, amounts = [] } = leftOut('no-rate') ?? {};
+      if (amounts.length === 0) return 'value';
+      return minutes === null ? 'billable' : 'rated-hours';
+    }
     case 'billable_logged_hours':
+      return isEmpty('logged_hours') ? 'hours' : 'billable';
     case 'billable_share':
     case 'nonbillable_hours':
-      return isEmpty('logged_hours') ? 'hours' : 'billable';
+      if (isEmpty('logged_hours')) return 'hours';
+      return leftOut('no-logged') ? 'both-times' : 'billable';
     case 'logged_hours':
     case 'working_days':
       return 'hours';

@@ -1,19 +1,28 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
-import { noteBefore, noteHours, reportNoteTexts } from '../../texts/en/reports.ts';
+import { noteHours, reportNoteTexts } from '../../texts/en/reports.ts';
 import { formatUnits, SCALE, unitsOf } from '../decimal.ts';
 import { hoursOfMinutes } from '../hours.ts';
+import { BILLABLE, LOGGED } from './counted.ts';
 import type { Measure } from './measures.ts';
 import { gridOf, stepsOf, textOf, type PrintSettings } from './printed.ts';
-import type { LabelledAmount, ReportNote, ReportResult } from './report.ts';
+import type { LabelledAmount, ReportNote } from './report.ts';
 
 /** Whether a note says something about a figure of this measure. */
 export function concerns({ kind }: ReportNote, measure: Measure): boolean {
   const aggregates = Object.values(measure.sums);
+  const adds = (property: string) => aggregates.some((each) => each.kind === 'sum' && each.property === property);
   switch (kind) {
     case 'no-minutes':
-      return aggregates.some(
-        (each) => each.kind === 'sum' && each.property.endsWith('total_hours') && (each.where?.length ?? 0) > 0,
-      );
+      return adds(LOGGED);
+    case 'no-billable-minutes':
+      return adds(BILLABLE);
+    case 'no-billable':
+    case 'no-logged':
+      return measure.id === 'nonbillable_hours' || measure.id === 'billable_share';
+    case 'no-billable-expected':
+      return measure.id === 'utilisation';
+    case 'no-rate':
+      return measure.id === 'effective_rate';
     case 'no-cost':
     case 'no-value':
       return measure.id.startsWith('margin');
@@ -33,43 +42,49 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
   }
 }
 
+const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
+  'no-billable',
+  'no-logged',
+  'no-billable-expected',
+  'no-rate',
+  'no-cost',
+  'no-value',
+]);
+
+/** Whether it counts records that figures leave out because something else of them is not known. */
+export const isLeftOut = ({ kind }: ReportNote): boolean => leftOut.has(kind);
+
 /** A note as one sentence. @param printing how its hours are printed */
 export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, printing: PrintSettings): string {
+  const counted = countText(records ?? 0);
   const hours = () => hoursText(minutes ?? '0', printing);
+  const money = () => amounts.map(amountText);
   switch (kind) {
     case 'no-cost':
-      return reportNoteTexts['no-cost'](hours(), amounts.map(amountText));
+      return reportNoteTexts[kind](hours(), money());
+    case 'no-rate':
+      return reportNoteTexts[kind](counted, hours(), money());
     case 'no-value':
-      return reportNoteTexts['no-value'](countText(records ?? 0), amounts.map(amountText));
+      return reportNoteTexts[kind](counted, money());
     case 'mixed-currencies':
-      return reportNoteTexts['mixed-currencies']();
     case 'no-order-column':
-      return reportNoteTexts['no-order-column']();
-    case 'no-expected-hours':
-      return reportNoteTexts['no-expected-hours'](countText(records ?? 0), hours());
-    case 'no-owner':
-      return reportNoteTexts['no-owner'](countText(records ?? 0), hours());
+      return reportNoteTexts[kind]();
     case 'logged-since':
-      return reportNoteTexts['logged-since'](hours());
+      return reportNoteTexts[kind](hours());
     case 'no-minutes':
+    case 'no-billable-minutes':
+    case 'no-billable':
+    case 'no-logged':
+    case 'no-billable-expected':
+    case 'no-expected-hours':
+    case 'no-owner':
+      return reportNoteTexts[kind](counted, hours());
     case 'unreadable':
     case 'no-date':
     case 'no-client':
     case 'no-currency':
-      return reportNoteTexts[kind](countText(records ?? 0));
+      return reportNoteTexts[kind](counted);
   }
-}
-
-/** All that a report's figures leave out, those of the compared period last. */
-export function resultNotes(
-  { notes, comparison }: Pick<ReportResult, 'notes' | 'comparison'>,
-  printing: PrintSettings,
-): string[] {
-  const before = comparison?.notes ?? [];
-  return [
-    ...notes.map((note) => noteText(note, printing)),
-    ...before.map((note) => noteBefore(noteText(note, printing))),
-  ];
 }
 
 export function countText(count: number): string {

@@ -1,6 +1,7 @@
 /** A report as data: what is measured, grouped by what, over which records, beside which other period. No data and no key inside. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
+import { amountSources } from '../settings.ts';
 
 /**
  * `recorded` buckets by the record's own week and month (pure dates); `clock` by its first start in the workspace's zone.
@@ -66,8 +67,12 @@ const figuresSchema = z.object({
 });
 export type Figures = z.output<typeof figuresSchema>;
 
-/** The change in billable value told as what more or fewer hours brought and what a higher or lower rate brought; they add up to it exactly. */
-const splitSchema = z.object({ hours: z.string(), rate: z.string() });
+/**
+ * The change in billable value told as what more or fewer hours brought and what a higher or lower effective rate brought; `other`: what
+ * changed in value without known hours, only where it did. They add up to it exactly.
+ */
+const splitSchema = z.object({ hours: z.string(), rate: z.string(), other: z.string().optional() });
+export type ChangeSplit = z.output<typeof splitSchema>;
 
 const lineSchema = figuresSchema.extend({
   /** By measure: a value a column, in the order of `columns`. Only with a column group. */
@@ -113,11 +118,24 @@ const resolvedPeriodSchema = z.object({
 const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
 export type LabelledAmount = z.output<typeof amountSchema>;
 
-/** What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. */
+/**
+ * What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. What figures
+ * leave out is told so that a reader makes them of others: those less what is left out.
+ */
 const noteSchema = z.object({
   kind: z.enum([
-    /** Counted with their hours, because they have no minutes. */
+    /** Counted with their logged hours, which are `minutes`, because they have no minutes that can be read. */
     'no-minutes',
+    /** The same of billable hours. */
+    'no-billable-minutes',
+    /** Without known billable hours: `minutes` logged that non-billable hours and billable share leave out. */
+    'no-billable',
+    /** With known billable hours and without logged ones: `minutes` billable that these leave out. */
+    'no-logged',
+    /** Of people with weekly hours, without known billable hours: `minutes` logged that utilisation says nothing about. */
+    'no-billable-expected',
+    /** Without known billable hours or value: effective rates leave out billable `minutes` and, in `amounts`, billable value. */
+    'no-rate',
     /** Minutes of records whose cost is unset or unreadable: a margin says nothing about them. */
     'no-cost',
     /** With a known cost and a billable value that could not be read: a margin leaves that cost out. */
@@ -144,8 +162,8 @@ const noteSchema = z.object({
   records: count.nullable(),
   minutes: decimalOrNull,
   /**
-   * What margins leave out, a sum for each currency: of `no-cost` billable value, of `no-value` cost. Billable value − cost −
-   * the first + the second = margin. Only where there is any.
+   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Billable
+   * value − cost − the first + the second = margin. Only where there is any.
    */
   amounts: z.array(amountSchema).optional(),
 });
@@ -181,11 +199,13 @@ export const reportResultSchema = z.object({
       refused: z.string().nullable(),
       /** Of unequal periods side by side in time: what stands beside nothing and why, sentences. */
       uneven: z.array(z.string()).optional(),
-      /** What margins of the compared period leave out, as `notes` say it of the report's own. Only where they leave out something. */
+      /** What figures of the compared period leave out, as `notes` say it of the report's own. Only where they leave out something. */
       notes: z.array(noteSchema).optional(),
     })
     .nullable(),
   notes: z.array(noteSchema),
+  /** Which amounts count as billable value and cost. */
+  amounts: z.enum(amountSources),
   /**
    * Labels of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
    * More than one: amounts of different labels are in no figure together, and each says its own; where they meet, `amounts` has each

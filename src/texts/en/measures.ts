@@ -5,11 +5,20 @@ export const measureTexts = {
   owners: { label: 'People', formula: 'number of different people' },
   logged_hours: {
     label: 'Logged hours',
-    formula: 'Σ total minutes / 60; a record without minutes counts with its total hours',
+    formula: 'Σ total minutes / 60; a record without them counts with its total hours',
   },
-  billable_logged_hours: { label: 'Billable hours', formula: 'Σ billable minutes / 60' },
-  nonbillable_hours: { label: 'Non-billable hours', formula: 'logged hours − billable hours' },
-  billable_share: { label: 'Billable share', formula: 'Σ billable minutes / Σ total minutes' },
+  billable_logged_hours: {
+    label: 'Billable hours',
+    formula: 'Σ billable minutes / 60; a record without them counts with its billable hours',
+  },
+  nonbillable_hours: {
+    label: 'Non-billable hours',
+    formula: 'logged hours − billable hours, both over records where both are known',
+  },
+  billable_share: {
+    label: 'Billable share',
+    formula: 'billable hours / logged hours, both over records where both are known',
+  },
   billable_value: { label: 'Billable value', formula: 'Σ billable value (recorded, not invoiced)' },
   recorded_cost: { label: 'Cost', formula: 'Σ cost' },
   margin: {
@@ -17,7 +26,10 @@ export const measureTexts = {
     formula: 'Σ billable value − Σ cost, over records whose cost is known; nothing billable counts as value 0',
   },
   margin_percent: { label: 'Margin %', formula: '100 × margin / billable value, over records whose cost is known' },
-  effective_rate: { label: 'Effective rate', formula: 'Σ billable value / billable hours' },
+  effective_rate: {
+    label: 'Effective rate',
+    formula: 'Σ billable value / billable hours, both over records where both are known',
+  },
   working_days: { label: 'Working days', formula: 'logged hours / hours of a working day' },
   expected_hours: {
     label: 'Expected hours',
@@ -26,7 +38,7 @@ export const measureTexts = {
   },
   utilisation: {
     label: 'Utilisation',
-    formula: 'billable hours / expected hours, both of people whose weekly hours are known',
+    formula: 'known billable hours / expected hours, both of people whose weekly hours are known',
   },
   gap_hours: { label: 'Gap', formula: 'expected hours − logged hours, both of people whose weekly hours are known' },
   logged_hours_of_expected: {
@@ -36,6 +48,22 @@ export const measureTexts = {
   billable_hours_of_expected: {
     label: 'Billable hours of people with weekly hours',
     formula: 'billable hours of people whose weekly hours are known',
+  },
+  logged_hours_with_billable: {
+    label: 'Logged hours where billable hours are known',
+    formula: 'logged hours over records whose billable hours are known',
+  },
+  billable_hours_with_logged: {
+    label: 'Billable hours where logged hours are known',
+    formula: 'billable hours over records whose logged hours are known',
+  },
+  billable_value_with_hours: {
+    label: 'Billable value where billable hours are known',
+    formula: 'Σ billable value over records whose billable hours are known',
+  },
+  billable_hours_with_value: {
+    label: 'Billable hours where billable value is known',
+    formula: 'billable hours over records whose billable value is known',
   },
   sum: (label: string) => `Σ ${label}`,
   avg: (label: string) => `Average ${label}`,

@@ -24,6 +24,8 @@ export const overviewTexts = {
   noExpected: 'weekly hours not known',
   totalHoursDiffer: (hours: string) => `Σ total hours differs by ${hours}`,
   withoutCost: (hours: string) => `${hours} without cost left out`,
+  leftOut: (hours: string) => `${hours} left out`,
+  moneyLeftOut: 'value without hours left out',
   severalCurrencies: 'in several currencies',
   hideCost: 'Hide cost and margin',
   showCost: 'Show cost and margin',

@@ -31,8 +31,16 @@ export const missingTexts = {
     most: 'Most lines have no billable value.',
   },
   billable: {
-    all: 'No record of this period has billable minutes, so nothing is known about billable hours.',
-    most: 'Most lines have no billable minutes.',
+    all: 'No record of this period has billable minutes or hours, so nothing is known about billable time.',
+    most: 'Most lines have no billable minutes or hours.',
+  },
+  'both-times': {
+    all: 'No record of this period has both logged and billable time, so there are no non-billable hours and no billable share.',
+    most: 'Most lines have no record with both logged and billable time.',
+  },
+  'rated-hours': {
+    all: 'No record of this period has both billable hours and a billable value, so there is no effective rate.',
+    most: 'Most lines have no record with both billable hours and a billable value.',
   },
   hours: {
     all: 'No record of this period has hours or minutes.',

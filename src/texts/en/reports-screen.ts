@@ -144,8 +144,7 @@ export const reportsTexts = {
     before: 'Before',
     change: 'Change',
     percent: 'Change %',
-    byHours: 'by hours',
-    byRate: 'by rate',
+    split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },
     difference: 'Rounding difference',
     unlisted: 'In no line above',
     currency: 'Currency',
@@ -174,7 +173,6 @@ export const reportsTexts = {
     compared: (period: string) => `compared with ${period}`,
     comparedElapsed: (period: string, days: string) =>
       `compared with ${period}, ${plural(days, 'elapsed day', 'elapsed days')}`,
-    missing: (months: string) => `Not fetched or not whole: ${months}.`,
   },
 
   heat: {

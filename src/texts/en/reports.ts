@@ -55,7 +55,10 @@ export const explainTexts = {
   part: (label: string, figure: string) => `${label} ${figure}`,
   leftOut: (figure: string) => `not in the margin ${figure}`,
   change: (now: string, before: string, change: string) => `${now} now, ${before} before: ${change}`,
-  split: (hours: string, rate: string) => `${hours} by hours, ${rate} by rate`,
+  split: (hours: string, rate: string, other: string | undefined) =>
+    [`${hours} by hours`, `${rate} by rate`, ...(other === undefined ? [] : [`${other} without known hours`])].join(
+      ', ',
+    ),
   ofWhole: (note: string) => `In the whole report: ${note}`,
   allTime: 'All of time',
   wholeReport: 'The whole report',
@@ -95,6 +98,9 @@ export const explainTexts = {
   asOf: (moment: string) => `${moment}; later entries are not here yet`,
   neverFetched: 'Nothing was fetched yet',
   records: (count: string) => plural(count, 'record', 'records'),
+  recordsAmong: (counted: string, all: string) =>
+    `${counted} of ${plural(all, 'record', 'records')}; the others are left out, as the notes say`,
+  recordsLess: (all: string) => `${plural(all, 'record', 'records')}, less those left out, as the notes say`,
   elapsed: (period: string, days: string) => `${period}, as many days as have elapsed (${days})`,
 } as const;
 
@@ -111,15 +117,29 @@ export const expectedTexts = {
 /** `4:45` says by its form that it is time. */
 export const noteHours = (hours: string, isClock: boolean) => (isClock ? hours : `${hours} h`);
 
+const haveNo = (records: string, what: string) => `${plural(records, 'record has', 'records have')} no ${what}`;
+/** Of several currencies: 100.00 EUR and 20.00 USD. */
+const together = (amounts: readonly string[]) => amounts.join(' and ');
+
 export const reportNoteTexts = {
-  'no-minutes': (records: string) =>
-    `${plural(records, 'record has', 'records have')} no minutes and ${records === '1' ? 'counts' : 'count'} with total hours.`,
+  'no-minutes': (records: string, hours: string) =>
+    `${haveNo(records, 'minutes')} and ${records === '1' ? 'counts with its' : 'count with their'} total hours: ${hours}.`,
+  'no-billable-minutes': (records: string, hours: string) =>
+    `${haveNo(records, 'billable minutes')} and ${records === '1' ? 'counts with its' : 'count with their'} billable hours: ${hours}.`,
+  'no-billable': (records: string, hours: string) =>
+    `${haveNo(records, 'known billable hours')}, so non-billable hours and billable share leave out ${hours} logged.`,
+  'no-logged': (records: string, hours: string) =>
+    `${haveNo(records, 'known logged hours')}, so non-billable hours and billable share leave out ${hours} billable.`,
+  'no-billable-expected': (records: string, hours: string) =>
+    `${plural(records, 'record', 'records')} of people with weekly hours ${records === '1' ? 'has' : 'have'} no known billable hours, so utilisation counts none of ${hours} logged.`,
+  'no-rate': (records: string, hours: string, values: readonly string[]) =>
+    `${haveNo(records, 'known billable hours or no known billable value')}, so effective rates leave out ${together([`${hours} billable`, ...values])}.`,
   'no-cost': (hours: string, values: readonly string[]) =>
     values.length === 0
       ? `${hours} are without a known cost, so margins leave them out.`
-      : `${hours} are without a known cost, so margins leave them out, and their billable value of ${values.join(' and ')} too.`,
+      : `${hours} are without a known cost, so margins leave them out, and their billable value of ${together(values)} too.`,
   'no-value': (records: string, costs: readonly string[]) =>
-    `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${costs.join(' and ')} too.`,
+    `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${together(costs)} too.`,
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
@@ -137,6 +157,9 @@ export const reportNoteTexts = {
   'no-client': (records: string) =>
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
 } as const;
+
+/** Which months of a report may lack records. */
+export const notWholeText = (months: string) => `Not fetched or not whole: ${months}.`;
 
 /** What a note says of the compared period. */
 export const noteBefore = (note: string) => `In the compared period: ${note}`;
@@ -163,6 +186,9 @@ export const unevenTexts = {
 export const unlistedText =
   '“In no line above”: counted in the total, but in lines whose own figure is not known (a value it needs is missing there), so none of them shows it.';
 
+/** A span of months: `Jan 2026 – Mar 2026`. */
+export const monthSpan = (from: string, to: string) => `${from} – ${to}`;
+
 /** One line below a printed table. */
 export const basisTexts = {
   allTime: 'All of time',
@@ -173,6 +199,12 @@ export const basisTexts = {
   currency: (label: string) => `amounts in ${label}`,
   hours: { decimal: 'hours as decimals', clock: 'hours as h:mm' },
   weeks: { recorded: 'weeks as recorded', monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
+  /** Which amounts are billable value and cost. */
+  amounts: {
+    recorded: 'recorded amounts count',
+    auto: 'automatic amounts count',
+    'recorded-else-auto': 'recorded amounts count, else automatic ones',
+  },
   footing: {
     exact: 'each figure rounded by itself',
     'round-lines': 'totals are the sums of rounded lines',
@@ -180,5 +212,4 @@ export const basisTexts = {
   },
   compared: (period: string) => `Compared with ${period}.`,
   comparedElapsed: (period: string, days: string) => `Compared with ${period}: as many days as have elapsed, ${days}.`,
-  missing: (months: string) => `Not whole yet: ${months}.`,
 } as const;

@@ -197,8 +197,7 @@ export const uiTexts = {
   },
 
   overview: {
-    basis: (calendar: string, currency: string | null, asOf: string) =>
-      [calendar, currency, asOf].filter((part) => part !== null && part !== '').join(' · '),
+    basis: (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · '),
     asOf: (moment: string) => `as of ${moment}, later entries are not here yet`,
     later: 'Later entries are not here yet.',
     byCalendar: {

@@ -1,5 +1,6 @@
 /** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
 import type { Directory } from '../../domain/directory.ts';
+import { propertiesRead } from '../../domain/reports/counted.ts';
 import { currencyAt, currencyOf } from '../../domain/reports/currency.ts';
 import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
 import type { Place } from '../../domain/reports/drill-down.ts';
@@ -8,7 +9,6 @@ import { figureText, linesOf } from '../../domain/reports/printed-currencies.ts'
 import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
 import type { Measure } from '../../domain/reports/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
-import { chosenAmounts } from '../../domain/reports/measures.ts';
 import type { Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
 import type { ReportMark } from '../charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
@@ -60,7 +60,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
     isSoFar: !isWhole,
     facts: told.facts,
     notes: told.notes,
-    records: { ...told.drillDown, properties: propertiesIn(measure) },
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
   };
 }
 
@@ -101,7 +101,7 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     period,
     comparison: null,
     columns: [],
-    // Notes count what lies in the period itself; of the compared one, what its margins leave out.
+    // Notes count what lies in the period itself; of the compared one, what its figures leave out.
     notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
     subtotals: result.subtotals.map(before),
@@ -137,12 +137,17 @@ function lineOf(
   return at(subtotals, printed.subtotals) ?? at(rows, printed.rows);
 }
 
-/** The properties a figure is computed from, so that its records show them. */
-export function propertiesIn({ sums }: Measure): string[] {
-  const names = Object.values(sums).flatMap((each) => {
-    if (each.kind === 'expected' || each.kind === 'count') return [];
-    return [chosenAmounts.get(each.property)?.recorded ?? each.property];
+/**
+ * The properties a figure is computed from, so that its records show them; those that stand in where others are unset come last.
+ * @param amounts which amounts count
+ */
+export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
+  const read = Object.values(sums).flatMap((each) => {
+    const own = 'property' in each ? [each.property] : [];
+    const conditions = 'where' in each ? (each.where ?? []).filter(({ is }) => is !== 'with-weekly-hours') : [];
+    return [...own, ...conditions.map(({ property }) => property)].map((name) => propertiesRead(name, amounts));
   });
+  const names = [...read.flatMap(([first = '']) => first), ...read.flatMap((all) => all.slice(1))];
   return [...new Set(names)].filter((name) => findProperty(name) !== undefined);
 }
 
@@ -160,6 +165,6 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
     isSoFar: !result.complete,
     facts: told.facts,
     notes: told.notes,
-    records: { ...told.drillDown, properties: propertiesIn(measure) },
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
   };
 }

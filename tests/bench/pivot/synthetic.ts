@@ -59,6 +59,7 @@ export function pivotResult({ rows, columns }: PivotSize): ReportResult {
     missing: [],
     comparison: null,
     notes: [],
+    amounts: 'recorded',
   };
 }
 

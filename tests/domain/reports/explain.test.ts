@@ -42,6 +42,7 @@ const result: ReportResult = {
     { kind: 'no-cost', records: null, minutes: '90' },
     { kind: 'unreadable', records: 2, minutes: null },
   ],
+  amounts: 'recorded',
 };
 
 const context: ExplainContext = {
@@ -61,7 +62,6 @@ const context: ExplainContext = {
     hoursDigits: 2,
     moneyDigits: 2,
     currency: null,
-    amounts: null,
     fiscalYearStart: 1,
   },
   directory: directoryOf({ owners: { 7: { name: 'Ada' }, 8: { name: 'Grace' } } }),
@@ -83,7 +83,7 @@ describe('a figure', () => {
     const { exact, records, facts, where } = told({ row: result.rows[0] });
     expect({ exact, records, where }).toEqual({ exact: '0.5', records: 3, where: 'Ada' });
     expect(facts).toMatchObject({
-      formula: 'Σ billable minutes / Σ total minutes',
+      formula: 'billable hours / logged hours, both over records where both are known',
       parts: 'Billable hours 1:20, Logged hours 2:40',
       filter: 'Person is not Grace and text contains “audit”',
       zone: 'Europe/Berlin decides the day',
@@ -203,14 +203,69 @@ describe('a figure', () => {
     expect(partsWith('20')).toBe('Billable value 200.00, Cost 150.00, not in the margin 30.00');
   });
 
+  test('a rate and a share show the parts that make them: all of them, or those left when what is left out is taken off', () => {
+    const partsOf = (id: string, values: Record<string, string>, notes: ReportNote[], place = {}) => {
+      const measure = findMeasure(id);
+      if (!measure) throw new Error(`No measure ${id}`);
+      const rows = [{ key: { platform_owner_id: '7' }, values, records: 5 }];
+      const { facts } = explain(measure, place, {
+        ...context,
+        settings: { ...context.settings, hoursStyle: 'decimal' },
+        result: { ...result, rows, total: { values, records: 5 }, notes },
+      });
+      const textOf = (kind: string) => facts.find((each) => each.kind === kind)?.text;
+      return { parts: textOf('parts'), records: textOf('records') };
+    };
+    const whole = { effective_rate: '100', billable_value: '200', billable_logged_hours: '2' };
+    expect(partsOf('effective_rate', whole, [])).toEqual({
+      parts: 'Billable value 200.00, Billable hours 2.00',
+      records: '5 records',
+    });
+    const cut = { effective_rate: '100', billable_value: '184.5', billable_logged_hours: '4' };
+    const amounts = [{ currency: null, amount: '84.5' }];
+    const rate: ReportNote[] = [{ kind: 'no-rate', records: 4, minutes: '180', amounts }];
+    expect(partsOf('effective_rate', cut, rate)).toEqual({
+      parts: 'Billable value where billable hours are known 100.00, Billable hours where billable value is known 1.00',
+      records: '1 of 5 records; the others are left out, as the notes say',
+    });
+    // Of a line nobody counted what it leaves out: parts that do not make it are not shown.
+    expect(partsOf('effective_rate', cut, rate, { row: { key: { platform_owner_id: '7' } } })).toEqual({
+      parts: undefined,
+      records: '5 records, less those left out, as the notes say',
+    });
+    const { billable_value: _, ...one } = cut;
+    expect(partsOf('effective_rate', one, rate).parts).toBeUndefined();
+    const sides: ReportNote[] = [
+      { kind: 'no-billable', records: 1, minutes: '90' },
+      { kind: 'no-logged', records: 1, minutes: '4200' },
+    ];
+    const hours = { logged_hours: '11.5', billable_logged_hours: '75', nonbillable_hours: '5', billable_share: '0.5' };
+    expect(partsOf('nonbillable_hours', hours, sides).parts).toBe(
+      'Logged hours where billable hours are known 10.00, Billable hours where logged hours are known 5.00',
+    );
+    expect(partsOf('billable_share', hours, sides).parts).toBe(
+      'Billable hours where logged hours are known 5.00, Logged hours where billable hours are known 10.00',
+    );
+  });
+
   test('money says which amounts count; a property by its name is that property', () => {
     expect(told({}, 'billable_value').facts['amounts']).toBe('as recorded');
+    const measure = findMeasure('billable_value');
+    if (!measure) throw new Error('No measure');
+    // As the answer counted them, whatever the workspace has chosen since.
+    const { facts } = explain(measure, {}, { ...context, result: { ...result, amounts: 'auto' } });
+    expect(facts.find(({ kind }) => kind === 'amounts')?.text).toBe('as the service works them out');
     expect(told({}, 'billable_amount').facts).not.toHaveProperty('amounts');
   });
 });
 
 test.each<[ReportNote['kind'], RegExp]>([
-  ['no-minutes', /^1 record has no minutes and counts/],
+  ['no-minutes', /^1 record has no minutes and counts with its total hours: 0\.00 h\.$/],
+  ['no-billable-minutes', /^1 record has no billable minutes and counts with its billable hours/],
+  ['no-billable', /^1 record has no known billable hours, .+ leave out 0\.00 h logged\.$/],
+  ['no-logged', /^1 record has no known logged hours, .+ leave out 0\.00 h billable\.$/],
+  ['no-billable-expected', /^1 record of people with weekly hours has no known billable hours/],
+  ['no-rate', /^1 record has .+ effective rates leave out 0\.00 h billable\.$/],
   ['no-date', /^1 record has no date/],
   ['no-expected-hours', /^1 person without weekly hours .+ left out .+: 0\.00 h\.$/],
   ['logged-since', /up to yesterday; 0\.00 h logged today or later/],

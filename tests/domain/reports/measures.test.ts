@@ -44,16 +44,14 @@ test('no id of a measure is also a property, with or without prefix', () => {
 
 describe('values', () => {
   test.each([
-    ['logged_hours', { minutes: '100', hoursWithoutMinutes: null }, '1.66666667'],
-    ['logged_hours', { minutes: '30', hoursWithoutMinutes: '2' }, '2.5'],
-    ['logged_hours', { minutes: null, hoursWithoutMinutes: '2' }, '2'],
-    ['logged_hours', { minutes: null, hoursWithoutMinutes: null }, null],
+    ['logged_hours', { logged: '100' }, '1.66666667'],
+    ['logged_hours', { logged: null }, null],
     ['billable_logged_hours', { billable: '0' }, '0'],
     ['billable_logged_hours', { billable: null }, null],
-    ['nonbillable_hours', { minutes: '100', hoursWithoutMinutes: null, billable: '40' }, '1'],
-    ['nonbillable_hours', { minutes: '100', hoursWithoutMinutes: null, billable: null }, null],
-    ['billable_share', { billable: '200', minutes: '300' }, '0.66666667'],
-    ['billable_share', { billable: '0', minutes: '0' }, null],
+    ['nonbillable_hours', { logged: '100', billable: '40' }, '1'],
+    ['nonbillable_hours', { logged: '100', billable: null }, null],
+    ['billable_share', { billable: '200', logged: '300' }, '0.66666667'],
+    ['billable_share', { billable: '0', logged: '0' }, null],
     ['margin', { value: '100', cost: '130' }, '-30'],
     ['margin', { value: null, cost: '130' }, '-130'],
     ['margin', { value: null, cost: null }, null],
@@ -65,23 +63,23 @@ describe('values', () => {
     ['utilisation', { billable: null, expected: null, recordsOfExpected: '0' }, null],
     ['utilisation', { billable: '1200', expected: '0', recordsOfExpected: '1' }, null],
     ['utilisation', { billable: '1200', expected: null, recordsOfExpected: '1' }, null],
-    ['gap_hours', { minutes: '100', hoursWithoutMinutes: null, expected: '2', recordsOfExpected: '1' }, '0.33333333'],
-    ['gap_hours', { minutes: null, hoursWithoutMinutes: null, expected: '2', recordsOfExpected: '0' }, '2'],
-    ['gap_hours', { minutes: null, hoursWithoutMinutes: null, expected: null, recordsOfExpected: '0' }, null],
-    ['gap_hours', { minutes: '90', hoursWithoutMinutes: null, expected: null, recordsOfExpected: '1' }, '-1.5'],
+    ['gap_hours', { logged: '100', expected: '2', recordsOfExpected: '1' }, '0.33333333'],
+    ['gap_hours', { logged: null, expected: '2', recordsOfExpected: '0' }, '2'],
+    ['gap_hours', { logged: null, expected: null, recordsOfExpected: '0' }, null],
+    ['gap_hours', { logged: '90', expected: null, recordsOfExpected: '1' }, '-1.5'],
     ['expected_hours', { expected: null, recordsOfExpected: '1' }, '0'],
     ['expected_hours', { expected: null, recordsOfExpected: '0' }, null],
     ['billable_rate:avg', { sum: '100', known: '3' }, '33.33333333'],
     ['billable_rate:avg', { sum: null, known: '0' }, null],
     ['billable_rate:max', { sum: '7' }, '7'],
-    ['working_days', { minutes: '500', hoursWithoutMinutes: '1' }, '1.16666667'],
+    ['working_days', { logged: '560' }, '1.16666667'],
   ] as const)('%s of %o is %s', (id, sums, expected) => {
     expect(value(id, sums)).toBe(expected);
   });
 
   test('a half of the last digit rounds to the even one', () => {
-    expect(value('billable_share', { billable: '1', minutes: '64000000' })).toBe('0.00000002');
-    expect(value('billable_share', { billable: '3', minutes: '200000000' })).toBe('0.00000002');
+    expect(value('billable_share', { billable: '1', logged: '64000000' })).toBe('0.00000002');
+    expect(value('billable_share', { billable: '3', logged: '200000000' })).toBe('0.00000002');
   });
 });
 

@@ -12,3 +12,12 @@ test('the line below a table names a currency only where it has money, and all o
   expect(basis(['margin'], mixed)).not.toContain('EUR');
   expect(basis(['logged_hours', 'margin_percent'])).not.toContain('EUR');
 });
+
+test('the line below a table says which amounts count, where it counts some of which the workspace chooses', () => {
+  const basis = (measures: string[], amounts: 'recorded' | 'auto' | 'recorded-else-auto') =>
+    basisLines({ report: { measures }, result: reportResult({ amounts }), settings: defaultSettings }).join(' ');
+  expect(basis(['billable_value'], 'recorded')).toContain('recorded amounts count,');
+  expect(basis(['margin'], 'auto')).toContain('automatic amounts count');
+  expect(basis(['effective_rate'], 'recorded-else-auto')).toContain('recorded amounts count, else automatic ones');
+  expect(basis(['billable_amount', 'logged_hours'], 'auto')).not.toContain('amounts count');
+});

@@ -131,7 +131,7 @@ describe('beside the figures', () => {
     ]);
     const { notes } = await ask({ measures: ['logged_hours', 'margin'], period: '2026-10' });
     expect(notes).toEqual([
-      { kind: 'no-minutes', records: 1, minutes: null },
+      { kind: 'no-minutes', records: 1, minutes: '120' },
       { kind: 'unreadable', records: 1, minutes: null },
       // Two of the three hours are logged without minutes.
       { kind: 'no-cost', records: 3, minutes: '180' },

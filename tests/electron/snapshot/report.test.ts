@@ -195,27 +195,42 @@ const reckoning: Readonly<Record<string, (records: readonly TimeLogRecord[]) => 
     BigInt(
       new Set(all.map(({ values }) => values.get('platform_owner_id')).filter((owner) => owner !== undefined)).size,
     ) * ONE,
-  logged_hours: (all) => over8(loggedMinutes(all), 60n * ONE),
-  billable_logged_hours: (all) => over8(total(numbers(all, 'billable_minutes')), 60n * ONE),
+  logged_hours: (all) => over8(sumOf(all, logged), 60n * ONE),
+  billable_logged_hours: (all) => over8(sumOf(all, billable), 60n * ONE),
   nonbillable_hours: (all) => {
-    const [logged, billable] = [loggedMinutes(all), total(numbers(all, 'billable_minutes'))];
-    return logged === null || billable === null ? null : over8(logged - billable, 60n * ONE);
+    const both = where(all, logged, billable);
+    const [logs, bills] = [sumOf(both, logged), sumOf(both, billable)];
+    return logs === null || bills === null ? null : over8(logs - bills, 60n * ONE);
   },
-  billable_share: (all) => over8(total(numbers(all, 'billable_minutes')), total(numbers(all, 'total_minutes'))),
+  billable_share: (all) => {
+    const both = where(all, logged, billable);
+    return over8(sumOf(both, billable), sumOf(both, logged));
+  },
   billable_value: (all) => total(numbers(all, 'billable_amount')),
   recorded_cost: (all) => total(numbers(all, 'cost_amount')),
   margin: (all) => margin(all),
   margin_percent: (all) => over8(scaled(margin(all), 100n), total(numbers(costed(all), 'billable_amount'))),
-  effective_rate: (all) =>
-    over8(scaled(total(numbers(all, 'billable_amount')), 60n), total(numbers(all, 'billable_minutes'))),
-  working_days: (all) => over8(loggedMinutes(all), 480n * ONE),
+  effective_rate: (all) => {
+    const both = where(all, value, billable);
+    return over8(scaled(sumOf(both, value), 60n), sumOf(both, billable));
+  },
+  working_days: (all) => over8(sumOf(all, logged), 480n * ONE),
 };
 
-function loggedMinutes(all: readonly TimeLogRecord[]): Units | null {
-  const without = all.filter(({ values }) => !values.has(`${P}total_minutes`));
-  const hours = numbers(without, 'total_hours').map((each) => each * 60n);
-  return total([...numbers(all, 'total_minutes'), ...hours]);
-}
+type Read = (record: TimeLogRecord) => Units | null;
+
+const minutesElseHours =
+  (kind: string): Read =>
+  (record) => {
+    const [minutes] = numbers([record], `${kind}_minutes`);
+    const [hours] = numbers([record], `${kind}_hours`);
+    return minutes ?? (hours === undefined ? null : hours * 60n);
+  };
+const [logged, billable] = [minutesElseHours('total'), minutesElseHours('billable')];
+const value: Read = (record) => numbers([record], 'billable_amount')[0] ?? null;
+const sumOf = (all: readonly TimeLogRecord[], read: Read) => total(all.flatMap((record) => read(record) ?? []));
+const where = (all: readonly TimeLogRecord[], ...reads: readonly Read[]) =>
+  all.filter((record) => reads.every((read) => read(record) !== null));
 
 function costed(all: readonly TimeLogRecord[]): readonly TimeLogRecord[] {
   return all.filter(({ values, anomalies }) => values.has(`${P}cost_amount`) && !anomalies.has(`${P}billable_amount`));
@@ -229,9 +244,8 @@ function margin(all: readonly TimeLogRecord[]): Units | null {
 
 describe('any report equals the reckoning to the last digit', () => {
   const amount = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
-  const numeric = ['total_minutes', 'total_hours', 'billable_minutes', 'billable_amount', 'cost_amount'].map(
-    (name) => `${P}${name}`,
-  );
+  const times = ['total_minutes', 'total_hours', 'billable_minutes', 'billable_hours'];
+  const numeric = [...times, 'billable_amount', 'cost_amount'].map((name) => `${P}${name}`);
   const grouping = {
     platform_owner_id: fc.constantFrom('7', '8'),
     a552213_service_name: fc.constantFrom('Audit', 'audit', 'Tax'),

@@ -2,6 +2,7 @@
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import type { Setting } from './calendar.ts';
 import { minus, over, times, units, whole64, type Fraction } from './fraction.ts';
+import { billable, logged, ofTwo, type Read } from './times.ts';
 import { directory as whole, objectKeyOf } from './world.ts';
 
 const P = 'a552213_';
@@ -60,10 +61,6 @@ export function valueOf(id: string, { records, expected }: Content, setting: Set
     if (isUnreadable(record, name)) return true;
     return amounts === 'recorded-else-auto' && number(name)(record) === null && isUnreadable(record, `${name}_auto`);
   };
-  const minutesOrHours = (record: TimeLogRecord) => {
-    const hours = number('total_hours')(record);
-    return number('total_minutes')(record) ?? (hours === null ? null : 60n * hours);
-  };
   const hours = (minutes: Fraction | null) => over(minutes, whole64(60));
   const [value, cost] = [chosen('billable_amount'), chosen('cost_amount')];
   const costed = (pick: typeof value) => (record: TimeLogRecord) => (cost(record) === null ? null : pick(record));
@@ -80,23 +77,19 @@ export function valueOf(id: string, { records, expected }: Content, setting: Set
     const person = whole.owners[String(record.values.get('platform_owner_id') ?? '')];
     return person !== undefined && person.weeklyHours !== null;
   };
-  const ofExpected = (pick: typeof minutesOrHours) => (record: TimeLogRecord) => (knows(record) ? pick(record) : null);
+  const ofExpected = (pick: Read) => (record: TimeLogRecord) => (knows(record) ? pick(record) : null);
   const allExpected = expected ?? (records.some(knows) ? units(0n) : null);
-  const logged = sumOf(minutesOrHours);
-  const billable = sumOf(number('billable_minutes'));
+  const two = ofTwo(id, records, setting);
+  if (two !== undefined) return two;
   switch (id) {
     case 'records':
       return whole64(records.length);
     case 'owners':
       return distinct('platform_owner_id');
     case 'logged_hours':
-      return hours(logged);
+      return hours(sumOf(logged));
     case 'billable_logged_hours':
-      return hours(billable);
-    case 'nonbillable_hours':
-      return logged && billable && hours(minus(logged, billable));
-    case 'billable_share':
-      return over(billable, sumOf(number('total_minutes')));
+      return hours(sumOf(billable));
     case 'billable_value':
       return sumOf(value);
     case 'recorded_cost':
@@ -107,18 +100,14 @@ export function valueOf(id: string, { records, expected }: Content, setting: Set
       const own = margin();
       return over(own && times(own, 100n), sumOf(costed(value)));
     }
-    case 'effective_rate': {
-      const sum = sumOf(value);
-      return over(sum, hours(billable));
-    }
     case 'working_days':
-      return over(hours(logged), units(BigInt(Math.round(Number(hoursPerDay) * 10)) * 10_000_000n));
+      return over(hours(sumOf(logged)), units(BigInt(Math.round(Number(hoursPerDay) * 10)) * 10_000_000n));
     case 'expected_hours':
       return allExpected;
     case 'utilisation':
-      return over(hours(sumOf(ofExpected(number('billable_minutes')))), allExpected);
+      return over(hours(sumOf(ofExpected(billable))), allExpected);
     case 'gap_hours':
-      return allExpected && minus(allExpected, hours(sumOf(ofExpected(minutesOrHours))) ?? units(0n));
+      return allExpected && minus(allExpected, hours(sumOf(ofExpected(logged))) ?? units(0n));
     default: {
       const [name = '', aggregation = 'sum'] = id.split(':');
       if (aggregation === 'count_distinct') return distinct(name);

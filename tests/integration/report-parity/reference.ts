@@ -12,11 +12,11 @@ import {
   type Span,
 } from './calendar.ts';
 import { labelsIn, moneyIn, valueOf, type Content } from './figures.ts';
-import { compare, minus, over, rounded, textOf, units, type Fraction } from './fraction.ts';
+import { compare, rounded, textOf, units, type Fraction } from './fraction.ts';
 import { contentOf, worldIn } from './places.ts';
+import { leftOut, saidOf } from './said.ts';
+import { splitOf } from './split.ts';
 import { directory as whole, objectKeyOf, TODAY, type Asked } from './world.ts';
-
-const P = 'a552213_';
 
 /** A name as people alphabetise it: letters whatever their case and accents, numbers by their size; dates stand as they are. */
 function nameOf(dimension: string, key: Key): Key {
@@ -229,30 +229,13 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
           }
         : {}),
       ...(then
-        ? { before: isThere && had ? figuresBefore(own, had) : null, split: isThere && had ? split(own, had) : null }
+        ? {
+            before: isThere && had ? figuresBefore(own, had) : null,
+            split: isThere && had ? splitOf(own, had, setting, isSeveral) : null,
+          }
         : {}),
     };
   };
-  const split = (own: Content, had: Content) => {
-    const minutesOf = ({ records: all }: Content) => {
-      const known = all.flatMap((each) => (each.values.get(`${P}billable_minutes`) as bigint | undefined) ?? []);
-      return known.length === 0 ? null : units(known.reduce((a, b) => a + b, 0n));
-    };
-    const [m1, m0, v1, v0] = [
-      minutesOf(own),
-      minutesOf(had),
-      value('billable_value', own),
-      value('billable_value', had),
-    ];
-    if (!m1 || !m0 || !v1 || !v0 || m0.n === 0n) return null;
-    const both = labelsIn({ records: [...own.records, ...had.records], expected: null }, setting);
-    if (isSeveral && both.length > 1) return null;
-    const exactly = over({ n: minus(m1, m0).n * v0.n, d: minus(m1, m0).d * v0.d }, m0);
-    if (!exactly) return null;
-    const hours = units(rounded(exactly));
-    return { hours: textOf(hours), rate: textOf(minus(minus(v1, v0), hours)) };
-  };
-
   const rows: unknown[] = [];
   const subtotals: unknown[] = [];
   const walk = (
@@ -284,6 +267,8 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     currencies: isLabelled
       ? [...labels.filter((each) => each !== ''), ...(labels.includes('') ? [null] : [])]
       : undefined,
+    said: saidOf(everything.records, setting),
+    saidBefore: saidOf(always, setting).filter(({ kind }) => leftOut.includes(kind)),
     rows,
     subtotals,
     total: line(() => true),

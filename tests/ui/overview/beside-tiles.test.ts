@@ -44,3 +44,37 @@ describe('beside the margin', () => {
     expect(besideTile('margin', { totals: {}, notes: [] })).toBeUndefined();
   });
 });
+
+describe('beside a quotient', () => {
+  const left = (
+    kind: 'no-billable' | 'no-logged' | 'no-rate' | 'no-billable-expected',
+    minutes: string | null,
+    amount?: string,
+  ) => ({
+    kind,
+    records: 2,
+    minutes,
+    ...(amount !== undefined && { amounts: [{ currency: 'EUR', amount }] }),
+  });
+  const beside = (measure: Asked[0], ...notes: Asked[1]['notes']) => besideTile(measure, { totals: {}, notes });
+
+  it('stand the hours it leaves out, in a whole sentence on hover', () => {
+    expect(beside('billable_share', left('no-billable', '90'), left('no-logged', '60'))).toEqual({
+      text: '2.50 h left out',
+      exact:
+        '2 records have no known billable hours, so non-billable hours and billable share leave out 1.50 h logged. ' +
+        '2 records have no known logged hours, so non-billable hours and billable share leave out 1.00 h billable.',
+    });
+    expect(beside('effective_rate', left('no-rate', '60', '75.5'))).toMatchObject({
+      text: '1.00 h left out',
+      exact: expect.stringContaining('leave out 1.00 h billable and 75.50 EUR'),
+    });
+    expect(beside('utilisation', left('no-billable-expected', '300'))?.text).toBe('5.00 h left out');
+  });
+
+  it('stands that value is left out where no hours are, and nothing where nothing is', () => {
+    expect(beside('effective_rate', left('no-rate', null, '75.5'))?.text).toBe('value without hours left out');
+    expect(beside('effective_rate', left('no-rate', '0'))).toBeUndefined();
+    expect(beside('billable_share', left('no-rate', '90'))).toBeUndefined();
+  });
+});

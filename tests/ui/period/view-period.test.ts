@@ -79,5 +79,7 @@ describe('the basis line', () => {
       'Start time in Europe/Berlin',
     );
     expect(basisText(viewPeriod('all', context), workspace, undefined, 0)).toBe('');
+    // Where the view shows amounts of which the workspace chooses, it says which count.
+    expect(basisText(viewPeriod('all', context), workspace, undefined, 0, 'auto')).toBe('automatic amounts count');
   });
 });

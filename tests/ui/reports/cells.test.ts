@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { footNotes } from '../../../src/domain/reports/foot-notes.ts';
+import { lacksOf } from '../../../src/domain/reports/lacks.ts';
 import { printReport } from '../../../src/domain/reports/printed.ts';
 import { reportResultSchema, reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { defaultSettings, type Footing } from '../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../src/ui/explain/explained-cell.ts';
-import { cellOf, differenceCell, lacksOf } from '../../../src/ui/screens/reports/table/cells.ts';
-import { noteTexts } from '../../../src/ui/screens/reports/notes.ts';
+import { cellOf, differenceCell } from '../../../src/ui/screens/reports/table/cells.ts';
 import { figureWidths } from '../../../src/ui/screens/reports/table/figure-widths.ts';
 import { gridColumns, type GridColumn } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { heatOf, heatSpans } from '../../../src/ui/screens/reports/table/heat.ts';
@@ -21,6 +22,7 @@ const figures = (hours: string | null, share: string | null, value: string | nul
 });
 
 const answer: ReportResult = reportResultSchema.parse({
+  amounts: 'recorded',
   asOf: '2026-11-20T08:00:00Z',
   complete: true,
   rows: [
@@ -202,7 +204,13 @@ it('a margin before is explained with what it left out, one now is not', () => {
   expect(explainedCell({ measure: 'margin', row: [], isBefore: true }, context)?.notes).toEqual([left]);
   expect(explainedCell({ measure: 'margin', row: [] }, context)?.notes).toEqual([]);
   // Below the table it is said of which period.
-  expect(noteTexts(asked, compared, defaultSettings)).toContain(`In the compared period: ${left}`);
+  expect(footNotes(asked, compared, [], defaultSettings)).toContainEqual({
+    code: 'no-cost',
+    records: 2,
+    hours: '1.5',
+    compared: true,
+    text: `In the compared period: ${left}`,
+  });
 });
 
 describe('what the table says', () => {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { footNotes } from '../../../src/domain/reports/foot-notes.ts';
+import { monthSpans } from '../../../src/domain/reports/month-spans.ts';
+import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
 import { reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
@@ -9,7 +12,6 @@ import { basisParts } from '../../../src/ui/screens/reports/basis.ts';
 import { freeName } from '../../../src/ui/screens/reports/free-name.ts';
 import { withFullNames } from '../../../src/ui/screens/reports/full-names.ts';
 import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
-import { monthSpans, noteTexts } from '../../../src/ui/screens/reports/notes.ts';
 import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { changedDefinition } from '../../../src/ui/screens/reports/use-definition.ts';
 import { reportResult } from '../../support/report-result.ts';
@@ -52,11 +54,12 @@ describe('notes', () => {
       comparison: { kind: 'previous', period: null, elapsedDays: null, refused: 'Nothing to compare.' },
       notes: [{ kind: 'no-cost', records: 2, minutes: '90' }],
     });
-    const [first, second, ...more] = noteTexts(report, result, defaultSettings);
+    const said = (printing: PrintSettings) => footNotes(report, result, [], printing).map(({ text }) => text);
+    const [first, second, ...more] = said(defaultSettings);
     expect(first).toBe('Nothing to compare.');
     expect(second).toContain('Oct 2026');
     expect(more.at(-1)).toContain('1.50 h are');
-    expect(noteTexts(report, result, { ...defaultSettings, hoursStyle: 'clock' }).at(-1)).toContain('1:30 are');
+    expect(said({ ...defaultSettings, hoursStyle: 'clock' }).at(-1)).toContain('1:30 are');
     expect(more.length).toBeGreaterThan(1);
   });
 });
@@ -69,6 +72,19 @@ it('the line below a report names a currency only where it shows money, and the 
   expect(basis(['effective_rate'], reportResult({ currencies: ['CHF'] }))).toContain('amounts in CHF');
   expect(basis(['billable_value'], reportResult({ currencies: ['CHF', 'EUR'] }))).not.toContain('amounts in');
   expect(basis(['logged_hours', 'records'])).not.toContain('EUR');
+});
+
+it('the line below a report says which amounts count, where it counts some of which the workspace chooses', () => {
+  const settings = { ...defaultSettings, zone: 'UTC' };
+  const basis = (measures: string[], amounts: ReportResult['amounts']) =>
+    basisParts({ report: reportSchema.parse({ measures }), result: reportResult({ amounts }), settings }, 0).join(
+      ' · ',
+    );
+  expect(basis(['billable_value'], 'recorded')).toContain('recorded amounts count');
+  expect(basis(['effective_rate', 'records'], 'auto')).toContain('automatic amounts count');
+  expect(basis(['margin_percent'], 'recorded-else-auto')).toContain('recorded amounts count, else automatic ones');
+  // A property by its name is that property, whatever counts elsewhere.
+  expect(basis(['billable_amount', 'logged_hours'], 'auto')).not.toContain('amounts count');
 });
 
 describe('the copied table', () => {

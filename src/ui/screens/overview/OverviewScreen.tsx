@@ -92,6 +92,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     { ...workspace, currency: isMixed ? overviewTexts.severalCurrencies : currency },
     status,
     now,
+    money?.amounts,
   );
 
   const answers: Answers = {

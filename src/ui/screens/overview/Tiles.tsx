@@ -11,7 +11,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { besideTile } from './beside-tiles.ts';
+import { besideTile, type Beside } from './beside-tiles.ts';
 import { changeOf } from './comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from './tiles.ts';
 import classes from './Tiles.module.css';
@@ -94,7 +94,13 @@ function Tile(props: TileProps) {
 function Below(props: TileProps) {
   const { measure, figures, expected, mean, isSoFar } = props;
   const printing = usePrinting();
-  if (measure === 'utilisation') return <>{expectedText(expected, printing)}</>;
+  if (measure === 'utilisation')
+    return (
+      <>
+        {expectedText(expected, printing)}
+        {expected && <BesideFigure beside={besideTile(measure, expected, printing)} />}
+      </>
+    );
   if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
     return (
       <span className={classes.beside} title={reportNoteTexts['mixed-currencies']()}>
@@ -112,13 +118,18 @@ function Below(props: TileProps) {
       {measure === 'billable_logged_hours' && mean !== undefined && (
         <span className={classes.mean}> · {texts.mean(measuredWithUnit(measure, mean, printing))}</span>
       )}
-      {beside && (
-        <span className={classes.beside} title={beside.exact}>
-          {'· '}
-          {beside.text}
-        </span>
-      )}
+      <BesideFigure beside={beside} />
     </>
+  );
+}
+
+function BesideFigure({ beside }: { readonly beside: Beside | undefined }) {
+  if (!beside) return null;
+  return (
+    <span className={classes.beside} title={beside.exact}>
+      {'· '}
+      {beside.text}
+    </span>
   );
 }
 

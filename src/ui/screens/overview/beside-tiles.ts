@@ -2,7 +2,8 @@
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../domain/hours.ts';
 import type { PrintSettings } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { noteText } from '../../../domain/reports/notes.ts';
+import type { ReportNote, ReportResult } from '../../../domain/reports/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { difference, exactFigure } from '../../format/figures.ts';
@@ -12,7 +13,7 @@ import { TOTAL_HOURS, type TileMeasure } from './tiles.ts';
 export interface Beside {
   /** As hours are printed. */
   readonly text: string;
-  /** Every digit. */
+  /** Every digit, or the whole sentence. */
   readonly exact: string;
 }
 
@@ -23,7 +24,39 @@ export function besideTile(
   printing: PrintSettings,
 ): Beside | undefined {
   if (measure === 'logged_hours') return besideLoggedHours(result.totals, printing);
-  return measure === 'margin' ? besideMargin(result, printing) : undefined;
+  if (measure === 'margin') return saidMinutes(minutesIn(result, 'no-cost'), texts.withoutCost, printing);
+  return isQuotient(measure) ? besideQuotient(measure, result, printing) : undefined;
+}
+
+const isQuotient = (measure: TileMeasure): measure is keyof typeof leftOutOf => Object.hasOwn(leftOutOf, measure);
+
+const leftOutOf = {
+  billable_share: ['no-billable', 'no-logged'],
+  utilisation: ['no-billable-expected'],
+  effective_rate: ['no-rate'],
+} as const;
+
+/** Hours and money that a quotient says nothing about, in short; in full on hover. */
+function besideQuotient(
+  measure: keyof typeof leftOutOf,
+  { notes }: Pick<ReportResult, 'notes'>,
+  printing: PrintSettings,
+): Beside | undefined {
+  const kinds: readonly ReportNote['kind'][] = leftOutOf[measure];
+  const own = notes.filter(({ kind }) => kinds.includes(kind));
+  const minutes = own.reduce((sum, note) => sum + unitsOf(note.minutes ?? '0'), 0n);
+  const isMoney = own.some(({ amounts = [] }) => amounts.length > 0);
+  const said = saidMinutes(formatUnits(minutes), texts.leftOut, printing);
+  if (!said && !isMoney) return undefined;
+  return { text: said?.text ?? texts.moneyLeftOut, exact: own.map((note) => noteText(note, printing)).join(' ') };
+}
+
+function minutesIn({ notes }: Pick<ReportResult, 'notes'>, asked: ReportNote['kind']): string | null {
+  return notes.find(({ kind }) => kind === asked)?.minutes ?? null;
+}
+
+function saidMinutes(minutes: string | null, say: (hours: string) => string, printing: PrintSettings) {
+  return minutes === null ? undefined : saidHours(formatUnits(hoursOfMinutes(unitsOf(minutes))), say, printing);
 }
 
 /** Hours that are recorded per record are rounded; only a difference people can see is said. */
@@ -31,13 +64,6 @@ function besideLoggedHours(totals: ReportResult['totals'], printing: PrintSettin
   const [logged, total] = [totals['logged_hours'], totals[TOTAL_HOURS]];
   if (typeof logged !== 'string' || typeof total !== 'string') return undefined;
   return saidHours(difference(total, logged), texts.totalHoursDiffer, printing);
-}
-
-/** The hours a margin says nothing about. */
-function besideMargin({ notes }: Pick<ReportResult, 'notes'>, printing: PrintSettings): Beside | undefined {
-  const minutes = notes.find(({ kind }) => kind === 'no-cost')?.minutes;
-  if (minutes === null || minutes === undefined) return undefined;
-  return saidHours(formatUnits(hoursOfMinutes(unitsOf(minutes))), texts.withoutCost, printing);
 }
 
 function saidHours(hours: string, say: (hours: string) => string, printing: PrintSettings): Beside | undefined {

@@ -95,7 +95,7 @@ function explainedQuiet({ name, weeks }: QuietClient, context: FigureContext): E
     isSoFar: !result.complete,
     facts: factsOf(told, texts.quietFormula),
     notes: told.notes,
-    records: { ...told.drillDown, properties: propertiesIn(measure) },
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
   };
 }
 
@@ -130,7 +130,7 @@ function explainedCheck(
       ({ label }) => label !== explainTexts.labels.group,
     ),
     notes: [],
-    records: { ...told.drillDown, properties: propertiesIn(measure), check: check.id },
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts), check: check.id },
   };
 }
 

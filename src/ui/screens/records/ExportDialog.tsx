@@ -6,7 +6,7 @@ import type { Input } from '../../../contract/api.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import { knowsCurrency } from '../../../domain/directory.ts';
 import type { Property } from '../../../domain/properties.ts';
-import { holdsMoney } from '../../../domain/reports/measures.ts';
+import { holdsMoney } from '../../../domain/reports/counted.ts';
 import { properties } from '../../../domain/properties.ts';
 import { useFocusReturn } from '../../components/use-focus-return.ts';
 import { recordsColumnsTexts as columnsTexts } from '../../../texts/en/records-columns.ts';

@@ -7,6 +7,7 @@ import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import { currencyOf } from '../../../domain/reports/currency.ts';
+import { countsAmounts } from '../../../domain/reports/measures.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
@@ -52,6 +53,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
+  const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? currencyOf(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
 
@@ -128,7 +130,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
             pageSize={PAGE_SIZE}
             total={total}
             onTurn={turn}
-            basis={basisText(shown, { ...workspace, currency }, status, now)}
+            basis={basisText(shown, { ...workspace, currency }, status, now, amounts)}
           />
         </Panel>
       )}

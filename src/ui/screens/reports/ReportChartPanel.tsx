@@ -5,10 +5,11 @@ import { printFilter } from '../../../domain/filter/print.ts';
 import { labelPeriod } from '../../../domain/period.ts';
 import { currencyOf } from '../../../domain/reports/currency.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
+import { monthSpans } from '../../../domain/reports/month-spans.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { notWholeText } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -19,7 +20,6 @@ import type { NameOf } from '../../names.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { basisParts } from './basis.ts';
 import type { Labels } from './labels.ts';
-import { monthSpans } from './notes.ts';
 import { useFold } from './use-fold.ts';
 import classes from './ReportsScreen.module.css';
 
@@ -46,7 +46,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const period = result.period ? labelPeriod(result.period).title : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
   const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(momentText(result.asOf, result.zone, now))];
-  const open = result.missing.length === 0 ? [] : [reportsTexts.basis.missing(monthSpans(result.missing))];
+  const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (
     <Panel className={classes.chartPanel}>
       <ReportChart

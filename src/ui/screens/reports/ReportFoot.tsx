@@ -1,31 +1,34 @@
 /** Below a report's table: what must be said beside its figures, and what they rest on. */
+import { footNotes } from '../../../domain/reports/foot-notes.ts';
+import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { useNow } from '../../clock.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './basis.ts';
-import { noteTexts } from './notes.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportFootProps {
   readonly report: Report;
   readonly result: ReportResult;
+  /** Every measure of the report, as printed. */
+  readonly printed: readonly PrintedMeasure[];
   readonly settings: Settings | undefined;
 }
 
-export function ReportFoot({ report, result, settings }: ReportFootProps) {
+export function ReportFoot({ report, result, printed, settings }: ReportFootProps) {
   const now = useNow();
   const printing = usePrinting();
-  const notes = noteTexts(report, result, printing);
+  const notes = footNotes(report, result, printed, printing);
   return (
     <footer className={classes.foot}>
       {notes.length > 0 && (
         // Many notes scroll here; the keyboard must reach them.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={classes.notes} aria-label={reportsTexts.notes.label} data-testid="report-notes" tabIndex={0}>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
+          {notes.map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

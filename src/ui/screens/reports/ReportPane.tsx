@@ -127,7 +127,9 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
             onOpen={(cell) => goToView({ cell })}
           />
         )}
-        {result && !answer.error && <ReportFoot report={asked} result={result} settings={settings} />}
+        {result && printed && !answer.error && (
+          <ReportFoot report={asked} result={result} printed={printed} settings={settings} />
+        )}
       </Panel>
       <ExplainDrawer explained={explained} workspace={workspace} onClose={() => goToView({ cell: undefined })} />
     </ReportFrame>

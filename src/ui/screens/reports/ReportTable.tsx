@@ -1,6 +1,7 @@
 /** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
 import { useMemo } from 'react';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
+import { lacksOf } from '../../../domain/reports/lacks.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
@@ -12,7 +13,7 @@ import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { Labels } from './labels.ts';
-import { cellOf as makeCell, differenceCell, lacksOf } from './table/cells.ts';
+import { cellOf as makeCell, differenceCell } from './table/cells.ts';
 import { figureWidths } from './table/figure-widths.ts';
 import { gridColumns, type GridColumn } from './table/grid-columns.ts';
 import type { Cell, FootLine, ReportGridProps, RowState } from './table/grid-props.ts';

@@ -1,8 +1,10 @@
 /** What a report's figures rest on, in one line: calendar, zone, currency, footing, comparison, as-of. Pure. */
 import { labelPeriod, type Period } from '../../../domain/period.ts';
 import { currencyOf, hasMoney } from '../../../domain/reports/currency.ts';
+import { countsAmounts } from '../../../domain/reports/measures.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
+import { basisTexts } from '../../../texts/en/reports.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { count } from '../../format/figures.ts';
@@ -24,6 +26,7 @@ export function basisParts({ report, result, settings }: BasisOf, now: number): 
   return [
     calendar === 'clock' ? texts.clock(zone) : texts.recorded,
     ...(currency === null ? [] : [texts.currency(currency)]),
+    ...(countsAmounts(report) ? [basisTexts.amounts[result.amounts]] : []),
     ...(settings ? [texts.footing[settings.footing]] : []),
     ...(compared === undefined ? [] : [compared]),
     ...(asOf === null ? [] : [uiTexts.overview.asOf(momentText(asOf, zone, now))]),

@@ -1,7 +1,7 @@
 /** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
 import { labelBeside } from '../../../../domain/reports/currency.ts';
 import type { Steps } from '../../../../domain/reports/footing.ts';
-import { figureText, linesOf } from '../../../../domain/reports/printed-currencies.ts';
+import { figureText } from '../../../../domain/reports/printed-currencies.ts';
 import {
   lackOf,
   lackOfChange,
@@ -44,6 +44,8 @@ export function exactOf(line: Line, { measure, figure: kind, bucket }: GridColum
       return line.split?.hours ?? null;
     case 'by-rate':
       return line.split?.rate ?? null;
+    case 'by-neither':
+      return line.split ? (line.split.other ?? '0') : null;
   }
 }
 
@@ -66,6 +68,8 @@ export function cellOf(
   const exact = exactOf(line, column);
   const heat = bucket === undefined ? 0 : heatOf(exact, shading);
   const byHours = stepsOf(line.split?.hours ?? null, grid);
+  const byNeither = stepsOf(line.split?.other ?? '0', grid) ?? 0n;
+  const change = printed.change ?? 0n;
   const told = (steps: (part: PrintedLine) => Steps | null, style?: TextStyle) =>
     figureText(measure, printed, (part) => textOf(steps(part), grid, { minus: MINUS, ...style }));
   const text = () => {
@@ -83,7 +87,9 @@ export function cellOf(
       case 'by-hours':
         return labelled(textOf(byHours, grid, signed), line, column);
       case 'by-rate':
-        return labelled(textOf(byHours === null ? null : (printed.change ?? 0n) - byHours, grid, signed), line, column);
+        return labelled(textOf(byHours === null ? null : change - byHours - byNeither, grid, signed), line, column);
+      case 'by-neither':
+        return labelled(textOf(byHours === null ? null : byNeither, grid, signed), line, column);
     }
   };
   const isPlain = figure === 'value' || figure === 'before';
@@ -117,16 +123,6 @@ export function differenceCell(
   return { text, exact: null, tone: 'plain', heat: 0 };
 }
 
-/** Which kinds of lack a measure's total has, in any of its columns. */
-export function lacksOf(total: PrintedLine, lines: number): readonly Lack[] {
-  return linesOf(total).flatMap(({ below }) => {
-    if (below === null) return [];
-    const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
-    const kinds = figures.map((each) => lackOf(each, lines));
-    return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
-  });
-}
-
 function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): bigint {
   switch (figure) {
     case 'value':
@@ -138,6 +134,7 @@ function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): 
     case 'percent':
     case 'by-hours':
     case 'by-rate':
+    case 'by-neither':
       return 0n;
   }
 }

@@ -4,8 +4,8 @@ import type { Measure } from '../../../../domain/reports/measures.ts';
 import type { Report, ReportColumn, ReportResult } from '../../../../domain/reports/report.ts';
 import { reportsTexts as texts } from '../../../../texts/en/reports-screen.ts';
 
-/** `change` and `percent` against the compared period; `by-hours` and `by-rate` split the change in value. */
-export type Figure = 'value' | 'before' | 'change' | 'percent' | 'by-hours' | 'by-rate';
+/** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
+export type Figure = 'value' | 'before' | 'change' | 'percent' | 'by-hours' | 'by-rate' | 'by-neither';
 
 export interface GridColumn {
   readonly id: string;
@@ -130,16 +130,23 @@ function wholeColumns(
   }
   // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit.
   const signed = widthOf(measure, undefined) + 2 * CHARACTER;
-  const hasSplit = measure.id === 'billable_value' && (result.total.split ?? null) !== null;
+  const splits = measure.id === 'billable_value' ? splitsOf(result) : [];
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),
     column('before', texts.table.before),
     column('change', texts.table.change, signed),
     ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 84)]),
-    ...(hasSplit
-      ? [column('by-hours', texts.table.byHours, signed), column('by-rate', texts.table.byRate, signed)]
-      : []),
+    ...splits.map((figure) => column(figure, texts.table.split[figure], signed)),
   ];
+}
+
+type Split = keyof typeof texts.table.split;
+
+/** Value without known hours has a column of its own only where it changed. */
+function splitsOf({ total, subtotals, rows }: ReportResult): Split[] {
+  if ((total.split ?? null) === null) return [];
+  const changed = [total, ...subtotals, ...rows].some(({ split }) => split?.other !== undefined);
+  return ['by-hours', 'by-rate', ...(changed ? (['by-neither'] as const) : [])];
 }
 
 /** Shares and percentages change by points: a percentage of them would mislead. */
