@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Quota, WorkspaceState } from '../src/contract/api.ts';
 import type { DirectoryChange, DirectoryDifference } from '../src/domain/directory.ts';
 import type { Settings, SettingsChange } from '../src/domain/settings.ts';
-import { fail } from '../src/contract/errors.ts';
+import { AppFailure, fail } from '../src/contract/errors.ts';
 import { ID_PROPERTY } from '../src/domain/properties.ts';
 import { createClient, type ServiceClient } from './client/client.ts';
 import type { Ledger } from './client/ledger.ts';
@@ -153,6 +153,16 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     return clientWith(key, connection.origin() ?? address, address);
   };
 
+  /** A damaged store tells no weeks; the workspace is told all the same. */
+  const recordedWeeks = async () => {
+    try {
+      return (await store.snapshot.recordedWeeks()).begin;
+    } catch (fault) {
+      if (fault instanceof AppFailure) return 'monday';
+      throw fault;
+    }
+  };
+
   const noteTotal = (records: number) => journal.keepSetting(TOTAL_TOLD, records);
 
   return {
@@ -186,6 +196,8 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
         today: today(),
         currency: settings.currency,
         weekStart: settings.weekStart,
+        fiscalYearStart: settings.fiscalYearStart,
+        recordedWeeks: await recordedWeeks(),
       };
     },
     async connect(baseUrl, key) {

@@ -141,7 +141,8 @@ function labelsOf(
     const text = keyText(name, own, directory, settings);
     const unit = timeUnitOf(name);
     // A week at a month's end is in the table with some of its days only.
-    return unit && own !== null && bucketAt(own, unit, period)?.cut === true ? texts.partOf(text) : text;
+    const bucket = unit && own !== null ? bucketAt(own, unit, period) : null;
+    return bucket?.cut === true ? columnText(bucket, name, directory, settings) : text;
   });
 }
 

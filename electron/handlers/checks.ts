@@ -60,7 +60,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
-  const question = questionOf(workspace, asked);
+  const question = await questionOf(workspace, asked);
   const answer = await workspace.snapshot.runChecks({ ...question, left });
   const isSeveral = await hasSeveralCurrencies(workspace, question.selection);
   return {
@@ -95,7 +95,7 @@ async function findings(
 ): Promise<Output<'checks.findings'>> {
   const known = checkOf(check);
   const { findings: found, total } = await workspace.snapshot.findings({
-    ...questionOf(workspace, asked),
+    ...(await questionOf(workspace, asked)),
     check: known,
     reviewed,
     columns: columnsOf(columns),
@@ -145,7 +145,7 @@ async function exportFindings(
   const workspace = parts.workspace();
   const known = checkOf(check);
   const question: Omit<FindingsQuestion, 'offset'> = {
-    ...questionOf(workspace, asked),
+    ...(await questionOf(workspace, asked)),
     check: known,
     reviewed: false,
     columns: checkFileColumns,
@@ -167,9 +167,9 @@ async function exportFindings(
   return { file: basename(destination.path), findings: found.length };
 }
 
-function questionOf(workspace: Workspace, asked: AskedSelection): RunQuestion {
+async function questionOf(workspace: Workspace, asked: AskedSelection): Promise<RunQuestion> {
   return {
-    selection: selectionOf(asked, workspace),
+    selection: await selectionOf(asked, workspace),
     thresholds: thresholdUnits(workspace.settings().thresholds),
     marked: (check) => markedBy(workspace, check),
   };

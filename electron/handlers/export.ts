@@ -9,6 +9,7 @@ import { currencyOfObject, knowsCurrency } from '../../src/domain/directory.ts';
 import { amountsThatCount, holdsMoney } from '../../src/domain/reports/counted.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { readableOf } from '../../src/domain/local-properties.ts';
+import type { Period } from '../../src/domain/period.ts';
 import { isSummable, propertyOf } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
@@ -47,7 +48,7 @@ async function exportRecords(
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const workspace = parts.workspace();
-  const selection = selectionOf(asked, workspace);
+  const selection = await selectionOf(asked, workspace);
   const columns = columnsOf(asked.columns);
   const sort = sortOf(asked.sort);
   const { complete } = await statusOf(workspace.snapshot);
@@ -90,7 +91,7 @@ async function exportRecords(
       }),
       filter: selection.groups,
       query: selection.query,
-      period: selection.period?.text ?? null,
+      period: selection.period ? datedPeriod(selection.period) : null,
       calendar: selection.period?.calendar ?? null,
       zone: selection.zone,
       amounts: amountsThatCount(settings.amounts),
@@ -105,6 +106,8 @@ async function exportRecords(
   await parts.host.deliver(destination.path);
   return manifest;
 }
+
+const datedPeriod = ({ text, from, to }: Period) => ({ name: text, from, to });
 
 /** `partial` is in the name of a file over incomplete records. */
 function suggestedName(asked: ParsedInput<'export.run'>, complete: boolean): string {

@@ -9,7 +9,7 @@ export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'r
       const workspace = parts.workspace();
       const order = sortOf(sort);
       return workspace.snapshot.page({
-        ...selectionOf(asked, workspace),
+        ...(await selectionOf(asked, workspace)),
         columns: columnsOf(columns),
         offset,
         limit,

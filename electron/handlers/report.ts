@@ -9,6 +9,7 @@ import type { Period } from '../../src/domain/period.ts';
 import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
 import { resolveReport, type ResolvedReport } from '../../src/domain/reports/resolve.ts';
 import type { Settings } from '../../src/domain/settings.ts';
+import type { Weekday } from '../../src/domain/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
 import type { Analysis } from '../snapshot/reading.ts';
 import type { ReportFigures } from '../snapshot/report-run.ts';
@@ -24,7 +25,8 @@ export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
 /** @throws AppFailure `usage`, `filter-invalid`, and the store's. */
 async function runReport(asked: Report, workspace: Workspace): Promise<ReportResult> {
   const report = checkedReport(asked);
-  const period = asked.period === undefined ? undefined : periodOf(asked.period, workspace);
+  const period = asked.period === undefined ? undefined : await periodOf(asked.period, workspace);
+  const { begin: recordedWeeks } = await workspace.snapshot.recordedWeeks();
   const answer = resolveReport(report, period, workspace.today());
   if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
   const problem = expectedProblem(report, period !== undefined);
@@ -39,10 +41,11 @@ async function runReport(asked: Report, workspace: Workspace): Promise<ReportRes
       period: covered.period,
       compared: covered.comparison?.period ?? undefined,
       settings,
+      recordedWeeks,
       directory: workspace.journal.names(),
       today: workspace.today(),
     });
-    return resultOf(report, covered, analysis, coverage, settings);
+    return resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
   });
 }
 
@@ -74,7 +77,7 @@ function resultOf(
   { period, calendar, comparison }: ResolvedReport,
   { figures, notes, notesBefore }: Analysis,
   coverage: Coverage,
-  { zone, weekStart, fiscalYearStart, amounts }: Settings,
+  { zone, weekStart, fiscalYearStart, amounts, recordedWeeks }: Settings & { readonly recordedWeeks: Weekday },
 ): ReportResult {
   const missing = period ? coverage.missing(period, calendar) : [];
   const complete = period ? missing.length === 0 : coverage.complete;
@@ -82,7 +85,7 @@ function resultOf(
     report.columns?.kind === 'time' && from !== null && to !== null
       ? coverage.missing({ from, to }, calendar).length === 0
       : complete;
-  const rule = { weekStart: calendar === 'recorded' ? ('monday' as const) : weekStart, fiscalYearStart };
+  const rule = { weekStart: calendar === 'recorded' ? recordedWeeks : weekStart, fiscalYearStart };
   const before = comparison?.period;
   const uneven =
     period && before
@@ -98,6 +101,7 @@ function resultOf(
     calendar,
     zone,
     ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
+    recordedWeeks,
     missing,
     comparison: comparison
       ? {

@@ -2,12 +2,11 @@
 import { basename } from 'node:path';
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
+import { anyContext, resolvePeriod } from '../../src/domain/period.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
 import type { Report } from '../../src/domain/reports/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
-import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
-import { periodOf } from './selection.ts';
 
 type Methods = 'reports.list' | 'reports.save' | 'reports.remove' | 'reports.export';
 
@@ -16,7 +15,7 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
     'reports.list': async () => ({ reports: parts.workspace().journal.reports() }),
     'reports.save': async ({ id, file }) => {
       const workspace = parts.workspace();
-      assertRuns(file.report, workspace);
+      assertRuns(file.report);
       return workspace.journal.keepReport(file, new Date(parts.now()).toISOString(), id);
     },
     'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
@@ -31,13 +30,14 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 /** A file from elsewhere may name what is not here: told when it is saved, not when it is next run. @throws AppFailure `usage`, `filter-invalid` */
-function assertRuns(report: Report, workspace: Workspace): void {
+function assertRuns(report: Report): void {
   const checked = checkReport(report);
   if (!checked.ok) {
     const { kind, detail } = checked.problem;
     fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
   }
-  if (report.period !== undefined) periodOf(report.period, workspace);
+  const period = report.period === undefined ? undefined : resolvePeriod(report.period, anyContext);
+  if (period?.ok === false) fail({ code: 'usage', detail: period.problem });
 }
 
 /** Letters and digits of any language, everything else a hyphen: a name is free text, a file's name is not. */

@@ -2,7 +2,7 @@
 import { fail } from '../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
-import { resolvePeriod, type Period } from '../../src/domain/period.ts';
+import { resolvePeriod, type Period, type PeriodContext } from '../../src/domain/period.ts';
 import { findReadable } from '../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../src/domain/properties.ts';
 import type { Selection, SortOrder } from '../snapshot/snapshot.ts';
@@ -15,8 +15,8 @@ export interface AskedSelection {
 }
 
 /** @throws AppFailure `filter-invalid`, `usage`. */
-export function selectionOf(asked: AskedSelection, workspace: Workspace): Selection {
-  const period = asked.period === undefined ? undefined : periodOf(asked.period, workspace);
+export async function selectionOf(asked: AskedSelection, workspace: Workspace): Promise<Selection> {
+  const period = asked.period === undefined ? undefined : await periodOf(asked.period, workspace);
   return {
     groups: checkedGroups(asked.filterGroups),
     query: asked.query,
@@ -32,9 +32,16 @@ export function checkedGroups(groups: FilterGroups): FilterGroups {
   return checked.value;
 }
 
+/** What a written period depends on. */
+export async function periodContext(workspace: Workspace): Promise<PeriodContext> {
+  const { weekStart, fiscalYearStart } = workspace.settings();
+  const { begin } = await workspace.snapshot.recordedWeeks();
+  return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks: begin };
+}
+
 /** @throws AppFailure `usage`. */
-export function periodOf(text: string, workspace: Workspace): Period {
-  const resolved = resolvePeriod(text, { today: workspace.today(), weekStart: workspace.settings().weekStart });
+export async function periodOf(text: string, workspace: Workspace): Promise<Period> {
+  const resolved = resolvePeriod(text, await periodContext(workspace));
   if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
   return resolved.value;
 }

@@ -4,12 +4,13 @@ import type { ShortPerson } from '../../src/contract/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../src/domain/decimal.ts';
 import { expectedHours, isActive, peopleWithNone, recentSpan, type DaySpan } from '../../src/domain/expected.ts';
 import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
-import { resolvePeriod } from '../../src/domain/period.ts';
 import type { Workspace } from '../workspace.ts';
+import { periodOf } from './selection.ts';
 
 export async function shortPeople(workspace: Workspace): Promise<Output<'checks.people'>> {
-  const span = lastWeek(workspace);
-  const logged = await workspace.snapshot.loggedByOwner(span, recentSpan(span), workspace.zone);
+  const week = await periodOf('last-week', workspace);
+  const span: DaySpan = { from: week.from, to: week.to };
+  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone);
   const directory = workspace.journal.names();
   const least = thresholdUnits(workspace.settings().thresholds).get('short_hours') ?? 1n;
   const withSome = logged.filter(({ records }) => records > 0);
@@ -43,14 +44,6 @@ interface Short {
   readonly logged: Units;
   readonly gap: Units | null;
   readonly why: ShortPerson['why'];
-}
-
-/** By the workspace's own week start. */
-function lastWeek(workspace: Workspace): DaySpan {
-  const { weekStart } = workspace.settings();
-  const resolved = resolvePeriod('last-week', { today: workspace.today(), weekStart });
-  if (!resolved.ok) throw new RangeError(resolved.problem);
-  return { from: resolved.value.from, to: resolved.value.to };
 }
 
 function byGap(a: Short, b: Short): number {

@@ -4,6 +4,7 @@ import type { Check } from '../../src/domain/checks/check.ts';
 import type { Units } from '../../src/domain/decimal.ts';
 import type { DaySpan } from '../../src/domain/expected.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
+import type { Period } from '../../src/domain/period.ts';
 import type { FindingDetail } from './checks-detail.ts';
 
 export type Thresholds = ReadonlyMap<string, Units>;
@@ -73,7 +74,11 @@ export interface ChecksReading {
   runChecks(question: RunQuestion): Promise<ChecksRun>;
   /** By value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
-  loggedByOwner(span: DaySpan, recent: DaySpan, zone: string): Promise<LoggedByOwner[]>;
+  loggedByOwner(
+    span: Pick<Period, 'from' | 'to' | 'calendar'>,
+    recent: DaySpan,
+    zone: string,
+  ): Promise<LoggedByOwner[]>;
   /** The findings of a check among these records, as they are now: what a mark is kept for. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
 }

@@ -1,6 +1,7 @@
 /** Who logged how much in a span of weeks, and who has been there at all: what expected hours are held against. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DaySpan } from '../../src/domain/expected.ts';
+import type { Period } from '../../src/domain/period.ts';
 import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
 import { loggedMinutesSql } from './checks-found.ts';
 import { unitsOrNull } from './checks-look.ts';
@@ -11,16 +12,16 @@ import { Params } from './params.ts';
 import { textOf } from './rows.ts';
 import { columnOf, readableSql } from './schema.ts';
 
-/** Everybody who has records, with what lies in two spans of recorded weeks. */
+/** Everybody who has records, with what lies in two spans of weeks, the recent ones on the calendar of the span. */
 export async function loggedByOwner(
   connection: DuckDBConnection,
-  span: DaySpan,
+  span: Pick<Period, 'from' | 'to' | 'calendar'>,
   recent: DaySpan,
   zone: string,
 ): Promise<LoggedByOwner[]> {
   const params = new Params();
   const within = ({ from, to }: DaySpan) =>
-    selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: 'recorded-week', from, to } }, params);
+    selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: span.calendar, from, to } }, params);
   const owner = columnOf({ name: OWNER_PROPERTY });
   const inSpan = within(span);
   const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),

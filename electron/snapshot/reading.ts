@@ -7,6 +7,7 @@ import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
+import type { RecordedWeeks } from '../../src/domain/weeks.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { storeFault } from './faults.ts';
 import { metaOf, STATE } from './meta.ts';
@@ -14,6 +15,7 @@ import { selectionSql } from './filter-sql.ts';
 import { idWindow } from './id-window.ts';
 import { localColumnSql, localValues } from './local-sql.ts';
 import { Params } from './params.ts';
+import { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { leftOutNotes } from './report-left-out-notes.ts';
 import { notesOf, withoutCurrency } from './report-notes.ts';
 import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
@@ -97,11 +99,14 @@ export interface SnapshotReading {
     work: (state: string | undefined, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
   ): Promise<T>;
   summary(): Promise<SnapshotSummary>;
+  /** On which weekdays the records' own weeks begin; reckoned once for each state of the store. */
+  recordedWeeks(): Promise<RecordedWeeks>;
   /** Figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
   extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
 export function readingOf(connections: Connections): SnapshotReading {
+  const weeks = new RecordedWeeksMemory();
   return {
     page: (question) =>
       connections.survey(async (connection) => {
@@ -154,6 +159,7 @@ export function readingOf(connections: Connections): SnapshotReading {
 
     extract: (asked, work) => extract(connections, asked, work),
     summary: () => connections.survey(summaryOf),
+    recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What must be said beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { propertyOf } from '../../src/domain/properties.ts';
+import { PREFIX, propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import { propertiesOf } from '../../src/domain/reports/dimensions.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
@@ -9,6 +9,7 @@ import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
 import { BILLABLE, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
+import { otherWeeksSql } from './recorded-weeks.ts';
 import { LOGGED_MINUTES, unreadableSql, valueSql } from './report-aggregates.ts';
 import { expectedNotes } from './report-expected-notes.ts';
 import { leftOutNotes } from './report-left-out-notes.ts';
@@ -30,7 +31,8 @@ export async function notesOf(
   const undated = await withoutDate(connection, report, options);
   const clientless = await withoutClient(connection, report, options);
   const people = await expectedNotes(connection, report, options);
-  return [...notes, ...leftOut, ...undated, ...clientless, ...people];
+  const weeks = await ofOtherWeeks(connection, report, options);
+  return [...notes, ...leftOut, ...undated, ...weeks, ...clientless, ...people];
 }
 
 interface Counted {
@@ -124,6 +126,30 @@ async function withoutDate(
   );
   const records = Number(row[0]);
   return records === 0 ? [] : [{ kind: 'no-date', records, minutes: textOf(row[1]) ?? null }];
+}
+
+/** Records whose own week begins on another weekday than most: of what goes by recorded weeks. */
+async function ofOtherWeeks(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { calendar, period, zone, recordedWeeks }: ReportOptions,
+): Promise<ReportNote[]> {
+  const isRecorded = (calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded')) === 'recorded';
+  const hasWeeks = [...report.groupBy, report.columns].some(
+    (each) =>
+      (isRecorded && each?.kind === 'time' && each.unit === 'week') ||
+      (each?.kind === 'property' && each.name === `${PREFIX}week_year`),
+  );
+  if (recordedWeeks === undefined || (!hasWeeks && period?.calendar !== 'recorded-week')) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*) FROM records WHERE ${otherWeeksSql(recordedWeeks)} AND ${where}`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'other-weeks', records, minutes: null }];
 }
 
 /** Records with money of objects without a currency label, where the workspace has none either. */

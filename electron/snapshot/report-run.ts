@@ -13,6 +13,7 @@ import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { expectedCells } from '../../src/domain/reports/expected-cells.ts';
 import type { ReportCalendar, ReportResult } from '../../src/domain/reports/report.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
+import type { Weekday } from '../../src/domain/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
 import { Params } from './params.ts';
 import { valueSql, type Terms } from './report-aggregates.ts';
@@ -36,6 +37,8 @@ export interface ReportOptions {
   /** Without one the period's, without that the recorded one. */
   readonly calendar?: ReportCalendar | undefined;
   readonly settings?: ReportSettings | undefined;
+  /** The weekday that the records' own weeks begin on; Monday where it is not told. */
+  readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
   /** For expected hours, and for currency labels. */
   readonly directory?: Directory | undefined;
@@ -81,8 +84,10 @@ export async function runReport(
     report: asked,
     plan,
     options,
-    // Recorded weeks begin as the service has it: on Mondays, as far as anybody has seen.
-    rule: { ...clock, weekStart: clock.calendar === 'recorded' ? 'monday' : clock.weekStart },
+    rule: {
+      ...clock,
+      weekStart: clock.calendar === 'recorded' ? (options.recordedWeeks ?? 'monday') : clock.weekStart,
+    },
     hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
     currencies,
     labels: currencies ? labelsOf(options) : [],

@@ -1,6 +1,8 @@
 /** Every method that crosses between the ui and the machine: what goes in, what comes out. Handlers are the mapped type of this object. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
+import { settingsSchema } from '../domain/settings.ts';
+import { weekdays } from '../domain/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
@@ -39,8 +41,12 @@ export const workspaceStateSchema = z.object({
   /** `YYYY-MM-DD` in the zone; the sample's anchor in the sample workspace. */
   today: z.string(),
   currency: z.string().nullable(),
-  /** Decides what a written week is. */
+  /** Decides what “this week” is. */
   weekStart: z.enum(['monday', 'sunday']),
+  /** The weekday that the records' own weeks begin on: decides what week 41 is. */
+  recordedWeeks: z.enum(weekdays),
+  /** Month in which fiscal years begin, 1 to 12. */
+  fiscalYearStart: settingsSchema.shape.fiscalYearStart,
 });
 export type WorkspaceState = z.output<typeof workspaceStateSchema>;
 

@@ -30,7 +30,8 @@ export const manifestSchema = z.object({
   currencies: z.array(z.string().nullable()).optional(),
   filter: filterGroupsSchema,
   query: z.string(),
-  period: z.string().nullable(),
+  /** As it was asked for, and the days it was then; `last-month` alone would mean another month tomorrow. */
+  period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
   calendar: z.string().nullable(),
   zone: z.string(),
   /** Which amounts the workspace counts as billable value and cost. */

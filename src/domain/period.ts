@@ -1,12 +1,17 @@
 /** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
 import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '../texts/en/period.ts';
+import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
+import { readWritten, type Unread, type WrittenContext } from './period-written.ts';
+import { weekdayNumber, weekOf, type Weekday } from './weeks.ts';
+
+export type { WeekStart } from './weeks.ts';
 
 /** `recorded-month` and `recorded-week` compare the record's own month and week; `clock` its first start in the workspace's zone. */
 type Calendar = 'recorded-month' | 'recorded-week' | 'clock';
 
 export interface Period {
-  /** As written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`. */
+  /** As written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year by its name, `FY2026-Q3`. */
   readonly text: string;
   readonly calendar: Calendar;
   /** First day, `YYYY-MM-DD`. */
@@ -15,143 +20,55 @@ export interface Period {
   readonly to: string;
 }
 
-export type WeekStart = 'monday' | 'sunday';
+export type PeriodContext = WrittenContext;
 
-export interface PeriodContext {
-  /** `YYYY-MM-DD` in the workspace's zone. */
-  readonly today: string;
-  readonly weekStart: WeekStart;
-}
+/** Tells whether a text is a period, where what it means today and here is another's to say. */
+export const anyContext: PeriodContext = {
+  today: '2026-01-01',
+  weekStart: 'monday',
+  recordedWeeks: 'monday',
+  fiscalYearStart: 1,
+};
 
 export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
-const units = ['day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof units)[number];
-
-interface Span {
-  readonly from: Temporal.PlainDate;
-  readonly to: Temporal.PlainDate;
-}
-
 /**
- * Reads `2026-10`, `2026-Q3`, `2026-W41` (ISO), `2026`, `2026-10-31`, two of these joined by `..`, `today`, `yesterday`,
- * `this-` or `last-` `week|month|quarter|year`, and `last-4-weeks` (any number of whole days, weeks, months, quarters or years
- * before the running one).
+ * Reads what domain/period-written reads, and settles the calendar.
  *
- * The same dates mean the same calendar however they are written: whole months the recorded month, else whole ISO weeks the
- * recorded week, else the clock.
+ * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
+ * have them the recorded week, else the clock.
  */
 export function resolvePeriod(text: string, context: PeriodContext): ResolvedPeriod {
   const written = text.trim();
-  const [first = '', second, ...more] = written.split('..');
-  if (more.length > 0) return { ok: false, problem: problems.unreadable(written) };
-  const start = readSpan(first, context);
-  const end = second === undefined ? start : readSpan(second, context);
-  if (start === 'unreadable' || end === 'unreadable') return { ok: false, problem: problems.unreadable(written) };
-  if (start === 'not-in-calendar' || end === 'not-in-calendar') {
-    return { ok: false, problem: problems.notInCalendar(written) };
-  }
-  if (Temporal.PlainDate.compare(start.from, end.to) > 0) return { ok: false, problem: problems.backwards(written) };
-  return { ok: true, value: periodOf(written, { from: start.from, to: end.to }) };
+  const span = readWritten(written, context);
+  if (typeof span === 'string') return { ok: false, problem: unread[span](written) };
+  if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(written) };
+  const calendar = calendarOf(span, context.recordedWeeks);
+  return { ok: true, value: periodOf(span.name ?? written, span, calendar) };
 }
 
-function periodOf(text: string, span: Span): Period {
-  return { text, calendar: calendarOf(span), from: span.from.toString(), to: span.to.toString() };
+const unread: Readonly<Record<Unread, (text: string) => string>> = {
+  unreadable: problems.unreadable,
+  'not-in-calendar': problems.notInCalendar,
+  ambiguous: problems.ambiguous,
+};
+
+function periodOf(text: string, span: Span, calendar: Calendar): Period {
+  return { text, calendar, from: span.from.toString(), to: span.to.toString() };
 }
 
-function calendarOf({ from, to }: Span): Calendar {
-  if (from.day === 1 && to.day === to.daysInMonth) return 'recorded-month';
-  if (from.dayOfWeek === 1 && to.dayOfWeek === 7) return 'recorded-week';
-  return 'clock';
+function calendarOf({ from, to }: Span, recordedWeeks: Weekday): Calendar {
+  if (isWholeMonths({ from, to })) return 'recorded-month';
+  const first = weekdayNumber(recordedWeeks);
+  return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
 }
 
-function readSpan(text: string, context: PeriodContext): Span | 'unreadable' | 'not-in-calendar' {
-  const relative = readRelative(text.trim().toLowerCase(), context);
-  if (relative) return relative;
-  const match = /^(\d{4})(?:-(?:(?<day>\d{2}-\d{2})|(?<month>\d{2})|[Qq](?<quarter>\d)|[Ww](?<week>\d{1,2})))?$/.exec(
-    text.trim(),
-  );
-  if (!match) return 'unreadable';
-  const year = Number(match[1]);
-  const { day, month, quarter, week } = match.groups ?? {};
-  try {
-    if (day !== undefined) return unitSpan(Temporal.PlainDate.from(`${match[1]}-${day}`), 'day', context);
-    if (month !== undefined) return unitSpan(dateOf(year, Number(month)), 'month', context);
-    if (quarter !== undefined) return unitSpan(dateOf(year, Number(quarter) * 3 - 2), 'quarter', context);
-    if (week !== undefined) return isoWeek(year, Number(week));
-    return unitSpan(dateOf(year, 1), 'year', context);
-  } catch (cause) {
-    if (cause instanceof RangeError) return 'not-in-calendar';
-    throw cause;
-  }
+function isWholeMonths({ from, to }: Span): boolean {
+  return from.day === 1 && to.day === to.daysInMonth;
 }
 
-const RELATIVE = /^(?<which>this|last)-(?:(?<count>[1-9]\d{0,2})-)?(?<unit>[a-z]+?)(?<plural>s?)$/;
-
-function readRelative(text: string, context: PeriodContext): Span | undefined {
-  const today = Temporal.PlainDate.from(context.today);
-  if (text === 'today') return unitSpan(today, 'day', context);
-  if (text === 'yesterday') return unitSpan(today.subtract({ days: 1 }), 'day', context);
-  const { which, count, unit: word, plural } = RELATIVE.exec(text)?.groups ?? {};
-  const unit = units.find((each) => each === word);
-  if (unit === undefined || (plural === 's') !== Number(count ?? 1) > 1) return undefined;
-  const running = unitSpan(today, unit, context);
-  if (which === 'this') return count === undefined && unit !== 'day' ? running : undefined;
-  if (unit === 'day' && count === undefined) return undefined;
-  const from = unitSpan(addUnits(running.from, unit, -Number(count ?? 1)), unit, context).from;
-  return { from, to: running.from.subtract({ days: 1 }) };
-}
-
-function dateOf(year: number, month: number): Temporal.PlainDate {
-  return Temporal.PlainDate.from({ year, month, day: 1 }, { overflow: 'reject' });
-}
-
-function isoWeek(year: number, week: number): Span {
-  const january4 = Temporal.PlainDate.from({ year, month: 1, day: 4 });
-  const from = january4.subtract({ days: january4.dayOfWeek - 1 }).add({ weeks: week - 1 });
-  if (week < 1 || from.yearOfWeek !== year) throw new RangeError(`${year} has no week ${week}`);
-  return { from, to: from.add({ days: 6 }) };
-}
-
-/** The whole unit that contains a date. */
-function unitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart }: Pick<PeriodContext, 'weekStart'>): Span {
-  switch (unit) {
-    case 'day':
-      return { from: date, to: date };
-    case 'week': {
-      const from = date.subtract({ days: weekStart === 'monday' ? date.dayOfWeek - 1 : date.dayOfWeek % 7 });
-      return { from, to: from.add({ days: 6 }) };
-    }
-    case 'month':
-      return monthSpan(date.with({ day: 1 }), 1);
-    case 'quarter':
-      return monthSpan(date.with({ day: 1, month: date.month - ((date.month - 1) % 3) }), 3);
-    case 'year':
-      return monthSpan(date.with({ day: 1, month: 1 }), 12);
-  }
-}
-
-function monthSpan(from: Temporal.PlainDate, months: number): Span {
-  return { from, to: from.add({ months }).subtract({ days: 1 }) };
-}
-
-function addUnits(date: Temporal.PlainDate, unit: Unit, count: number): Temporal.PlainDate {
-  switch (unit) {
-    case 'day':
-      return date.add({ days: count });
-    case 'week':
-      return date.add({ weeks: count });
-    case 'month':
-      return date.add({ months: count });
-    case 'quarter':
-      return date.add({ months: 3 * count });
-    case 'year':
-      return date.add({ years: count });
-  }
-}
-
-function spanOf(period: Period): Span {
+function spanOf(period: Pick<Period, 'from' | 'to'>): Span {
   return { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
 }
 
@@ -163,10 +80,13 @@ export function previousPeriod(period: Period): Period {
     period.calendar === 'recorded-month'
       ? from.subtract({ months: monthsOf(period).length })
       : from.subtract({ days: to.since(from).days + 1 });
-  return periodOf(`${start.toString()}..${end.toString()}`, { from: start, to: end });
+  return movedPeriod(period, { from: start, to: end }, -1);
 }
 
-/** The same months, ISO weeks (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its dates. */
+/**
+ * The same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
+ * dates.
+ */
 export function yearBefore(period: Period): Period {
   const { from, to } = spanOf(period);
   const start = period.calendar === 'recorded-week' ? weekYearBefore(from) : from.subtract({ years: 1 });
@@ -177,14 +97,15 @@ export function yearBefore(period: Period): Period {
         ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
         : to.subtract({ years: 1 });
   return {
-    ...periodOf(`${start.toString()}..${end.toString()}`, { from: start, to: end }),
+    ...movedPeriod(period, { from: start, to: end }, isQuarterName(period.text) ? -4 : -1),
     calendar: period.calendar,
   };
 }
 
-function weekYearBefore(monday: Temporal.PlainDate): Temporal.PlainDate {
-  const back = monday.subtract({ weeks: 52 });
-  return back.weekOfYear === monday.weekOfYear || monday.weekOfYear === 53 ? back : back.subtract({ weeks: 1 });
+function weekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
+  const back = first.subtract({ weeks: 52 });
+  const { number } = weekOf(first.toString());
+  return weekOf(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
 }
 
 /** The period of equal length just after. Its text is its dates, resolvable again. */
@@ -195,7 +116,25 @@ export function nextPeriod(period: Period): Period {
     period.calendar === 'recorded-month'
       ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
       : start.add({ days: to.since(from).days });
-  return periodOf(`${start.toString()}..${end.toString()}`, { from: start, to: end });
+  return movedPeriod(period, { from: start, to: end }, 1);
+}
+
+/** A fiscal one keeps being called so. @param count of its name's quarters or years */
+function movedPeriod(period: Period, span: Span, count: number): Period {
+  const calendar = isWholeMonths(span)
+    ? 'recorded-month'
+    : period.calendar === 'recorded-week'
+      ? 'recorded-week'
+      : 'clock';
+  const text = isFiscal(period)
+    ? shiftFiscalName(period.text, count)
+    : `${span.from.toString()}..${span.to.toString()}`;
+  return periodOf(text, span, calendar);
+}
+
+/** Called by a fiscal name, and whole: a running one cut to its elapsed days is not. */
+export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
+  return isWholeMonths(spanOf(period)) && isFiscalName(period.text, monthsOf(period).length);
 }
 
 /** Every month a period touches, `YYYY-MM-01`, ascending. */
@@ -210,18 +149,6 @@ export function monthsOf(period: Pick<Period, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** The Monday of every ISO week a period touches, `YYYY-MM-DD`, ascending. */
-export function weeksOf(period: Pick<Period, 'from' | 'to'>): string[] {
-  const last = Temporal.PlainDate.from(period.to);
-  const weeks: string[] = [];
-  let week = unitSpan(Temporal.PlainDate.from(period.from), 'week', { weekStart: 'monday' }).from;
-  while (Temporal.PlainDate.compare(week, last) <= 0) {
-    weeks.push(week.toString());
-    week = week.add({ weeks: 1 });
-  }
-  return weeks;
-}
-
 /** Epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, whatever DST does to them. */
 export function clockBounds(
   period: Pick<Period, 'from' | 'to'>,
@@ -232,39 +159,68 @@ export function clockBounds(
   return { start: midnight(from), end: midnight(to.add({ days: 1 })) };
 }
 
-/** The parts of a period's label; which of them to print is the screen's choice. */
+/** The parts of a period's label. A title alone is no label: which days a week or quarter is, no two firms agree on. */
 export interface PeriodLabel {
-  /** `October 2026`, `Q3 2026`, `Week 41, 2026`, `2026`, `1 Oct 2026 – 12 Nov 2026`. */
+  /** `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026`, `1 Oct – 12 Nov 2026`. */
   readonly title: string;
-  /** The dates: `1 Oct 2026 – 31 Oct 2026`, or one day. */
+  /** The dates: `1–31 Oct 2026`, or one day. */
   readonly dates: string;
+  /** Name and dates: `Q3 2026 (1 Jul – 30 Sep 2026)`; dates alone where it has no name. */
+  readonly full: string;
   /** `by recorded month`, `by recorded week`, `by start time`. */
   readonly calendar: string;
 }
 
 export function labelPeriod(period: Period): PeriodLabel {
-  const span = spanOf(period);
-  return { title: titleOf(span), dates: datesOf(span), calendar: texts.calendars[period.calendar] };
+  const dates = datesText(period);
+  const name = nameOf(period);
+  return {
+    title: name ?? rangeText(period),
+    dates,
+    full: name === undefined ? dates : texts.dated(name, dates),
+    calendar: texts.calendars[period.calendar],
+  };
 }
 
-const day = (date: Temporal.PlainDate) => texts.day(date.year, date.month, date.day);
-
-function datesOf({ from, to }: Span): string {
-  return from.equals(to) ? day(from) : texts.range(day(from), day(to));
+/** Inclusive dates as short as they can be said: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
+export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
+  const { from, to } = spanOf(dates);
+  const day = (date: Temporal.PlainDate, year: boolean) =>
+    year ? texts.day(date.year, date.month, date.day) : texts.dayOfMonth(date.month, date.day);
+  const isOneYear = from.year === to.year;
+  const last = day(to, withYear || !isOneYear);
+  if (from.equals(to)) return last;
+  if (isOneYear && from.month === to.month) return texts.daysRange(String(from.day), last);
+  return texts.range(day(from, !isOneYear), last);
 }
 
-function titleOf(span: Span): string {
-  const { from, to } = span;
-  const is = (unit: Unit) => {
-    const whole = unitSpan(from, unit, { weekStart: 'monday' });
+/** Undefined: nothing but its dates. */
+function nameOf(period: Period): string | undefined {
+  const { from, to } = spanOf(period);
+  if (isFiscal(period)) return period.text;
+  const is = (unit: 'year' | 'quarter' | 'month') => {
+    const whole = unitSpan(from, unit, anyContext);
     return whole.from.equals(from) && whole.to.equals(to);
   };
   if (is('year')) return texts.year(from.year);
   if (is('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
   if (is('month')) return texts.month(from.year, from.month);
-  if (is('week')) return texts.week(from.yearOfWeek ?? from.year, from.weekOfYear ?? 0);
-  if (calendarOf(span) === 'recorded-month') {
-    return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
+  if (isWeek(period)) {
+    const { year, number } = weekOf(period.from);
+    return texts.week(year, number);
   }
-  return datesOf(span);
+  return undefined;
+}
+
+/** Whole months by theirs, anything else by its days. */
+function rangeText(period: Period): string {
+  const { from, to } = spanOf(period);
+  if (!isWholeMonths({ from, to })) return datesText(period);
+  return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
+}
+
+/** Seven days that the records have as a week, or that ISO has. */
+function isWeek({ calendar, from, to }: Period): boolean {
+  const first = Temporal.PlainDate.from(from);
+  return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);
 }

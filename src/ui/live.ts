@@ -1,7 +1,7 @@
 /** Joins what the machine says unasked to the answers on screen. */
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribe } from './api.ts';
-import { dataStatus, idle, scopes, syncState } from './queries.ts';
+import { dataStatus, idle, scopes, syncState, workspaceState } from './queries.ts';
 import type { Pace } from './sync/pace.ts';
 import { PACE_KEY } from './sync/use-sync.ts';
 
@@ -11,6 +11,8 @@ export function listen(client: QueryClient): () => void {
     subscribe('data.changed', () => {
       void client.invalidateQueries({ queryKey: [scopes.data] });
       void client.invalidateQueries({ queryKey: [scopes.sync] });
+      // On which day the records' weeks begin is known once they are here.
+      void client.invalidateQueries({ queryKey: workspaceState.queryKey });
     }),
     subscribe('quota.changed', (quota) => {
       client.setQueryData(dataStatus.queryKey, (status) => status && { ...status, quota });

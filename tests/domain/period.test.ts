@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
+  anyContext,
   clockBounds,
   labelPeriod,
   monthsOf,
+  nextPeriod,
   previousPeriod,
   resolvePeriod,
-  weeksOf,
+  yearBefore,
+  type PeriodContext,
   type WeekStart,
 } from '../../src/domain/period.ts';
 
@@ -13,7 +16,7 @@ import {
 const TODAY = '2026-11-21';
 
 function resolved(text: string, weekStart: WeekStart = 'monday', today = TODAY) {
-  const answer = resolvePeriod(text, { today, weekStart });
+  const answer = resolvePeriod(text, { ...anyContext, today, weekStart });
   if (!answer.ok) throw new Error(answer.problem);
   return answer.value;
 }
@@ -69,6 +72,164 @@ describe('what people write', () => {
   });
 });
 
+describe('as people type it', () => {
+  test.each([
+    ['Oct 2026', '2026-10-01', '2026-10-31'],
+    ['october 2026', '2026-10-01', '2026-10-31'],
+    ['2026 Oct', '2026-10-01', '2026-10-31'],
+    ['Oct-2026', '2026-10-01', '2026-10-31'],
+    ['Sept. 2026', '2026-09-01', '2026-09-30'],
+    ['10/2026', '2026-10-01', '2026-10-31'],
+    ['2026/10', '2026-10-01', '2026-10-31'],
+    ['October', '2026-10-01', '2026-10-31'],
+    ['Dec', '2025-12-01', '2025-12-31'],
+    ['Q3 2026', '2026-07-01', '2026-09-30'],
+    ['2026 q3', '2026-07-01', '2026-09-30'],
+    ['quarter 3 2026', '2026-07-01', '2026-09-30'],
+    ['Q4', '2026-10-01', '2026-12-31'],
+    ['week 41 2026', '2026-10-05', '2026-10-11'],
+    ['Week 41, 2026', '2026-10-05', '2026-10-11'],
+    ['W41', '2026-10-05', '2026-10-11'],
+    ['W50', '2025-12-08', '2025-12-14'],
+    ['W53', '2020-12-28', '2021-01-03'],
+    ['5 Oct 2026', '2026-10-05', '2026-10-05'],
+    ['Oct 5, 2026', '2026-10-05', '2026-10-05'],
+    ['31/10/2026', '2026-10-31', '2026-10-31'],
+    ['5.10.2026', '2026-10-05', '2026-10-05'],
+    ['last 30 days', '2026-10-22', '2026-11-20'],
+    ['past 4 weeks', '2026-10-19', '2026-11-15'],
+    ['Last Month', '2026-10-01', '2026-10-31'],
+    ['previous quarter', '2026-07-01', '2026-09-30'],
+    ['current year', '2026-01-01', '2026-12-31'],
+    ['Jan to Mar 2026', '2026-01-01', '2026-03-31'],
+    ['Jan-Mar 2026', '2026-01-01', '2026-03-31'],
+    ['Nov – Jan 2026', '2025-11-01', '2026-01-31'],
+    ['5–11 Oct 2026', '2026-10-05', '2026-10-11'],
+    ['5-11 Oct 2026', '2026-10-05', '2026-10-11'],
+    ['28 Dec 2025 - 3 Jan 2026', '2025-12-28', '2026-01-03'],
+    ['2026-01-05 to 2026-02-06', '2026-01-05', '2026-02-06'],
+  ])('%s is %s to %s', (text, from, to) => {
+    expect(dates(text).slice(0, 2)).toEqual([from, to]);
+  });
+
+  test('what can be two days is refused, and how to write it is said', () => {
+    const answer = resolvePeriod('5/10/2026', { ...anyContext, today: TODAY });
+    expect(answer).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/"5\/10\/2026" could be two days.*2026-10-05/),
+    });
+  });
+
+  test('a period is found again by what it is printed as', () => {
+    for (const text of [
+      '2026-10',
+      '2026-Q3',
+      '2026-W41',
+      '2026',
+      '2026-W01',
+      'last-12-months',
+      '2026-10-05..2026-11-12',
+    ]) {
+      const period = resolved(text);
+      const { title, dates: days } = labelPeriod(period);
+      expect([text, dates(title)]).toEqual([text, [period.from, period.to, period.calendar]]);
+      expect([text, dates(days)]).toEqual([text, [period.from, period.to, period.calendar]]);
+    }
+  });
+});
+
+describe('fiscal years are called by the calendar year they begin in', () => {
+  const april: PeriodContext = { ...anyContext, today: TODAY, fiscalYearStart: 4 };
+  const fiscal = (text: string, context = april) => {
+    const answer = resolvePeriod(text, context);
+    if (!answer.ok) throw new Error(answer.problem);
+    return answer.value;
+  };
+
+  test.each([
+    ['FY2026', 'FY2026', '2026-04-01', '2027-03-31'],
+    ['FY2026-Q3', 'FY2026-Q3', '2026-10-01', '2026-12-31'],
+    ['FY2026-Q4', 'FY2026-Q4', '2027-01-01', '2027-03-31'],
+    ['fy2026 q1', 'FY2026-Q1', '2026-04-01', '2026-06-30'],
+    ['Q1 FY26', 'FY2026-Q1', '2026-04-01', '2026-06-30'],
+    ['FY 2026/27', 'FY2026', '2026-04-01', '2027-03-31'],
+    ['FY 2026/27 Q4', 'FY2026-Q4', '2027-01-01', '2027-03-31'],
+    ['this-fiscal-quarter', 'FY2026-Q3', '2026-10-01', '2026-12-31'],
+    ['last fiscal quarter', 'FY2026-Q2', '2026-07-01', '2026-09-30'],
+    ['last fiscal year', 'FY2025', '2025-04-01', '2026-03-31'],
+  ])('from April %s is %s, %s to %s', (text, name, from, to) => {
+    expect(fiscal(text)).toEqual({ text: name, from, to, calendar: 'recorded-month' });
+  });
+
+  test('calendar quarters and years stay what they are', () => {
+    expect(fiscal('2026-Q3')).toMatchObject({ from: '2026-07-01', to: '2026-09-30' });
+    expect(fiscal('2026')).toMatchObject({ from: '2026-01-01', to: '2026-12-31' });
+    expect(fiscal('FY2026-Q3', { ...april, fiscalYearStart: 1 })).toMatchObject({
+      from: '2026-07-01',
+      to: '2026-09-30',
+    });
+  });
+
+  test('a quarter that begins in another month than any of the calendar has its own', () => {
+    const february = { ...april, fiscalYearStart: 2 };
+    expect(fiscal('FY2026-Q4', february)).toMatchObject({ from: '2026-11-01', to: '2027-01-31' });
+    expect(fiscal('this-fiscal-year', { ...february, today: '2027-01-31' })).toMatchObject({ text: 'FY2026' });
+  });
+
+  test('it is printed by its name and its dates, and so is what stands before and after it', () => {
+    const quarter = fiscal('FY2026-Q1');
+    expect(labelPeriod(quarter).full).toBe('FY2026-Q1 (1 Apr – 30 Jun 2026)');
+    expect(labelPeriod(previousPeriod(quarter)).full).toBe('FY2025-Q4 (1 Jan – 31 Mar 2026)');
+    expect(labelPeriod(nextPeriod(quarter)).full).toBe('FY2026-Q2 (1 Jul – 30 Sep 2026)');
+    expect(labelPeriod(yearBefore(quarter)).full).toBe('FY2025-Q1 (1 Apr – 30 Jun 2025)');
+    expect(labelPeriod(yearBefore(fiscal('FY2026'))).full).toBe('FY2025 (1 Apr 2025 – 31 Mar 2026)');
+    expect(labelPeriod({ ...quarter, to: '2026-05-12' }).full).toBe('1 Apr – 12 May 2026');
+  });
+
+  test.each(['FY2026-Q5', 'FY2026-Q0', 'Q5 2026', 'Q5'])(
+    '%s is refused, and how many quarters there are is said',
+    (text) => {
+      const answer = resolvePeriod(text, april);
+      expect(answer).toEqual({ ok: false, problem: expect.stringMatching(/^".*" is not in the calendar.*Q1 to Q4/) });
+    },
+  );
+});
+
+describe('weeks begin as the records have them', () => {
+  const sundays: PeriodContext = { ...anyContext, today: TODAY, recordedWeeks: 'sunday' };
+  const recorded = (text: string, context = sundays) => {
+    const answer = resolvePeriod(text, context);
+    if (!answer.ok) throw new Error(answer.problem);
+    return answer.value;
+  };
+
+  test.each([
+    ['2026-W41', '2026-10-04', '2026-10-10', 'recorded-week'],
+    ['2026-W40..2026-W41', '2026-09-27', '2026-10-10', 'recorded-week'],
+    ['2026-W53', '2026-12-27', '2027-01-02', 'recorded-week'],
+    ['2026-10-04..2026-10-10', '2026-10-04', '2026-10-10', 'recorded-week'],
+    ['2026-10-05..2026-10-11', '2026-10-05', '2026-10-11', 'clock'],
+  ])('from Sunday %s is %s to %s, %s', (text, from, to, calendar) => {
+    expect(recorded(text)).toEqual({ text, from, to, calendar });
+  });
+
+  test('the same day by the workspace’s setting is the recorded week, another goes by the clock', () => {
+    expect(recorded('last-week').calendar).toBe('clock');
+    expect(recorded('last-week', { ...sundays, weekStart: 'sunday' })).toMatchObject({
+      from: '2026-11-08',
+      to: '2026-11-14',
+      calendar: 'recorded-week',
+    });
+  });
+
+  test('what is printed has the true dates of the week, and so have the one before and a year before', () => {
+    const week = recorded('2026-W41');
+    expect(labelPeriod(week).full).toBe('Week 41, 2026 (4–10 Oct 2026)');
+    expect(labelPeriod(previousPeriod(week)).full).toBe('Week 40, 2026 (27 Sep – 3 Oct 2026)');
+    expect(labelPeriod(yearBefore(week)).full).toBe('Week 41, 2025 (5–11 Oct 2025)');
+  });
+});
+
 describe('the same dates mean the same calendar however they are written', () => {
   test.each([
     ['2026-10', '2026-10-01..2026-10-31'],
@@ -86,6 +247,10 @@ describe('what is no period', () => {
   test.each([
     ['', 'is not a period'],
     ['soon', 'is not a period'],
+    ['2026-1', 'is not a period'],
+    ['Oct 2026 Nov', 'is not a period'],
+    ['FY2026/29', 'is not a period'],
+    ['5', 'is not a period'],
     ['26-10', 'is not a period'],
     ['2026-10..2026-11..2026-12', 'is not a period'],
     ['last-weeks', 'is not a period'],
@@ -101,7 +266,7 @@ describe('what is no period', () => {
     ['2026-02-30', 'is not in the calendar'],
     ['2026-03..2026-01', 'ends before it starts'],
   ])('%j %s', (text, what) => {
-    const answer = resolvePeriod(text, { today: TODAY, weekStart: 'monday' });
+    const answer = resolvePeriod(text, { ...anyContext, today: TODAY });
     expect(answer).toEqual({ ok: false, problem: expect.stringContaining(what) });
     expect(answer.ok ? '' : answer.problem).toContain(`"${text}"`);
   });
@@ -125,20 +290,17 @@ describe('what the screens need', () => {
     expect(monthsOf(resolved('2026'))).toHaveLength(12);
   });
 
-  test('the weeks a period touches, by their Mondays', () => {
-    expect(weeksOf(resolved('2026-10-11..2026-10-12'))).toEqual(['2026-10-05', '2026-10-12']);
-  });
-
   test.each([
-    ['2026-10', 'October 2026', '1 Oct 2026 – 31 Oct 2026', 'by recorded month'],
-    ['2026-Q3', 'Q3 2026', '1 Jul 2026 – 30 Sep 2026', 'by recorded month'],
-    ['2026', '2026', '1 Jan 2026 – 31 Dec 2026', 'by recorded month'],
+    ['2026-10', 'October 2026', '1–31 Oct 2026', 'by recorded month'],
+    ['2026-Q3', 'Q3 2026', '1 Jul – 30 Sep 2026', 'by recorded month'],
+    ['2026', '2026', '1 Jan – 31 Dec 2026', 'by recorded month'],
     ['last-12-months', 'Nov 2025 – Oct 2026', '1 Nov 2025 – 31 Oct 2026', 'by recorded month'],
-    ['last-week', 'Week 46, 2026', '9 Nov 2026 – 15 Nov 2026', 'by recorded week'],
+    ['last-week', 'Week 46, 2026', '9–15 Nov 2026', 'by recorded week'],
     ['2026-W01', 'Week 1, 2026', '29 Dec 2025 – 4 Jan 2026', 'by recorded week'],
     ['today', '21 Nov 2026', '21 Nov 2026', 'by start time'],
   ])('%s is labelled %s', (text, title, span, calendar) => {
-    expect(labelPeriod(resolved(text))).toEqual({ title, dates: span, calendar });
+    const full = title === span || text === 'last-12-months' ? span : `${title} (${span})`;
+    expect(labelPeriod(resolved(text))).toEqual({ title, dates: span, full, calendar });
   });
 });
 

@@ -379,11 +379,11 @@ describe('complaint 6: which zone made this day, the last day, weeks at a month�
     );
     expect(table.heads).toEqual([
       'Person',
-      'part of week 40',
-      'W41',
-      'W42',
-      'W43',
-      'part of week 44',
+      'part of week 40 (1–4 Oct)',
+      'W41 (5–11 Oct)',
+      'W42 (12–18 Oct)',
+      'W43 (19–25 Oct)',
+      'part of week 44 (26–31 Oct)',
       'Logged hours, total',
       'Records',
     ]);
@@ -436,7 +436,7 @@ describe('complaint 7: client, project and person with subtotals; periods compar
       { footing: 'exact', hoursStyle: 'decimal' },
     );
     expect(compared.table.heads).toEqual(['Person', 'Logged hours', 'Before', 'Change', 'Records']);
-    expect(compared.table.below).toContain('Compared with September 2026.');
+    expect(compared.table.below).toContain('Compared with September 2026 (1–30 Sep 2026).');
     const [, now, before] = compared.table.rows.at(-1) ?? [];
     for (const [period, printed] of [
       ['2026-10', now],

@@ -17,7 +17,7 @@ import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import type { Directory } from '../../src/domain/directory.ts';
 import { expandLocal } from '../../src/domain/filter/expand.ts';
 import { matcher } from '../../src/domain/filter/match.ts';
-import { resolvePeriod } from '../../src/domain/period.ts';
+import { anyContext, resolvePeriod } from '../../src/domain/period.ts';
 import { declaredProperties } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import {
@@ -256,7 +256,7 @@ test('periods pick the same records in SQL and in memory, in every zone', async 
       const records = await received(worldOf(world));
       await hold(records);
       for (const [text, zone, query] of asked) {
-        const resolved = resolvePeriod(text, { today: '2026-02-03', weekStart: 'monday' });
+        const resolved = resolvePeriod(text, { ...anyContext, today: '2026-02-03' });
         if (!resolved.ok) throw new Error(resolved.problem);
         const selection = { groups: [], query, zone, period: resolved.value };
         const inMemory = byMatch(selection, records);

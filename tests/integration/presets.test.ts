@@ -70,12 +70,12 @@ describe('on a firm that keeps everything', () => {
       formula: 'Σ billable value / billable hours, both over records where both are known',
       group: row?.key['client'],
       filter: 'All records',
-      period: 'October 2026 (1 Oct 2026 – 31 Oct 2026), by recorded month',
+      period: 'October 2026 (1–31 Oct 2026), by recorded month',
       amounts: 'as recorded',
       footing: 'Never added up: each line and each total is worked out from its own records',
       coverage: 'Every record of the period is here',
       records: `${row?.records} records`,
-      compared: '1 Sep 2026 – 30 Sep 2026',
+      compared: '1–30 Sep 2026',
     });
     expect(facts['parts']).toMatch(/^Billable value [\d,.]+, Billable hours [\d,.]+$/);
     const page = await firm.call('records.page', {

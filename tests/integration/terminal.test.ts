@@ -183,7 +183,7 @@ test('export writes every chosen record and a manifest that agrees with the file
   const [head, ...lines] = bytes.toString('utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(manifest).toMatchObject({
     format: 'csv',
-    period: '2026-10',
+    period: { name: '2026-10', from: '2026-10-01', to: '2026-10-31' },
     calendar: 'recorded-month',
     complete: true,
     amounts: 'recorded',

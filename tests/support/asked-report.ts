@@ -1,7 +1,7 @@
 /** A report asked of the store as the app asks it: checked, its period resolved on one fixed day. */
 import type { ReportOptions } from '../../electron/snapshot/report-run.ts';
 import type { Snapshot } from '../../electron/snapshot/snapshot.ts';
-import { resolvePeriod } from '../../src/domain/period.ts';
+import { anyContext, resolvePeriod } from '../../src/domain/period.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
 import { reportSchema, type ReportInput } from '../../src/domain/reports/report.ts';
 import { resolveReport } from '../../src/domain/reports/resolve.ts';
@@ -15,8 +15,7 @@ export async function askReport(snapshot: Snapshot, input: ReportInput, more: Pa
   const asked = reportSchema.parse(input);
   const checked = checkReport(asked);
   if (!checked.ok) throw new Error(checked.problem.detail);
-  const period =
-    asked.period === undefined ? undefined : resolvePeriod(asked.period, { today: TODAY, weekStart: 'monday' });
+  const period = asked.period === undefined ? undefined : resolvePeriod(asked.period, { ...anyContext, today: TODAY });
   const resolved = resolveReport(checked.value, period?.ok ? period.value : undefined, TODAY);
   if (!resolved.ok) throw new Error(resolved.problem);
   const { calendar, period: own, comparison } = resolved.value;

@@ -14,6 +14,8 @@ const opened: WorkspaceState = {
   today: '2026-11-21',
   currency: null,
   weekStart: 'monday',
+  recordedWeeks: 'monday',
+  fiscalYearStart: 1,
 };
 
 test('the settings, records and list of the workspace before are asked again', async () => {

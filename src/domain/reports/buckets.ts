@@ -1,11 +1,11 @@
 /** The buckets of time within a period: every one it touches, those at its ends cut. Pure dates; zones are settled before. */
 import { Temporal } from 'temporal-polyfill';
-import type { WeekStart } from '../period.ts';
+import { weekBegin, type Weekday } from '../weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
 export interface BucketRule {
-  /** Recorded weeks are the service's own: their buckets begin on Mondays, whatever is chosen here. */
-  readonly weekStart: WeekStart;
+  /** On the clock what the workspace has chosen; of recorded weeks the day that the records' own begin on. */
+  readonly weekStart: Weekday;
   /** Month in which quarters and years begin, 1 to 12. */
   readonly fiscalYearStart: number;
 }
@@ -60,7 +60,7 @@ function bucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule)
     case 'day':
       return date;
     case 'week':
-      return date.subtract({ days: rule.weekStart === 'monday' ? date.dayOfWeek - 1 : date.dayOfWeek % 7 });
+      return weekBegin(date, rule.weekStart);
     case 'month':
       return month;
     case 'quarter':

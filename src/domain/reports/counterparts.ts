@@ -35,7 +35,7 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
 export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
   const days = bucketsOf(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
   if (elapsedDays === null || days >= elapsedDays) return [];
-  return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).title)];
+  return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).dates)];
 }
 
 /** @returns which buckets of two unequal periods stand beside none and why, a sentence for each group of time; empty for equal ones. */
@@ -53,7 +53,7 @@ export function unevenSentences(
     if (more.length === 0 && without.length === 0) return [];
     const named = (keys: readonly string[]) => keys.map((key) => keyText(unit, key, emptyDirectory, rule)).join(', ');
     const counted = (period: Period) =>
-      texts.has(labelPeriod(period).title, texts[unit](bucketsOf(period, unit, rule).length));
+      texts.has(labelPeriod(period).dates, texts[unit](bucketsOf(period, unit, rule).length));
     const [now, before] = [counted(own), counted(compared)];
     if (without.length > 0) return [texts.without(now, before, named(without), without.length)];
     return [

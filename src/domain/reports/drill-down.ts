@@ -5,8 +5,9 @@
  * Texts compare regardless of case in filters: of two groups that differ only so, each opens the records of both.
  */
 import type { Filter, FilterGroups } from '../filter/model.ts';
-import { clockBounds, monthsOf } from '../period.ts';
+import { anyContext, clockBounds, monthsOf, resolvePeriod } from '../period.ts';
 import { PREFIX } from '../properties.ts';
+import type { Weekday } from '../weeks.ts';
 import { bucketAt } from './buckets.ts';
 import { findDimension, propertiesOf, type Dimension, type TimeUnit } from './dimensions.ts';
 import type { Report, ReportResult, ReportRow } from './report.ts';
@@ -25,7 +26,10 @@ export interface Place {
 }
 
 export type DrilledReport = Pick<Report, 'columns' | 'filterGroups' | 'query'>;
-type DrilledResult = Pick<ReportResult, 'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone'>;
+type DrilledResult = Pick<
+  ReportResult,
+  'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone' | 'recordedWeeks'
+>;
 
 /** OR of ANDs; one empty AND is everything. */
 type Alternatives = readonly (readonly Filter[])[];
@@ -65,22 +69,20 @@ interface PeriodPart {
 }
 
 /** Whole months and weeks written as dates are recorded ones; on the clock they are said by the start time. */
-function periodOf({ period, zone }: DrilledResult): PeriodPart {
+function periodOf({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
-  if (period.calendar !== 'clock' || isOnClock(period)) return { text, filters: EVERYTHING };
+  if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
   return { text: undefined, filters: [startedIn(period, zone)] };
 }
 
 const DAY_MS = 86_400_000;
 const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Whether these dates are neither whole months nor whole ISO weeks, so that a period made of them goes by the clock. */
-function isOnClock({ from, to }: { readonly from: string; readonly to: string }): boolean {
-  const [first, after] = [dateOf(from), new Date(dateOf(to).getTime() + DAY_MS)];
-  const months = first.getUTCDate() === 1 && after.getUTCDate() === 1;
-  const weeks = first.getUTCDay() === 1 && after.getUTCDay() === 1;
-  return !months && !weeks;
+/** Whether a period made of these dates goes by the clock: they are neither whole months nor whole weeks as the records have them. */
+function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
+  const resolved = resolvePeriod(`${from}..${to}`, { ...anyContext, recordedWeeks: recordedWeeks ?? 'monday' });
+  return resolved.ok && resolved.value.calendar === 'clock';
 }
 
 function startedIn(dates: { readonly from: string; readonly to: string }, zone: string): readonly Filter[] {

@@ -206,8 +206,8 @@ function nameIn(directory: Directory) {
 }
 
 function periodText(period: NonNullable<ReportResult['period']>): string {
-  const { title, dates, calendar } = labelPeriod(period);
-  return title === dates ? `${title}, ${calendar}` : `${title} (${dates}), ${calendar}`;
+  const { full, calendar } = labelPeriod(period);
+  return `${full}, ${calendar}`;
 }
 
 function roundingText({ unit }: Measure, { settings }: ExplainContext): string {

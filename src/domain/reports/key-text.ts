@@ -2,14 +2,19 @@
 import { groupTexts as texts } from '../../texts/en/reports.ts';
 import { periodTexts } from '../../texts/en/period.ts';
 import type { Directory } from '../directory.ts';
+import { fiscalName, fiscalPlace } from '../calendar-span.ts';
+import { datesText } from '../period.ts';
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import { weekOf } from '../weeks.ts';
+import { bucketAt } from './buckets.ts';
 import { findDimension, type TimeUnit } from './dimensions.ts';
+import type { ReportColumn } from './report.ts';
 
 export interface KeyTextOptions {
   /** Month in which years and quarters begin, 1 to 12. */
   readonly fiscalYearStart: number;
-  /** As a column's head has it: `W41` without its year. */
-  readonly short?: boolean;
+  /** `head`: as a column's has it, `W41 (5–11 Oct)` without its year. `tick`: as an axis has it, whose chart says its days elsewhere. */
+  readonly short?: 'head' | 'tick' | undefined;
 }
 
 /** The unit of time a group stands for, the recorded week and month included. */
@@ -35,48 +40,55 @@ function nameIn(entries: Readonly<Record<string, { readonly name: string }>>, ke
   return (Object.hasOwn(entries, key) ? entries[key]?.name : undefined) ?? key;
 }
 
-/** `Thu 5 Nov 2026`, `W41 2026`, `Oct 2026`, `Q4 2026`, `FY 2026/27`. @param key first day of the bucket, `YYYY-MM-DD` */
-function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short = false }: KeyTextOptions): string {
+/**
+ * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. What one firm calls week 41 or the
+ * third quarter is not what another does: these say their days. @param key first day of the bucket, `YYYY-MM-DD`
+ */
+function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short }: KeyTextOptions): string {
   const [year = 0, month = 0, day = 0] = key.split('-').map(Number);
-  const fiscal = month >= fiscalYearStart ? year : year - 1;
   switch (unit) {
     case 'day':
-      return `${texts.weekday[(dateOf(key).getUTCDay() + 6) % 7]} ${periodTexts.day(year, month, day)}`;
+      return `${texts.weekday[(new Date(`${key}T00:00:00Z`).getUTCDay() + 6) % 7]} ${periodTexts.day(year, month, day)}`;
     case 'week': {
       const week = weekOf(key);
-      return short ? texts.week(week.number) : texts.weekOfYear(week.number, week.year);
+      const name = short ? texts.week(week.number) : texts.weekOfYear(week.number, week.year);
+      if (short === 'tick') return name;
+      return periodTexts.dated(
+        name,
+        datesText(bucketAt(key, unit, null) ?? { from: key, to: key }, { withYear: false }),
+      );
     }
     case 'month':
       return periodTexts.shortMonth(year, month);
     case 'quarter': {
-      const quarter = 1 + Math.floor(((month - fiscalYearStart + 12) % 12) / 3);
-      return texts.quarter(quarter, fiscalYearStart === 1 ? String(year) : texts.fiscalYear(fiscal));
+      if (fiscalYearStart === 1) return texts.quarter(1 + Math.floor((month - 1) / 3), String(year));
+      const fiscal = fiscalPlace({ year, month }, fiscalYearStart);
+      const last = { year: month > 10 ? year + 1 : year, month: ((month + 1) % 12) + 1 };
+      const months = short ? periodTexts.monthsRange(month, last.month) : periodTexts.monthsOf({ year, month }, last);
+      const name = fiscalName(fiscal.year, 1 + Math.floor(fiscal.month / 3));
+      return short === 'tick' ? name : periodTexts.dated(name, months);
     }
-    case 'year':
-      return fiscalYearStart === 1 ? String(year) : texts.fiscalYear(fiscal);
+    case 'year': {
+      if (fiscalYearStart === 1) return String(year);
+      const last = periodTexts.shortMonth(year + 1, ((fiscalYearStart + 10) % 12) + 1);
+      const months = periodTexts.range(periodTexts.shortMonth(year, fiscalYearStart), last);
+      return short === 'tick' ? fiscalName(year) : periodTexts.dated(fiscalName(year), months);
+    }
   }
 }
 
-const dateOf = (date: string) => new Date(`${date}T00:00:00Z`);
-const DAY_MS = 86_400_000;
-
-/** The ISO week and year of a week's Thursday; a week that begins on Sunday is called like the one that begins a day later. */
-export function weekOf(date: string): { readonly number: number; readonly year: number } {
-  const start = dateOf(date);
-  const toThursday = 4 - start.getUTCDay();
-  const thursday = new Date(start.getTime() + toThursday * DAY_MS);
-  const year = thursday.getUTCFullYear();
-  return { number: 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * DAY_MS)), year };
-}
-
-/** A column's head: `W40`, and `part of week 40` where the period cuts it. */
+/** A column's head: `W40 (28 Sep – 4 Oct)`, and where the period cuts it `part of week 40 (1–4 Oct)`, the days that are in. */
 export function columnText(
-  column: { readonly key: string | null; readonly cut: boolean },
+  column: Pick<ReportColumn, 'key' | 'cut'> & Partial<Pick<ReportColumn, 'from' | 'to'>>,
   name: string,
   directory: Directory,
   options: KeyTextOptions,
 ): string {
-  const text = keyText(name, column.key, directory, { ...options, short: true });
+  const text = keyText(name, column.key, directory, { ...options, short: 'head' });
   if (!column.cut || column.key === null) return text;
-  return timeUnitOf(name) === 'week' ? texts.partOfWeek(weekOf(column.key).number) : texts.partOf(text);
+  const { from, to } = column;
+  const days = from == null || to == null ? undefined : datesText({ from, to }, { withYear: false });
+  if (timeUnitOf(name) !== 'week') return texts.partOf(text);
+  const part = texts.partOfWeek(weekOf(column.key).number);
+  return days === undefined ? part : periodTexts.dated(part, days);
 }

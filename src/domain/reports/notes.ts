@@ -38,6 +38,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
     case 'unreadable':
     case 'no-date':
     case 'no-client':
+    case 'other-weeks':
       return true;
   }
 }
@@ -83,6 +84,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-date':
     case 'no-client':
     case 'no-currency':
+    case 'other-weeks':
       return reportNoteTexts[kind](counted);
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
 import { amountSources } from '../settings.ts';
+import { weekdays } from '../weeks.ts';
 
 /**
  * `recorded` buckets by the record's own week and month (pure dates); `clock` by its first start in the workspace's zone.
@@ -158,6 +159,8 @@ const noteSchema = z.object({
     'no-order-column',
     /** Records of objects that no client is known for. */
     'no-client',
+    /** Of recorded weeks that begin on another weekday than most do: each has its own dates. */
+    'other-weeks',
   ]),
   records: count.nullable(),
   minutes: decimalOrNull,
@@ -187,6 +190,8 @@ export const reportResultSchema = z.object({
   zone: z.string(),
   /** Only where the report has weeks: what begins them. `recorded`: whatever the service recorded as a record's week. */
   weeks: z.enum(['recorded', 'monday', 'sunday']).optional(),
+  /** The weekday that the records' own weeks begin on, Monday where it is not told. */
+  recordedWeeks: z.enum(weekdays).optional(),
   /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
   missing: z.array(z.string()),
   comparison: z

@@ -21,6 +21,13 @@ export const chartTexts = {
   beforeAll: 'compared period',
   inUnit: (unit: string) => `in ${unit}`,
   atEnd: (labels: string) => `at the end: ${labels}`,
+  /** Beside a small chart; `ofTotal` says of what it is. */
+  total: {
+    added: (figure: string) => `total ${figure}`,
+    overall: (figure: string) => `overall ${figure}`,
+  },
+  ofTotal: (isAdded: boolean, label: string, dates: string, isSoFar: boolean) =>
+    `${isAdded ? 'total' : 'overall'}: ${label}, ${dates}${isSoFar ? ', so far' : ''}`,
   andMore: (groups: string) => `and ${groups} more`,
   fewer: 'Show fewer',
   moreInTable: (groups: string) => `${groups} more ${groups === '1' ? 'is' : 'are'} not in this picture.`,

@@ -22,7 +22,7 @@ function page(usageLine: string, about: string, options: string, examples: reado
 
 const selection = `  --filter JSON      the interface's filterGroups: [{"filters":[{"propertyName":…,"operator":…,"value":…}]}]
   --query TEXT       part of title, description, category, service or record id`;
-const period = `  --period P         2026-10, 2026-Q3, 2026-W41, 2026, 2026-01-01..2026-03-31, this-month, last-month, …`;
+const period = `  --period P         2026-10, "Oct 2026", 2026-Q3, FY2026-Q3, 2026-W41, 2026, 2026-01-01..2026-03-31, last-month, …`;
 const properties = `  --properties a,b   with or without the a552213_ prefix`;
 
 export const programHelp = `Usage: npx node out/cli.js COMMAND [options]

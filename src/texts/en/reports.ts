@@ -14,7 +14,6 @@ export const groupTexts = {
   notInLines: 'In no line above',
   other: (groups: string) => `Other (${groups})`,
   quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
-  fiscalYear: (year: number) => `FY ${year}/${String((year + 1) % 100).padStart(2, '0')}`,
   month: (month: string, year: number) => `${month} ${year}`,
   week: (week: number) => `W${String(week).padStart(2, '0')}`,
   weekOfYear: (week: number, year: number) => `W${String(week).padStart(2, '0')} ${year}`,
@@ -154,6 +153,8 @@ export const reportNoteTexts = {
   'no-currency': (records: string) =>
     `${plural(records, 'record with an amount belongs', 'records with amounts belong')} to objects without a currency label, and the workspace has none: their amounts have no label here and are never added to labelled ones.`,
   'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',
+  'other-weeks': (records: string) =>
+    `${plural(records, 'record is of a recorded week that begins', 'records are of recorded weeks that begin')} on another weekday than most do: the service records weeks from several weekdays, and each line has the dates of its own.`,
   'no-client': (records: string) =>
     `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
 } as const;
@@ -198,7 +199,8 @@ export const basisTexts = {
   fiscalYear: (month: string) => `years from ${month}`,
   currency: (label: string) => `amounts in ${label}`,
   hours: { decimal: 'hours as decimals', clock: 'hours as h:mm' },
-  weeks: { recorded: 'weeks as recorded', monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
+  weeks: { monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
+  recordedWeeks: (weekday: string) => `weeks as recorded, from ${weekday}`,
   /** Which amounts are billable value and cost. */
   amounts: {
     recorded: 'recorded amounts count',

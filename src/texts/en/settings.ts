@@ -32,7 +32,10 @@ export const settingsTexts = {
     help: 'For weeks by start time. Recorded weeks are as the service has them.',
     values: { monday: 'Monday', sunday: 'Sunday' },
   },
-  fiscalYearStart: { label: 'Fiscal year starts in', help: 'Fiscal years and their quarters begin with this month.' },
+  fiscalYearStart: {
+    label: 'Fiscal year starts in',
+    help: 'Fiscal years and their quarters begin with this month. A fiscal year is called by the calendar year it begins in: from April, FY2026 is April 2026 to March 2027.',
+  },
   hoursStyle: {
     label: 'Hours as',
     help: 'Seven and a half hours as 7.50 or as 7:30.',

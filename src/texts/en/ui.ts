@@ -144,7 +144,7 @@ export const uiTexts = {
     months: 'Months',
     days: 'Days',
     typed: 'Or write it',
-    typedExample: '2026-Q3, last-4-weeks',
+    typedExample: 'Oct 2026, last 30 days',
     use: 'Use',
     presets: {
       'this-month': 'This month',
@@ -159,6 +159,14 @@ export const uiTexts = {
       'this-year': 'This year',
       'last-year': 'Last year',
     },
+    fiscalPresets: {
+      'this-fiscal-quarter': 'This fiscal quarter',
+      'last-fiscal-quarter': 'Last fiscal quarter',
+      'this-fiscal-year': 'This fiscal year',
+      'last-fiscal-year': 'Last fiscal year',
+    },
+    /** A fiscal year is called by the calendar year it begins in. */
+    fiscalRule: (year: string) => `A fiscal year is called by the year it begins in: ${year}.`,
   },
 
   filters: {
@@ -202,7 +210,7 @@ export const uiTexts = {
     later: 'Later entries are not here yet.',
     byCalendar: {
       'recorded-month': 'Recorded months',
-      'recorded-week': 'Recorded weeks, from Monday',
+      'recorded-week': (weekday: string) => `Recorded weeks, from ${weekday}`,
       clock: (zone: string) => `Start time in ${zone}`,
     },
   },

@@ -94,7 +94,14 @@ export function AxisChart(props: AxisChartProps) {
           // Points at the very ends would have their names cut.
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
-          tick={<BucketTick buckets={buckets} every={every} room={room / Math.max(1, buckets.length)} />}
+          tick={
+            <BucketTick
+              buckets={buckets}
+              every={every}
+              room={room / Math.max(1, buckets.length)}
+              isOneLine={compact !== undefined}
+            />
+          }
         />
         <YAxis
           axisLine={false}

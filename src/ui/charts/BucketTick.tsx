@@ -10,13 +10,15 @@ export interface BucketTickProps {
   readonly every: number;
   /** Pixels of one bucket. */
   readonly room: number;
+  /** There is room for the name alone: hatch and legend tell what is not whole. */
+  readonly isOneLine?: boolean;
   /** recharts fills in where, and which bucket. */
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
 }
 
-export function BucketTick({ buckets, every, room, x = 0, y = 0, index = 0 }: BucketTickProps) {
+export function BucketTick({ buckets, every, room, isOneLine = false, x = 0, y = 0, index = 0 }: BucketTickProps) {
   const bucket = buckets[index];
   if (!bucket) return null;
   const isNamed = index % every === 0;
@@ -25,7 +27,10 @@ export function BucketTick({ buckets, every, room, x = 0, y = 0, index = 0 }: Bu
   const beginsYear = year !== undefined && nameAndYear(buckets[index - 1]?.short ?? '')[1] !== year;
   // Where names must be left out, the last bucket still says that it runs on.
   // Neither may words run into their neighbours': the hatch and the legend tell the same.
-  const isTold = state !== '' && (index === buckets.length - 1 || (every === 1 && textWidth(state, TICK_SIZE) <= room));
+  const isTold =
+    !isOneLine &&
+    state !== '' &&
+    (index === buckets.length - 1 || (every === 1 && textWidth(state, TICK_SIZE) <= room));
   return (
     <g fontSize={TICK_SIZE} textAnchor="middle">
       {isNamed && (
@@ -38,7 +43,7 @@ export function BucketTick({ buckets, every, room, x = 0, y = 0, index = 0 }: Bu
           {state}
         </text>
       )}
-      {!isTold && isNamed && beginsYear && (
+      {!isTold && !isOneLine && isNamed && beginsYear && (
         <text x={x} y={y + 24} fill="var(--ink-3)">
           {year}
         </text>

@@ -13,6 +13,7 @@ import type { ReportMark } from './chart-model.ts';
 import { drawReport, type Drawn } from './draw-report.ts';
 import { isClock } from './geometry.ts';
 import { legendOf } from './legend.ts';
+import { totalEntries } from './small-plot.ts';
 import { LyingPlot } from './LyingPlot.tsx';
 import { Plot, type FigureText } from './Plot.tsx';
 import { SmallPlots } from './SmallPlots.tsx';
@@ -70,7 +71,10 @@ export function ReportChart(props: ReportChartProps) {
       title={title}
       fold={fold}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
-      legend={legendOf(first?.model, isLying || isMany ? unit : '', isLying)}
+      legend={[
+        ...legendOf(first?.model, isLying || isMany ? unit : '', isLying),
+        ...(isMany && first ? totalEntries(first.model, given.result) : []),
+      ]}
       notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])]}
       whyEmpty={isEmpty ? whyEmpty(drawn, given.result.records) : undefined}
       pictureNotes={pictureNotes}

@@ -1,8 +1,8 @@
 /** A small chart each, on one scale: whole rows of them in the room there is, the others a step away. */
 import { useMemo, useRef, useState } from 'react';
-import type { ChartModel } from './chart-model.ts';
 import { MoreButton } from './MoreButton.tsx';
-import { Plot, type FigureText, type PlotProps } from './Plot.tsx';
+import { Plot, type PlotProps } from './Plot.tsx';
+import { totalText, type SmallPlot } from './small-plot.ts';
 import { MOST_HEIGHT, smallPlotsThatFit } from './small-plots-fit.ts';
 import { useRoom } from './use-room.ts';
 import classes from './charts.module.css';
@@ -11,7 +11,7 @@ import classes from './charts.module.css';
 const SIDES = 32;
 
 export interface SmallPlotsProps extends Pick<PlotProps, 'figure' | 'unit' | 'onMark'> {
-  readonly plots: readonly { readonly label: string; readonly model: ChartModel }[];
+  readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
 }
 
@@ -29,13 +29,13 @@ export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
     <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
       {size.height > 0 && (
         <div className={classes.panels} style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))` }}>
-          {shown.map(({ label, model }) => (
+          {shown.map(({ label, model, total = null }) => (
             // Two groups may have one name.
             <div key={model.series[0]?.id ?? label}>
               <p className={classes.panelTitle}>
                 <span data-picture-text>{label}</span>
                 <span className={classes.panelFigure} data-picture-text>
-                  {figureOfLast(model, plot.figure)}
+                  {totalText(model, total, plot.figure)}
                 </span>
               </p>
               <Plot
@@ -54,10 +54,4 @@ export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
       <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />
     </div>
   );
-}
-
-function figureOfLast({ series }: ChartModel, figure: FigureText): string {
-  const [first] = series;
-  const last = first?.values.findLast((value) => value !== null) ?? null;
-  return first ? figure(first, last) : '';
 }

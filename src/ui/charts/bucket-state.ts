@@ -13,7 +13,7 @@ export interface BucketSpan {
 export function bucketState(
   span: BucketSpan,
   records: number,
-  { missing, complete, period }: Pick<ReportResult, 'missing' | 'complete' | 'period'>,
+  { missing, complete, period, comparison }: Pick<ReportResult, 'missing' | 'complete' | 'period' | 'comparison'>,
   today: string,
 ): BucketState {
   const open = new Set(missing.map((month) => month.slice(0, 7)));
@@ -21,5 +21,7 @@ export function bucketState(
   // Until everything was counted once more a record may still move between months: what was only read is not whole either. Without
   // a period nothing tells which months are open.
   if (!complete) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';
-  return span.to >= today ? 'soFar' : 'complete';
+  // Compared by its elapsed days a period ends yesterday; its last bucket runs on all the same.
+  const isElapsing = comparison !== null && comparison.elapsedDays !== null && span.to === period?.to;
+  return span.to >= today || isElapsing ? 'soFar' : 'complete';
 }

@@ -4,6 +4,7 @@ import type { Figures, Report, ReportColumn, ReportResult, ReportRow } from '../
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumOf } from './fold.ts';
+import type { SmallPlot } from './small-plot.ts';
 
 /** What a chart must know besides figures; the screen that shows it supplies it. */
 export interface ChartContext {
@@ -162,7 +163,7 @@ export function rowsModel(
 export function multiplesOf(
   context: ChartContext,
   measures: readonly Measure[],
-): { readonly panels: readonly { readonly label: string; readonly model: ChartModel }[]; readonly notDrawn: number } {
+): { readonly panels: readonly SmallPlot[]; readonly notDrawn: number } {
   const { report } = context;
   const dimension = report.groupBy[0] ?? '';
   const columns = drawnColumns(context);
@@ -181,7 +182,8 @@ export function multiplesOf(
         return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
       },
     };
-    return { label: context.labelOf(dimension, row.key[dimension] ?? null), model };
+    const total = first ? (row.values[first.id] ?? null) : null;
+    return { label: context.labelOf(dimension, row.key[dimension] ?? null), model, total };
   });
   return { panels, notDrawn: Math.max(rows.length - MOST_BARS, 0) };
 }

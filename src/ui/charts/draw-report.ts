@@ -7,9 +7,10 @@ import type { Shape } from './AxisChart.tsx';
 import { pairFor, withPair } from './bar-pairs.ts';
 import { columnsModel, multiplesOf, outerRows, rowsModel, type ChartContext } from './build-model.ts';
 import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
+import type { SmallPlot } from './small-plot.ts';
 
 export interface Drawn {
-  readonly plots: readonly { readonly label: string; readonly model: ChartModel }[];
+  readonly plots: readonly SmallPlot[];
   /** How each series is drawn; undefined: lying bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly notDrawn: number;

@@ -2,7 +2,6 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { useNow } from '../clock.ts';
 import { sealDetail, sealOf, sealText } from '../coverage/seal.ts';
 import { useHeldMonths } from '../coverage/use-held-months.ts';
 import { dataStatus, syncState, workspaceState } from '../queries.ts';
@@ -18,11 +17,9 @@ export function Seal({ period }: SealProps) {
   const { data: workspace } = useQuery(workspaceState);
   const { data: sync } = useQuery(syncState);
   const held = useHeldMonths({ enabled: status?.complete === false });
-  const now = useNow();
   if (!status || !workspace) return null;
   const seal = sealOf(status, period, held);
-  const text =
-    seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, { zone: workspace.zone, now });
+  const text = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
   const pill = (
     <span className={classes.seal} data-kind={seal.kind} data-testid="seal">
       <span className={classes.mark} aria-hidden />

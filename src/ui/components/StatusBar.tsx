@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { useNow } from '../clock.ts';
 import { count } from '../format/figures.ts';
-import { momentText } from '../format/times.ts';
+import { momentText, timeText } from '../format/times.ts';
 import { dataStatus, workspaceState } from '../queries.ts';
 import { SyncProgressLine } from '../sync/SyncProgressLine.tsx';
 import { QuotaMeter } from './QuotaMeter.tsx';
@@ -26,7 +26,7 @@ export function StatusBar({ inView, held }: StatusBarProps) {
       {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
       {status && workspace && (
         <span className="figure">
-          {status.asOf === null ? texts.never : texts.refreshed(momentText(status.asOf, workspace.zone, now))}
+          {status.asOf === null ? texts.never : texts.refreshed(timeText(status.asOf, workspace.zone))}
         </span>
       )}
       <SyncProgressLine />

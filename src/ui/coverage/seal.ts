@@ -1,7 +1,7 @@
 /** Reads coverage into a seal: whether what a figure rests on is whole, and which months are not. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
-import { momentText, monthText } from '../format/times.ts';
+import { monthText, timeText } from '../format/times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
 
 /** Inclusive months, `YYYY-MM`; null is open. */
@@ -36,13 +36,13 @@ function clipped({ from, to }: MonthSpan, period: Days): MonthSpan[] {
   return [{ from: from === null || from < first ? first : from, to: to === null || to > last ? last : to }];
 }
 
-export function sealText(seal: Seal, { zone, now }: { readonly zone: string; readonly now: number }): string {
+export function sealText(seal: Seal, { zone }: { readonly zone: string }): string {
   const texts = uiTexts.seal;
   switch (seal.kind) {
     case 'empty':
       return texts.empty;
     case 'complete':
-      return texts.complete(momentText(seal.asOf, zone, now));
+      return texts.complete(timeText(seal.asOf, zone));
     case 'missing':
       return texts.missing(spanText(seal.days.from.slice(0, 7), seal.days.to.slice(0, 7)));
     case 'partial': {

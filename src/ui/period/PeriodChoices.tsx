@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/co
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
-import { labelPeriod, resolvePeriod } from '../../domain/period.ts';
+import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/period.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
 import classes from './period.module.css';
@@ -21,6 +21,7 @@ export function PeriodChoices({ workspace, written, onChange }: PeriodChoicesPro
       <div className={classes.calendars}>
         <Calendars workspace={workspace} written={written} onChange={onChange} />
         <Written workspace={workspace} onChange={onChange} />
+        {workspace.fiscalYearStart !== 1 && <p className={classes.rule}>{fiscalRule(workspace)}</p>}
       </div>
     </div>
   );
@@ -29,7 +30,7 @@ export function PeriodChoices({ workspace, written, onChange }: PeriodChoicesPro
 function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoicesProps) {
   return (
     <ul className={classes.presets}>
-      {Object.entries(uiTexts.period.presets).map(([text, label]) => (
+      {presetsFor(workspace).map(([text, label]) => (
         <li key={text}>
           <UnstyledButton
             className={classes.preset}
@@ -37,7 +38,7 @@ function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoice
             onClick={() => onChange(text)}
             {...(text === written && { 'data-autofocus': true })}
           >
-            {label} <span className={classes.dates}>{viewPeriod(text, workspace).label}</span>
+            {label} <span className={classes.dates}>{presetDates(text, workspace)}</span>
           </UnstyledButton>
         </li>
       ))}
@@ -52,6 +53,26 @@ function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoice
       </li>
     </ul>
   );
+}
+
+/** Which year a fiscal year is called by, at this year's. */
+function fiscalRule(workspace: WorkspaceState): string {
+  const { period } = viewPeriod('this-fiscal-year', workspace);
+  return period ? uiTexts.period.fiscalRule(labelPeriod(period).full) : '';
+}
+
+/** Fiscal ones only where the fiscal year is not the calendar's. */
+function presetsFor({ fiscalYearStart }: WorkspaceState): [string, string][] {
+  const { presets, fiscalPresets } = uiTexts.period;
+  return Object.entries(fiscalYearStart === 1 ? presets : { ...presets, ...fiscalPresets });
+}
+
+/** A fiscal one by its name, the others by their days: the name is on the left. */
+function presetDates(text: string, workspace: WorkspaceState): string {
+  const { period } = viewPeriod(text, workspace);
+  if (!period) return '';
+  const { title, dates } = labelPeriod(period);
+  return isFiscal(period) ? `${title} · ${dates}` : dates;
 }
 
 type Kind = 'months' | 'days';
@@ -99,7 +120,7 @@ function Calendars({ workspace, written, onChange }: PeriodChoicesProps) {
 function Written({ workspace, onChange }: Pick<PeriodChoicesProps, 'workspace' | 'onChange'>) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
-  const resolved = resolvePeriod(text, { today: workspace.today, weekStart: 'monday' });
+  const resolved = resolvePeriod(text, workspace);
   return (
     <form
       className={classes.written}

@@ -1,6 +1,14 @@
 /** The period a view shows: as written in the address, resolved against the workspace's today. Pure. */
-import type { WorkspaceState } from '../../contract/api.ts';
-import { labelPeriod, nextPeriod, previousPeriod, resolvePeriod, type Period } from '../../domain/period.ts';
+import {
+  anyContext,
+  isFiscal,
+  labelPeriod,
+  nextPeriod,
+  previousPeriod,
+  resolvePeriod,
+  type Period,
+  type PeriodContext,
+} from '../../domain/period.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 
 /** In an address: no period at all. */
@@ -19,26 +27,25 @@ export interface ViewPeriod {
 
 /** Whether there is such a period, whatever day it is; a screen says so where there is none, and shows its own. */
 export function isPeriod(written: string): boolean {
-  return written === ALL_TIME || resolvePeriod(written, { today: '2000-01-01', weekStart: 'monday' }).ok;
+  return written === ALL_TIME || resolvePeriod(written, anyContext).ok;
 }
 
 /** An unreadable period in an old link falls back to the default. */
-export function viewPeriod(
-  written: string | undefined,
-  { today, weekStart }: Pick<WorkspaceState, 'today' | 'weekStart'>,
-): ViewPeriod {
+export function viewPeriod(written: string | undefined, context: PeriodContext): ViewPeriod {
   if (written === ALL_TIME)
     return { text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, { today, weekStart });
-  if (!resolved.ok) return viewPeriod(undefined, { today, weekStart });
-  return periodView(resolved.value, today);
+  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, context);
+  if (!resolved.ok) return viewPeriod(undefined, context);
+  return periodView(resolved.value, context.today);
 }
 
 /**
- * The period by its dates, as short as they can be written: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`. What is asked,
- * exported and kept in an address means the same tomorrow; “last month” would not.
+ * The period by its dates, as short as they can be written: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its
+ * name. What is asked, exported and kept in an address means the same tomorrow; “last month” would not.
  */
-export function datedText({ calendar, from, to }: Period): string {
+export function datedText(period: Period): string {
+  if (isFiscal(period)) return period.text;
+  const { calendar, from, to } = period;
   const digits = calendar === 'recorded-month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
   const [first, last] = [from.slice(0, digits), to.slice(0, digits)];
   return first === last ? first : `${first}..${last}`;
@@ -51,7 +58,7 @@ function periodView(period: Period, today: string): ViewPeriod {
   return {
     text: datedText(period),
     period,
-    label: labelPeriod(period).title,
+    label: labelPeriod(period).full,
     isRunning: period.from <= today && today <= period.to,
   };
 }

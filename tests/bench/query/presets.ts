@@ -1,7 +1,7 @@
 /** The questions the presets ask, put to the app alone: everything a screen's call waits for, notes and comparison included. */
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import type { Directory } from '../../../src/domain/directory.ts';
-import { resolvePeriod } from '../../../src/domain/period.ts';
+import { anyContext, resolvePeriod } from '../../../src/domain/period.ts';
 import { checkReport, type CheckedReport } from '../../../src/domain/reports/check.ts';
 import { reportSchema, type ReportInput } from '../../../src/domain/reports/report.ts';
 import { resolveReport } from '../../../src/domain/reports/resolve.ts';
@@ -115,7 +115,7 @@ async function measure({ folder, rounds }: PresetsJob): Promise<PresetTimes[]> {
     const ask = async (isWhole: boolean) => {
       const report = checked(input);
       const period =
-        input.period === undefined ? undefined : resolvePeriod(input.period, { today: TODAY, weekStart: 'monday' });
+        input.period === undefined ? undefined : resolvePeriod(input.period, { ...anyContext, today: TODAY });
       const resolved = resolveReport(report, period?.ok ? period.value : undefined, TODAY);
       if (!resolved.ok) throw new RangeError(resolved.problem);
       const { calendar, comparison, period: own } = resolved.value;

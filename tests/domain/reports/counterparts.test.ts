@@ -23,11 +23,11 @@ test('the first stands beside the first; a day that the shorter month lacks has 
   expect(days.beside.get('2026-08-30')).toBe('2026-09-30');
   expect([days.alone, days.inLast, days.without]).toEqual([['2026-08-31'], [], []]);
   expect(sentences('day', september, august)).toEqual([
-    'August 2026 has 31 days, September 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and stands in a line of its own.',
+    '1–31 Aug 2026 has 31 days, 1–30 Sep 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and stands in a line of its own.',
   ]);
   expect(counterparts(october, september, 'day', rule).without).toEqual(['2026-10-31']);
   expect(sentences('day', october, september)).toEqual([
-    'October 2026 has 31 days, September 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing stands beside it.',
+    '1–31 Oct 2026 has 31 days, 1–30 Sep 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing stands beside it.',
   ]);
 });
 
@@ -36,14 +36,14 @@ test('a week that both months touch is never a line of two meanings: its earlier
   expect([weeks.alone, weeks.inLast]).toEqual([[], ['2026-08-31']]);
   expect(weeks.beside.get('2026-08-31')).toBe('2026-09-28');
   expect(sentences('week', september, august)).toEqual([
-    'August 2026 has 6 weeks, September 2026 has 5 weeks: W36 2026 of the compared period is counted in the line of W40 2026.',
+    '1–31 Aug 2026 has 6 weeks, 1–30 Sep 2026 has 5 weeks: W36 2026 (31 Aug – 6 Sep) of the compared period is counted in the line of W40 2026 (28 Sep – 4 Oct).',
   ]);
 });
 
 test('more elapsed days than the month before has at all are not called as many', () => {
   const february = month('2026-02', '28');
   expect(elapsedSentences(february, 29)).toEqual([
-    '29 days that have elapsed are compared with all 28 days of February 2026: it has no more.',
+    '29 days that have elapsed are compared with all 28 days of 1–28 Feb 2026: it has no more.',
   ]);
   expect(elapsedSentences(february, 28)).toEqual([]);
   expect(elapsedSentences(february, null)).toEqual([]);

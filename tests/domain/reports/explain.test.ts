@@ -94,7 +94,7 @@ describe('a figure', () => {
 
   test('of a cell: its own column’s coverage, and its own drill-down', () => {
     const cell = told({ row: result.rows[0], column: 0 });
-    expect(cell).toMatchObject({ exact: '0.25', records: null, where: 'Ada · part of week 40' });
+    expect(cell).toMatchObject({ exact: '0.25', records: null, where: 'Ada · part of week 40 (28 Sep)' });
     expect(cell.facts['coverage']).toBe('Every record of the period is here');
     expect(cell.drillDown.filterGroups[0]?.filters).toContainEqual({
       propertyName: 'platform_owner_id',
@@ -105,7 +105,7 @@ describe('a figure', () => {
   });
 
   test('of a column total, of the rest, and of the whole report', () => {
-    expect(told({ column: 1 })).toMatchObject({ exact: '0.4', records: 7, where: 'W41' });
+    expect(told({ column: 1 })).toMatchObject({ exact: '0.4', records: 7, where: 'W41 (5–11 Oct)' });
     expect(told({ column: 1 }).facts['coverage']).toBe('Records may be missing: Oct 2026');
     expect(told({ row: result.rows[1] }).where).toBe('Other (12)');
     expect(told({})).toMatchObject({ exact: '0.5', records: 15, where: 'The whole report' });

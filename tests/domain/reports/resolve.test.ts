@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolvePeriod, yearBefore } from '../../../src/domain/period.ts';
+import { anyContext, resolvePeriod, yearBefore } from '../../../src/domain/period.ts';
 import { checkReport } from '../../../src/domain/reports/check.ts';
 import { expectedProblem } from '../../../src/domain/reports/expected-cells.ts';
 import { reportSchema, type ReportInput } from '../../../src/domain/reports/report.ts';
@@ -8,7 +8,7 @@ import { recordedMonthsOf, resolveReport } from '../../../src/domain/reports/res
 const TODAY = '2026-10-21';
 
 function periodOf(text: string) {
-  const period = resolvePeriod(text, { today: TODAY, weekStart: 'monday' });
+  const period = resolvePeriod(text, { ...anyContext, today: TODAY });
   if (!period.ok) throw new Error(period.problem);
   return period.value;
 }

@@ -53,7 +53,7 @@ describe('what printed lines lack to the printed total', () => {
     const total = { values: { logged_hours: '3' }, records: 3 };
     const lines = printed(rows, total, { report, period, weeks: 'recorded' });
     expect(lines.map((each) => each.split('  ')[0])).toEqual(
-      expect.arrayContaining(['part of W40 2026', 'W41 2026', '(no date)']),
+      expect.arrayContaining(['part of week 40 (1–4 Oct)', 'W41 2026 (5–11 Oct)', '(no date)']),
     );
     expect(lines.join()).toContain('weeks as recorded');
     expect(printed(rows, total, { report, period, weeks: 'sunday' }).join()).toContain('weeks from Sunday');

@@ -1,6 +1,7 @@
 /** Which days a report is about and into which of its groups a record falls, as Temporal knows the days. */
 import { Temporal } from 'temporal-polyfill';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { weekAYearBefore, weekOfNumber } from './weeks.ts';
 import { clientOf, objectKeyOf, teamOf, type Asked } from './world.ts';
 
 const P = 'a552213_';
@@ -23,20 +24,20 @@ export interface Setting {
 
 export const plain = (text: string) => Temporal.PlainDate.from(text);
 
-export function spanOf(text: string): Span {
+/** @param weeksFrom weekday that recorded weeks begin on */
+export function spanOf(text: string, weeksFrom: number): Span {
   const [first = '', last = first] = text.split('..');
-  const from = partOf(first).from;
-  const { to } = partOf(last);
+  const from = partOf(first, weeksFrom).from;
+  const { to } = partOf(last, weeksFrom);
   const isMonths = from.day === 1 && to.add({ days: 1 }).day === 1;
-  const isWeeks = from.dayOfWeek === 1 && to.dayOfWeek === 7;
+  const isWeeks = from.dayOfWeek === weeksFrom && to.add({ days: 1 }).dayOfWeek === weeksFrom;
   return { from: from.toString(), to: to.toString(), by: isMonths ? 'month' : isWeeks ? 'week' : 'clock' };
 }
 
-function partOf(text: string): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
+function partOf(text: string, weeksFrom: number): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
   const year = Number(text.slice(0, 4));
   if (text.includes('W')) {
-    const monday = plain(`${year}-01-04`).add({ weeks: Number(text.slice(6)) - 1 });
-    const from = monday.subtract({ days: monday.dayOfWeek - 1 });
+    const from = weekOfNumber(year, Number(text.slice(6)), weeksFrom);
     return { from, to: from.add({ days: 6 }) };
   }
   if (text.length === 10) return { from: plain(text), to: plain(text) };
@@ -68,11 +69,7 @@ export function before(span: Span, kind: 'previous' | 'last-year'): Span {
   if (span.by === 'clock') {
     return { from: from.subtract({ years: 1 }).toString(), to: to.subtract({ years: 1 }).toString(), by: span.by };
   }
-  // The week of the same number in the year before; a week 53 is compared with the week 52 weeks earlier.
-  const same = [51, 52, 53]
-    .map((weeks) => from.subtract({ weeks }))
-    .find((monday) => monday.weekOfYear === from.weekOfYear && monday.yearOfWeek === (from.yearOfWeek ?? 0) - 1);
-  const start = same ?? from.subtract({ weeks: 52 });
+  const start = weekAYearBefore(from);
   return { from: start.toString(), to: start.add({ days: days - 1 }).toString(), by: span.by };
 }
 
@@ -101,10 +98,11 @@ export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'];
 
 export function bucketStart(day: Temporal.PlainDate, unit: string, { asked, calendar }: Setting): Temporal.PlainDate {
   const { weekStart, fiscalYearStart } = asked.settings;
+  const weekday = calendar === 'recorded' ? asked.weeksFrom : weekStart === 'sunday' ? 7 : 1;
   let date = day;
   const isStart = () => {
     if (unit === 'day') return true;
-    if (unit === 'week') return date.dayOfWeek === (calendar === 'clock' && weekStart === 'sunday' ? 7 : 1);
+    if (unit === 'week') return date.dayOfWeek === weekday;
     if (date.day !== 1) return false;
     const since = (date.month - fiscalYearStart + 12) % 12;
     return unit === 'month' || since % (unit === 'quarter' ? 3 : 12) === 0;

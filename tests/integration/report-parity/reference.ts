@@ -43,7 +43,7 @@ const compareRounded = (a: Fraction, b: Fraction) => compare(units(rounded(a)), 
 export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const { report } = asked;
   const { measures, groupBy = [], columns } = report;
-  const natural = report.period === undefined ? null : spanOf(report.period);
+  const natural = report.period === undefined ? null : spanOf(report.period, asked.weeksFrom);
   const names = columns === undefined ? groupBy : [...groupBy, columns];
   const hasDay = names.includes('day');
   const calendar =

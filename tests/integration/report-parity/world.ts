@@ -218,6 +218,7 @@ const periodPool = [
   '2018-11',
   '2018-11-03..2018-11-04',
   '2025-12-29..2026-01-04',
+  '2026-10-04..2026-10-10',
   '2026-09..2026-10',
 ];
 
@@ -233,9 +234,11 @@ export interface Asked {
     readonly currency: string | null;
   };
   readonly withCurrencies: boolean;
+  /** Weekday that the records' own weeks begin on, 1 for Monday to 7 for Sunday. */
+  readonly weeksFrom: number;
 }
 
-export function askedOf(random: Seeded): Asked {
+export function askedOf(random: Seeded, weeksFrom: number): Asked {
   const expects = random.chance(0.25);
   const pool = expects ? ['team', 'platform_owner_id', 'day', 'week', 'month', 'quarter'] : dimensionPool;
   const chosen = shuffled(random, pool).slice(0, random.between(0, 4));
@@ -277,6 +280,7 @@ export function askedOf(random: Seeded): Asked {
       currency: random.pick(['EUR', null]),
     },
     withCurrencies: random.chance(0.5),
+    weeksFrom,
   };
 }
 

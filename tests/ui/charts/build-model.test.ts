@@ -188,7 +188,9 @@ describe('the state of a bucket', () => {
       'soFar',
     ],
   ] as const)('is told when %s', (_, span, records, answer, state) => {
-    expect(bucketState(span, records, { ...answer, missing: [...answer.missing] }, '2026-11-21')).toBe(state);
+    expect(
+      bucketState(span, records, { ...answer, comparison: null, missing: [...answer.missing] }, '2026-11-21'),
+    ).toBe(state);
   });
 });
 

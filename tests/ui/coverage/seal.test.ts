@@ -3,7 +3,7 @@ import type { DataStatus } from '../../../src/contract/api.ts';
 import { isMissing, monthState } from '../../../src/ui/coverage/months.ts';
 import { sealDetail, sealOf, sealText } from '../../../src/ui/coverage/seal.ts';
 
-const at = { zone: 'UTC', now: Date.parse('2026-11-21T12:00:00Z') };
+const at = { zone: 'UTC' };
 const quota = { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };
 const status: DataStatus = {
   records: 500,
@@ -23,9 +23,9 @@ const september = { from: '2026-09-01', to: '2026-09-30' };
 const october = { from: '2026-10-01', to: '2026-10-31' };
 
 describe('the seal', () => {
-  it('is complete only when the whole download was, and says as of when', () => {
+  it('is complete only when the whole download was, and says as of which day and time', () => {
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
-    expect(sealText(sealOf(whole, september), at)).toBe('Complete as of 08:02');
+    expect(sealText(sealOf(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
   it('names the months of the period that are not whole', () => {

@@ -1,6 +1,6 @@
 /** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
 import { describe, expect, it } from 'vitest';
-import { resolvePeriod, type Period } from '../../../src/domain/period.ts';
+import { anyContext, resolvePeriod, type Period } from '../../../src/domain/period.ts';
 import type { CheckSummary } from '../../../src/contract/checks.ts';
 import type { ReportColumn, ReportRow } from '../../../src/domain/reports/report.ts';
 import { openChecks, shortPeople } from '../../../src/ui/screens/overview/attention.ts';
@@ -11,7 +11,7 @@ import { lineWeeks, quietWeeks, trendWindow } from '../../../src/ui/screens/over
 const TODAY = '2026-11-20';
 
 function periodOf(text: string): Period {
-  const resolved = resolvePeriod(text, { today: TODAY, weekStart: 'monday' });
+  const resolved = resolvePeriod(text, { ...anyContext, today: TODAY });
   if (!resolved.ok) throw new Error(resolved.problem);
   return resolved.value;
 }
@@ -41,9 +41,16 @@ describe('the trend beside a period', () => {
   });
 });
 
+describe('beside a period that runs on', () => {
+  it('a person’s weeks and the quiet ones end with this week: a week ahead is none without hours', () => {
+    expect(lineWeeks(periodOf('2026-11'), TODAY, 'monday')).toBe('2026-09-28..2026-11-22');
+    expect(quietWeeks(periodOf('2026'), TODAY, 'monday')).toBe('2026-08-24..2026-11-22');
+  });
+});
+
 describe('where weeks begin on Sunday', () => {
   it('the thirteen weeks, a person’s eight and the quiet ones do so too', () => {
-    const resolved = resolvePeriod('last-week', { today: TODAY, weekStart: 'sunday' });
+    const resolved = resolvePeriod('last-week', { ...anyContext, today: TODAY, weekStart: 'sunday' });
     const period = resolved.ok ? resolved.value : undefined;
     expect(period).toMatchObject({ from: '2026-11-08', to: '2026-11-14' });
     expect(trendWindow(period, TODAY, 'sunday')).toEqual({ unit: 'week', period: '2026-08-16..2026-11-14' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resolvePeriod } from '../../../src/domain/period.ts';
+import { anyContext, resolvePeriod } from '../../../src/domain/period.ts';
 import { basisText } from '../../../src/ui/period/basis.ts';
 import { datedText, earlier, later, viewPeriod } from '../../../src/ui/period/view-period.ts';
 
 const today = '2026-11-21';
-const context = { today, weekStart: 'monday' } as const;
+const context = { ...anyContext, today };
 
 function periodOf(text: string) {
   const resolved = resolvePeriod(text, context);
@@ -16,7 +16,7 @@ describe('the period of a view', () => {
   it('is the last complete month unless the address says otherwise', () => {
     expect(viewPeriod(undefined, context)).toMatchObject({
       text: '2026-10',
-      label: 'October 2026',
+      label: 'October 2026 (1–31 Oct 2026)',
       isRunning: false,
     });
     expect(viewPeriod('all', context)).toMatchObject({ text: undefined, period: undefined });
@@ -45,8 +45,25 @@ describe('the period of a view', () => {
     expect(viewPeriod('last-week', context).isRunning).toBe(false);
   });
 
+  it('that is a fiscal one keeps its name, in the address and one step on', () => {
+    const april = { ...context, fiscalYearStart: 4 };
+    const shown = viewPeriod('last fiscal quarter', april);
+    expect(shown).toMatchObject({ text: 'FY2026-Q2', label: 'FY2026-Q2 (1 Jul – 30 Sep 2026)' });
+    expect(shown.period && [earlier(shown.period), later(shown.period)]).toEqual(['FY2026-Q1', 'FY2026-Q3']);
+  });
+
+  it('by recorded weeks says on which day they begin, and as of which day and time', () => {
+    const status = { asOf: '2026-11-21T03:03:00.000Z' } as const;
+    const sundays = { ...context, recordedWeeks: 'sunday' } as const;
+    const shown = viewPeriod('2026-W41', sundays);
+    expect(shown.label).toBe('Week 41, 2026 (4–10 Oct 2026)');
+    expect(basisText(shown, { zone: 'UTC', currency: null, recordedWeeks: 'sunday' }, status)).toBe(
+      'Recorded weeks, from Sunday · as of 21 Nov 2026 03:03, later entries are not here yet',
+    );
+  });
+
   it('has weeks that begin as the workspace’s do', () => {
-    const sundays = { today, weekStart: 'sunday' } as const;
+    const sundays = { ...context, weekStart: 'sunday' } as const;
     expect(viewPeriod('last-week', context).text).toBe('2026-11-09..2026-11-15');
     expect(viewPeriod('last-week', sundays).text).toBe('2026-11-08..2026-11-14');
     expect(viewPeriod('last-week', sundays).period?.calendar).toBe('clock');
@@ -74,12 +91,14 @@ describe('the basis line', () => {
       today,
       currency: null,
       weekStart: 'monday',
+      recordedWeeks: 'monday',
+      fiscalYearStart: 1,
     } as const;
-    expect(basisText(viewPeriod('2026-10-05..2026-10-07', context), workspace, undefined, 0)).toBe(
+    expect(basisText(viewPeriod('2026-10-05..2026-10-07', context), workspace, undefined)).toBe(
       'Start time in Europe/Berlin',
     );
-    expect(basisText(viewPeriod('all', context), workspace, undefined, 0)).toBe('');
+    expect(basisText(viewPeriod('all', context), workspace, undefined)).toBe('');
     // Where the view shows amounts of which the workspace chooses, it says which count.
-    expect(basisText(viewPeriod('all', context), workspace, undefined, 0, 'auto')).toBe('automatic amounts count');
+    expect(basisText(viewPeriod('all', context), workspace, undefined, 'auto')).toBe('automatic amounts count');
   });
 });

@@ -25,12 +25,13 @@ describe('the labels of groups', () => {
   it('name people, time and what is unset', () => {
     expect(labels.label('platform_owner_id', '7')).toBe('Anna');
     expect(labels.label('client', null)).toBe('(none)');
-    expect(labels.short('week', '2026-12-28')).toBe('W53');
+    expect(labels.short('week', '2026-12-28')).toBe('W53 (28 Dec 2026 – 3 Jan 2027)');
+    expect(labels.tick('week', '2026-12-28')).toBe('W53');
   });
 
   it('say of a week that the period cuts which part it is', () => {
     const column = { key: '2026-09-28', from: '2026-10-01', to: '2026-10-04', complete: true, values: {}, records: 1 };
-    expect(labels.cut('week', { ...column, cut: true })).toBe('part of week 40');
+    expect(labels.cut('week', { ...column, cut: true })).toBe('part of week 40 (1–4 Oct)');
     expect(labels.cut('week', { ...column, cut: false })).toBe('');
   });
 
@@ -67,7 +68,7 @@ describe('notes', () => {
 it('the line below a report names a currency only where it shows money, and the one its money has', () => {
   const settings = { ...defaultSettings, zone: 'UTC', currency: 'EUR' };
   const basis = (measures: string[], result = reportResult()) =>
-    basisParts({ report: reportSchema.parse({ measures }), result, settings }, 0).join(' · ');
+    basisParts({ report: reportSchema.parse({ measures }), result, settings }).join(' · ');
   expect(basis(['logged_hours', 'billable_value'])).toContain('amounts in EUR');
   expect(basis(['effective_rate'], reportResult({ currencies: ['CHF'] }))).toContain('amounts in CHF');
   expect(basis(['billable_value'], reportResult({ currencies: ['CHF', 'EUR'] }))).not.toContain('amounts in');
@@ -77,9 +78,7 @@ it('the line below a report names a currency only where it shows money, and the 
 it('the line below a report says which amounts count, where it counts some of which the workspace chooses', () => {
   const settings = { ...defaultSettings, zone: 'UTC' };
   const basis = (measures: string[], amounts: ReportResult['amounts']) =>
-    basisParts({ report: reportSchema.parse({ measures }), result: reportResult({ amounts }), settings }, 0).join(
-      ' · ',
-    );
+    basisParts({ report: reportSchema.parse({ measures }), result: reportResult({ amounts }), settings }).join(' · ');
   expect(basis(['billable_value'], 'recorded')).toContain('recorded amounts count');
   expect(basis(['effective_rate', 'records'], 'auto')).toContain('automatic amounts count');
   expect(basis(['margin_percent'], 'recorded-else-auto')).toContain('recorded amounts count, else automatic ones');

@@ -9,7 +9,7 @@ import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
 import { isFailure } from '../../failure.ts';
 import { count } from '../../format/figures.ts';
-import { momentText } from '../../format/times.ts';
+import { timeText } from '../../format/times.ts';
 import { dataStatus, workspaceState } from '../../queries.ts';
 import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
@@ -73,7 +73,7 @@ function QuotaNotice({ status, workspace }: { readonly status: DataStatus; reado
       {said(
         count(quota.exhausted?.limit ?? quota.limit),
         count(quota.exhausted?.usedHere ?? quota.used),
-        asOf === null ? texts.soFar : momentText(asOf, workspace.zone, now),
+        asOf === null ? texts.soFar : timeText(asOf, workspace.zone),
         resetText(quota, workspace.zone, now),
       )}
     </output>

@@ -8,7 +8,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';
 import { QuotaMeter } from '../../components/QuotaMeter.tsx';
 import { count, UNKNOWN } from '../../format/figures.ts';
-import { momentText } from '../../format/times.ts';
+import { timeText } from '../../format/times.ts';
 import { syncPrice } from '../../queries.ts';
 import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { useSyncView } from '../../sync/use-sync.ts';
@@ -35,7 +35,7 @@ export function FactTiles({ status, workspace }: FactTilesProps) {
         />
         <Tile
           label={texts.asOf}
-          value={status && (status.asOf === null ? UNKNOWN : momentText(status.asOf, workspace.zone, now))}
+          value={status && (status.asOf === null ? UNKNOWN : timeText(status.asOf, workspace.zone))}
           detail={status?.asOf == null ? texts.never : texts.later}
         />
         <Tile

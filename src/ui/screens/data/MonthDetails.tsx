@@ -4,11 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '../../../texts/en/data.ts';
 import { call } from '../../api.ts';
-import { useNow } from '../../clock.ts';
 import { MONTH_PROPERTY } from '../../coverage/months.ts';
 import { monthReading, partOf, type MonthReading } from '../../coverage/month-reading.ts';
 import { count } from '../../format/figures.ts';
-import { momentText, monthText } from '../../format/times.ts';
+import { monthText, timeText } from '../../format/times.ts';
 import { syncPrice } from '../../queries.ts';
 import { navigate } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
@@ -28,11 +27,10 @@ export interface MonthDetailsProps {
 }
 
 export function MonthDetails({ month: { month, records }, status, workspace, onDone }: MonthDetailsProps) {
-  const now = useNow();
   const { running } = useSyncView();
   const reading = monthReading(status, month, records, running);
   const name = month === null ? texts.noMonth : monthText(month);
-  const asOf = status.asOf === null ? '' : momentText(status.asOf, workspace.zone, now);
+  const asOf = status.asOf === null ? '' : timeText(status.asOf, workspace.zone);
   const isOpen = reading === 'soFar' || reading === 'missing';
   const locked = workspace.key === 'none' || running;
   return (

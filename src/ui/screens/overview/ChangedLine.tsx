@@ -5,12 +5,11 @@ import type { WorkspaceState } from '../../../contract/api.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
-import { useNow } from '../../clock.ts';
 import { Pending } from '../../components/Pending.tsx';
 import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count } from '../../format/figures.ts';
 import { measuredWithUnit } from '../../format/measured.ts';
-import { momentText } from '../../format/times.ts';
+import { timeText } from '../../format/times.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { reportAnswer, visit } from '../../queries.ts';
@@ -72,9 +71,8 @@ interface ChangedProps extends Omit<ChangedLineProps, 'since' | 'answer'> {
 }
 
 function Changed({ since, answer, zone, onExplain }: ChangedProps) {
-  const now = useNow();
   const printing = usePrinting();
-  const moment = momentText(since, zone, now);
+  const moment = timeText(since, zone);
   const { records, totals } = answer.result;
   if (records === 0) return texts.nothing(moment);
   const explain = (measure: string) => onExplain({ measure, row: [] });

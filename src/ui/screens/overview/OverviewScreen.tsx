@@ -11,7 +11,6 @@ import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
 import { drillDown } from '../../../domain/reports/drill-down.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
@@ -58,7 +57,6 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     const isAsked = given.period !== undefined && isPeriod(given.period);
     return { ...given, period: isAsked ? given.period : OVERVIEW_PERIOD };
   }, [given]);
-  const now = useNow();
   const { directory, nameOf } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<PlacedFigure>();
@@ -91,7 +89,6 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     shown,
     { ...workspace, currency: isMixed ? overviewTexts.severalCurrencies : currency },
     status,
-    now,
     money?.amounts,
   );
 
@@ -147,6 +144,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               answer={peopleAnswer}
               isOld={(people.error === null ? people : overview.peopleLogged).isPlaceholderData}
               lines={overview.lines.data?.result}
+              today={workspace.today}
               nameOf={nameOf}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}

@@ -1,5 +1,6 @@
 /** Who logged how much of what was expected, widest gap first, with the line of their last eight weeks. */
 import { Link } from 'wouter';
+import { datesText } from '../../../domain/period.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
 import { noteText } from '../../../domain/reports/notes.ts';
@@ -29,6 +30,8 @@ export interface PeoplePanelProps {
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
+  /** `YYYY-MM-DD`: a week that holds it runs on. */
+  readonly today: string;
   readonly nameOf: NameOf;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
@@ -49,7 +52,7 @@ const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { answer, isOld, lines, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { answer, isOld, lines, today, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
   const result = answer?.result;
   const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
@@ -76,7 +79,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
         <div className={classes.room}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-people">
-              <Head />
+              <Head lines={lines} />
               <tbody>
                 {!printed && <PendingRows rows={8} columns={6} />}
                 {printed &&
@@ -101,7 +104,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
                         <td>
                           <Weeks
                             name={name}
-                            isPending={!lines}
+                            lines={lines}
+                            today={today}
                             hours={weeks.get(owner)}
                             onExplain={() => onExplainWeeks(logged(owner))}
                           />
@@ -150,7 +154,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
 
 const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
 
-function Head() {
+function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
+  const to = lines?.period?.to;
   return (
     <thead>
       <tr>
@@ -161,7 +166,9 @@ function Head() {
           </th>
         ))}
         <th scope="col">{texts.share}</th>
-        <th scope="col">{texts.weeks}</th>
+        <th scope="col">
+          {to === undefined ? texts.weeks : texts.weeksTo(datesText({ from: to, to }, { withYear: false }))}
+        </th>
       </tr>
     </thead>
   );
@@ -209,20 +216,23 @@ function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresPro
 
 interface WeeksProps {
   readonly name: string;
-  readonly isPending: boolean;
+  /** Undefined while they are asked for. */
+  readonly lines: ReportResult | undefined;
+  readonly today: string;
   readonly hours: readonly (string | null)[] | undefined;
   readonly onExplain: () => void;
 }
 
-function Weeks({ name, isPending, hours, onExplain }: WeeksProps) {
+function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
   const printing = usePrinting();
   // As wide as the line that is coming: no column moves when it is here.
-  if (isPending) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
-  if (!hours) return null;
+  if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
+  if (!hours || !lines.period) return null;
+  const isSoFar = lines.period.to >= today || lines.columns.some(({ complete }) => !complete);
   const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
   return (
     <FigureButton label={overviewTexts.explainOf(texts.weeks, name)} onExplain={onExplain}>
-      <Sparkline values={hours} label={texts.weeksOf(name, told)} />
+      <Sparkline values={hours} isSoFar={isSoFar} label={texts.weeksOf(name, datesText(lines.period), told, isSoFar)} />
     </FigureButton>
   );
 }

@@ -5,6 +5,8 @@ import classes from './OverviewScreen.module.css';
 export interface SparklineProps {
   /** Oldest first; null: nothing logged. */
   readonly values: readonly (string | null)[];
+  /** The last week runs on, or is not all here: its mark is hollow. */
+  readonly isSoFar: boolean;
   readonly label: string;
 }
 
@@ -14,7 +16,7 @@ const INSET = 3;
 /** The line's foot is at most this part of its top: an hour more or less must not look like a collapse. */
 const LEAST_RANGE = 0.7;
 
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values, isSoFar, label }: SparklineProps) {
   const lengths = values.map((value) => geometryOf(value));
   const most = Math.max(...lengths, 0);
   const least = Math.min(...lengths, LEAST_RANGE * most);
@@ -36,7 +38,15 @@ export function Sparkline({ values, label }: SparklineProps) {
         stroke="var(--ink-3)"
         strokeWidth={1.25}
       />
-      {last && <circle cx={last.x} cy={last.y} r={2.5} fill="var(--accent)" />}
+      {last && (
+        <circle
+          cx={last.x}
+          cy={last.y}
+          r={2.5}
+          fill={isSoFar ? 'var(--panel)' : 'var(--accent)'}
+          stroke="var(--accent)"
+        />
+      )}
     </svg>
   );
 }

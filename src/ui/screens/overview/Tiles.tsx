@@ -1,5 +1,5 @@
 /** The key figures of the period, each with its change against the period before; any of them explains itself. */
-import { labelPeriod, type Period } from '../../../domain/period.ts';
+import { labelPeriod } from '../../../domain/period.ts';
 import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
 import type { PrintSettings } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
@@ -152,22 +152,17 @@ interface ChangeLineProps {
 function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   const comparison = result?.comparison;
   if (!result || !comparison?.period) return null;
-  const label = titleOf(comparison.period);
+  const { dates, full } = labelPeriod(comparison.period);
   const before = result.total.before;
   const change = changeOf(measure, result.totals[measure], before?.values[measure]);
-  if (!change) return before ? null : <>{texts.noComparison(label)}</>;
+  if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
   const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
   return (
     <>
-      <span className={classes.delta} data-tone={tone} title={texts.on(label)}>
+      <span className={classes.delta} data-tone={tone} title={texts.on(full)}>
         {change.text}
       </span>{' '}
-      {isNamed && (label.length > LONGEST_NAME ? texts.onBefore : texts.on(label))}
+      {isNamed && texts.on(dates)}
     </>
   );
 }
-
-/** What fits beside a change; longer ones (two dates) are said on hover. */
-const LONGEST_NAME = 16;
-
-const titleOf = (period: Period) => labelPeriod(period).title;

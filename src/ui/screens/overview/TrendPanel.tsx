@@ -1,6 +1,7 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { labelPeriod } from '../../../domain/period.ts';
 import { currencyOf } from '../../../domain/reports/currency.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
@@ -39,12 +40,14 @@ const shown = {
 
 export function TrendPanel(props: TrendPanelProps) {
   const { window, answer, isOld, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
+  const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
   const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
   return (
     <Panel
       title={texts.title[window.unit]}
+      sub={period && labelPeriod(period).dates}
       className={classes.trend}
       isOld={isOld}
       controls={
@@ -68,11 +71,11 @@ export function TrendPanel(props: TrendPanelProps) {
           measures={measures}
           today={today}
           labelOf={labels.label}
-          shortOf={labels.short}
+          shortOf={labels.tick}
           spanOf={labels.span}
           dimensionLabel={labels.heading}
           currency={currencyOf(answer.result, currency)}
-          pictureNotes={pictureNotes}
+          pictureNotes={[...(period ? [labelPeriod(period).full] : []), ...pictureNotes]}
           onMark={onMark}
         />
       ) : (

@@ -30,9 +30,10 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
   const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };
-  const { today, weekStart } = workspace;
-  const window = trendWindow(shown.period, today, weekStart);
-  const quiet = quietWeeks(shown.period, today, weekStart);
+  const { today } = workspace;
+  const begin = shown.period?.calendar === 'recorded-week' ? workspace.recordedWeeks : workspace.weekStart;
+  const window = trendWindow(shown.period, today, begin);
+  const quiet = quietWeeks(shown.period, today, begin);
   const compare = shown.period ? { compare: 'previous' as const } : {};
   // Asked in this order, and answered in it: what is looked at first comes first.
   const figures = useReport({ ...inPeriod, ...compare, measures: recordedTiles });
@@ -65,7 +66,7 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
     ),
     lines: useReport({
       ...selection,
-      period: lineWeeks(shown.period, today, weekStart),
+      period: lineWeeks(shown.period, today, begin),
       measures: ['logged_hours'],
       groupBy: [OWNER_PROPERTY],
       columns: 'week',

@@ -1,5 +1,6 @@
-/** The spans of time beside the chosen period: the chart's thirteen, the eight weeks of a line, the four of a mean; weeks begin as the workspace's do. Pure. */
-import type { Period, WeekStart } from '../../../domain/period.ts';
+/** The spans of time beside the chosen period: the chart's thirteen, the eight weeks of a line, the four of a mean; weeks begin as the period's do. Pure. */
+import type { Period } from '../../../domain/period.ts';
+import { weekdayNumber, type Weekday } from '../../../domain/weeks.ts';
 
 /** The last complete week: what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';
@@ -18,26 +19,30 @@ const DAY_MS = 86_400_000;
  * Thirteen weeks or months that end with the period's last one; months for whole recorded months and for anything longer than
  * five weeks. Without a period they end today.
  */
-export function trendWindow(period: Period | undefined, today: string, weekStart: WeekStart): TrendWindow {
+export function trendWindow(period: Period | undefined, today: string, begin: Weekday): TrendWindow {
   const to = period?.to ?? today;
   const isLong = period === undefined || period.calendar === 'recorded-month' || days(period) > 35;
   return isLong
     ? { unit: 'month', period: `${monthBefore(to, CHART - 1)}..${to.slice(0, 7)}` }
-    : { unit: 'week', period: weeksEnding(to, CHART, weekStart) };
+    : { unit: 'week', period: weeksEnding(to, CHART, begin) };
 }
 
-/** Eight weeks that end with the week of the period's last day. */
-export function lineWeeks(period: Period | undefined, today: string, weekStart: WeekStart): string {
-  return weeksEnding(period?.to ?? today, LINE, weekStart);
+/** Eight weeks that end with the week of the period's last day, or of today: a week ahead is no week without hours. */
+export function lineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return weeksEnding(lastDay(period, today), LINE, begin);
 }
 
-/** Thirteen weeks that end with the week of the period's last day. */
-export function quietWeeks(period: Period | undefined, today: string, weekStart: WeekStart): string {
-  return weeksEnding(period?.to ?? today, CHART, weekStart);
+/** Thirteen weeks that end as `lineWeeks` do. */
+export function quietWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return weeksEnding(lastDay(period, today), CHART, begin);
 }
 
-function weeksEnding(day: string, weeks: number, weekStart: WeekStart): string {
-  const before = (new Date(dateOf(day)).getUTCDay() + (weekStart === 'monday' ? 6 : 0)) % 7;
+function lastDay(period: Period | undefined, today: string): string {
+  return period && period.to < today ? period.to : today;
+}
+
+function weeksEnding(day: string, weeks: number, begin: Weekday): string {
+  const before = (new Date(dateOf(day)).getUTCDay() - weekdayNumber(begin) + 7) % 7;
   const first = dateOf(day) - before * DAY_MS;
   return `${textOf(first - (weeks - 1) * 7 * DAY_MS)}..${textOf(first + 6 * DAY_MS)}`;
 }

@@ -3,6 +3,7 @@ import type { Manifest } from '../../../contract/exports.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
 import { amountTexts } from '../../../texts/en/reports.ts';
+import { datesText } from '../../../domain/period.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { count, exactFigure } from '../../format/figures.ts';
@@ -29,7 +30,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
         <Fact label={texts.records}>{count(manifest.records)}</Fact>
         <Fact label={texts.columns}>{count(manifest.columns.length)}</Fact>
         <Fact label={texts.filter}>{printFilter(manifest.filter, { query: manifest.query, nameOf })}</Fact>
-        <Fact label={texts.period}>{manifest.period ?? texts.allTime}</Fact>
+        <Fact label={texts.period}>{manifest.period ? datesText(manifest.period) : texts.allTime}</Fact>
         <Fact label={texts.zone}>{manifest.zone}</Fact>
         <Fact label={texts.state}>{state}</Fact>
         {manifest.currency !== null && <Fact label={texts.currency}>{manifest.currency}</Fact>}

@@ -9,7 +9,6 @@ import { findMeasure } from '../../../domain/reports/measures.ts';
 import { currencyOf } from '../../../domain/reports/currency.ts';
 import { countsAmounts } from '../../../domain/reports/measures.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import { useNow } from '../../clock.ts';
 import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
@@ -43,7 +42,6 @@ export function RecordsScreen() {
 function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: status } = useQuery(dataStatus);
   const [view, change] = useView();
-  const now = useNow();
   const { nameOf, directory } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const [exporting, setExporting] = useState(false);
@@ -130,7 +128,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
             pageSize={PAGE_SIZE}
             total={total}
             onTurn={turn}
-            basis={basisText(shown, { ...workspace, currency }, status, now, amounts)}
+            basis={basisText(shown, { ...workspace, currency }, status, amounts)}
           />
         </Panel>
       )}

@@ -13,9 +13,8 @@ import { notWholeText } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { useNow } from '../../clock.ts';
 import { cellOfMark } from '../../explain/explained-cell.ts';
-import { momentText } from '../../format/times.ts';
+import { timeText } from '../../format/times.ts';
 import type { NameOf } from '../../names.ts';
 import type { CellPlace, Definition } from '../../routing/report-view.ts';
 import { basisParts } from './basis.ts';
@@ -38,14 +37,13 @@ export interface ReportChartPanelProps {
 export function ReportChartPanel(props: ReportChartPanelProps) {
   const { name, definition, result, printed, labels, workspace, settings, nameOf, onOpen } = props;
   const { report, view } = definition;
-  const now = useNow();
   const fold = useFold();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
-  const period = result.period ? labelPeriod(result.period).title : uiTexts.period.allTime;
+  const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
-  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(momentText(result.asOf, result.zone, now))];
+  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
   const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
   return (
     <Panel className={classes.chartPanel}>
@@ -57,14 +55,14 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
           [period, filter].join(' · '),
           // A picture travels alone: whether it is whole is in it.
           ...(result.complete ? asOf : [[uiTexts.seal.partial, ...open].join(' · ')]),
-          basisParts({ report, result, settings }, now).join(' · '),
+          basisParts({ report, result, settings }).join(' · '),
         ]}
         report={report}
         result={result}
         measures={measures}
         today={workspace.today}
         labelOf={labels.label}
-        shortOf={labels.short}
+        shortOf={labels.tick}
         spanOf={labels.span}
         dimensionLabel={labels.heading}
         onMark={(mark) => onOpen(cellOfMark(report, mark))}

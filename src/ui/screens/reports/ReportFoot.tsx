@@ -4,7 +4,6 @@ import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
-import { useNow } from '../../clock.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { basisParts } from './basis.ts';
 import classes from './ReportsScreen.module.css';
@@ -18,7 +17,6 @@ export interface ReportFootProps {
 }
 
 export function ReportFoot({ report, result, printed, settings }: ReportFootProps) {
-  const now = useNow();
   const printing = usePrinting();
   const notes = footNotes(report, result, printed, printing);
   return (
@@ -32,7 +30,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
           ))}
         </ul>
       )}
-      <p data-testid="report-basis">{basisParts({ report, result, settings }, now).join(' · ')}</p>
+      <p data-testid="report-basis">{basisParts({ report, result, settings }).join(' · ')}</p>
     </footer>
   );
 }

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import { labelPeriod } from '../../../domain/period.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { uiTexts } from '../../../texts/en/ui.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
 import { explainedCell } from '../../explain/explained-cell.ts';
@@ -15,6 +17,7 @@ import { reportAnswer, settings as settingsQuery } from '../../queries.ts';
 import { isFailure } from '../../failure.ts';
 import type { ChangeView } from '../../routing/view.ts';
 import { emptyView } from '../../routing/view-state.ts';
+import { basisParts } from './basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './copy-table.ts';
 import { EmptyReport } from './EmptyReport.tsx';
@@ -77,7 +80,15 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
         shown={shown}
         saving={saving}
         listButton={listButton}
-        onCopy={result && printed && (() => copyTable(asked, result, printed, labels))}
+        onCopy={
+          result &&
+          printed &&
+          (() =>
+            copyTable(asked, result, printed, labels, [
+              result.period ? labelPeriod(result.period).full : uiTexts.period.allTime,
+              ...basisParts({ report: asked, result, settings }),
+            ]))
+        }
       />
       <div className={classes.filters}>
         <FilterBar workspace={workspace} view={filterView} change={changeFilters} hasSearch />

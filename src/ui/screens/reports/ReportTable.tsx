@@ -97,7 +97,10 @@ export function ReportTable(props: ReportTableProps) {
     if (period !== null && (span.to < period.from || span.from > period.to))
       return { text: texts.before, isOpen: false };
     const isCut = period !== null && (span.from < period.from || span.to > period.to);
-    return isCut ? { text: labels.cut(name, { key, cut: true }), isOpen: false } : wholeRow;
+    if (period === null || !isCut) return wholeRow;
+    const from = span.from < period.from ? period.from : span.from;
+    const to = span.to > period.to ? period.to : span.to;
+    return { text: labels.cut(name, { key, cut: true, from, to }), isOpen: false };
   };
   const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
     onOpen({
@@ -153,8 +156,12 @@ export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): 
 
 function bucketLabels(dimension: string | undefined, labels: Labels, result: ReportResult, today: string) {
   return {
-    bucketTitle: ({ key }: { readonly key: string | null }) =>
-      dimension === undefined ? '' : labels.short(dimension, key),
+    bucketTitle: (column: ReportResult['columns'][number]) => {
+      if (dimension === undefined) return '';
+      // What stands below a cut one says which days of it are here.
+      const isToldBelow = column.cut && !isColumnOpen(column, result, today);
+      return isToldBelow ? labels.tick(dimension, column.key) : labels.short(dimension, column.key);
+    },
     bucketState: (column: ReportResult['columns'][number]) => {
       if (isColumnOpen(column, result, today)) return uiTexts.soFar;
       return dimension === undefined ? '' : labels.cut(dimension, column);

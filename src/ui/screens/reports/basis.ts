@@ -8,7 +8,7 @@ import { basisTexts } from '../../../texts/en/reports.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { count } from '../../format/figures.ts';
-import { momentText } from '../../format/times.ts';
+import { timeText } from '../../format/times.ts';
 
 const texts = reportsTexts.basis;
 
@@ -18,8 +18,7 @@ export interface BasisOf {
   readonly settings: Settings | undefined;
 }
 
-/** @param now epoch milliseconds. */
-export function basisParts({ report, result, settings }: BasisOf, now: number): string[] {
+export function basisParts({ report, result, settings }: BasisOf): string[] {
   const { calendar, zone, comparison, asOf } = result;
   const currency = hasMoney(report) ? currencyOf(result, settings?.currency ?? null) : null;
   const compared = comparison?.period ? comparedText(comparison.period, comparison.elapsedDays) : undefined;
@@ -29,11 +28,11 @@ export function basisParts({ report, result, settings }: BasisOf, now: number): 
     ...(countsAmounts(report) ? [basisTexts.amounts[result.amounts]] : []),
     ...(settings ? [texts.footing[settings.footing]] : []),
     ...(compared === undefined ? [] : [compared]),
-    ...(asOf === null ? [] : [uiTexts.overview.asOf(momentText(asOf, zone, now))]),
+    ...(asOf === null ? [] : [uiTexts.overview.asOf(timeText(asOf, zone))]),
   ];
 }
 
 function comparedText(period: Period, elapsedDays: number | null): string {
-  const { title } = labelPeriod(period);
-  return elapsedDays === null ? texts.compared(title) : texts.comparedElapsed(title, count(elapsedDays));
+  const { full } = labelPeriod(period);
+  return elapsedDays === null ? texts.compared(full) : texts.comparedElapsed(full, count(elapsedDays));
 }

@@ -18,25 +18,33 @@ export function copyFigure(exact: string): void {
   );
 }
 
+/** No line below says that a bucket is cut: its title does. */
+function bucketTitle(by: string | undefined, column: ReportResult['columns'][number], labels: Labels): string {
+  if (by === undefined) return '';
+  return column.cut ? labels.cut(by, column) : labels.label(by, column.key);
+}
+
+/** @param basis what the figures are of and rest on: the last line, for a table travels alone */
 export function copyTable(
   report: Report,
   result: ReportResult,
   printed: readonly PrintedMeasure[],
   labels: Labels,
+  basis: readonly string[],
 ): void {
   const columns = gridColumns(
     report,
     result,
     printed.map(({ measure }) => measure),
     {
-      bucketTitle: ({ key }) => (report.columns === undefined ? '' : labels.label(report.columns, key)),
+      bucketTitle: (column) => bucketTitle(report.columns, column, labels),
       bucketState: () => '',
       isOpen: () => false,
     },
     () => 0,
   );
   const { text, lines } = tableText(report, result, columns, labels);
-  navigator.clipboard.writeText(text).then(
+  navigator.clipboard.writeText(`${text}${basis.join(' · ')}\n`).then(
     () => notifications.show({ message: texts.copied(count(lines)) }),
     () => notifications.show({ message: texts.notCopied, color: 'var(--warn)' }),
   );

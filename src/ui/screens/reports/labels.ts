@@ -12,8 +12,10 @@ export interface Labels {
   readonly label: (name: string, key: string | null) => string;
   /** As short as a column's head needs it. */
   readonly short: (name: string, key: string | null) => string;
-  /** `part of week 40` where the period cuts a column; empty where it does not. */
-  readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'>) => string;
+  /** As short as an axis needs it. */
+  readonly tick: (name: string, key: string | null) => string;
+  /** `part of week 40 (1–4 Oct)` where the period cuts a column; empty where it does not. */
+  readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'> & Partial<ReportColumn>) => string;
   /** The days of a time bucket; undefined for any other group. */
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
 }
@@ -22,7 +24,8 @@ export function labelsOf(directory: Directory, { fiscalYearStart }: { readonly f
   return {
     heading: (name) => findDimension(name)?.label ?? name,
     label: (name, key) => keyText(name, key, directory, { fiscalYearStart }),
-    short: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: true }),
+    short: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'head' }),
+    tick: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'tick' }),
     cut: (name, column) => (column.cut ? columnText(column, name, directory, { fiscalYearStart }) : ''),
     span: (name, key) => {
       const unit = timeUnitOf(name);

@@ -1,0 +1,39 @@
+/** On which weekday the records' own weeks begin: the interface does not tell, so the records are asked, once for each state of the store. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { propertyOf } from '../../src/domain/properties.ts';
+import { weekdays, type RecordedWeeks } from '../../src/domain/weeks.ts';
+import { rowsOf } from './connections.ts';
+import { COMMITS } from './holding.ts';
+import { metaOf } from './meta.ts';
+import { columnOf } from './schema.ts';
+
+const WEEK = columnOf(propertyOf('week_year')).sql;
+
+export class RecordedWeeksMemory {
+  private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
+
+  /** Within a read transaction: of the state it sees. */
+  async at(connection: DuckDBConnection): Promise<RecordedWeeks> {
+    const commits = (await metaOf(connection, COMMITS)) ?? '';
+    if (this.kept?.commits === commits) return this.kept.weeks;
+    const weeks = await recordedWeeksOf(connection);
+    this.kept = { commits, weeks };
+    return weeks;
+  }
+}
+
+/** The weekday of most live records' weeks, the earlier one of two with as many. Weeks that cannot be read say nothing. */
+async function recordedWeeksOf(connection: DuckDBConnection): Promise<RecordedWeeks> {
+  const days = await rowsOf(
+    connection,
+    `SELECT isodow(${WEEK}) AS day, count(*) AS held FROM records WHERE NOT archived AND ${WEEK} IS NOT NULL
+      GROUP BY day ORDER BY held DESC, day`,
+  );
+  const [most = []] = days;
+  return { begin: weekdays[Number(most[0] ?? 1) - 1] ?? 'monday', isMixed: days.length > 1 };
+}
+
+/** The condition for records whose own week begins on another weekday. */
+export function otherWeeksSql(begin: RecordedWeeks['begin']): string {
+  return `isodow(${WEEK}) <> ${weekdays.indexOf(begin) + 1}`;
+}

@@ -1,0 +1,105 @@
+/** Spans of whole days that the calendar knows: days, weeks, months, quarters, years, and fiscal ones. */
+import { Temporal } from 'temporal-polyfill';
+import { weekBegin, type WeekStart } from './weeks.ts';
+
+export const units = ['day', 'week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const;
+export type Unit = (typeof units)[number];
+
+export interface Span {
+  readonly from: Temporal.PlainDate;
+  readonly to: Temporal.PlainDate;
+  /** `FY2026-Q3`, `FY2026`: only fiscal ones, whose name the dates do not tell. */
+  readonly name?: string;
+}
+
+export interface Calendars {
+  readonly weekStart: WeekStart;
+  /** Month in which a fiscal year begins, 1 to 12; it is named after the calendar year it begins in. */
+  readonly fiscalYearStart: number;
+}
+
+/** The whole unit that contains a date. */
+export function unitSpan(date: Temporal.PlainDate, unit: Unit, { weekStart, fiscalYearStart }: Calendars): Span {
+  switch (unit) {
+    case 'day':
+      return { from: date, to: date };
+    case 'week': {
+      const from = weekBegin(date, weekStart);
+      return { from, to: from.add({ days: 6 }) };
+    }
+    case 'month':
+      return monthSpan(date.with({ day: 1 }), 1);
+    case 'quarter':
+      return monthSpan(date.with({ day: 1, month: date.month - ((date.month - 1) % 3) }), 3);
+    case 'year':
+      return monthSpan(date.with({ day: 1, month: 1 }), 12);
+    case 'fiscal-quarter': {
+      const { year, month } = fiscalPlace(date, fiscalYearStart);
+      return fiscalSpan(year, Math.floor(month / 3) + 1, fiscalYearStart);
+    }
+    case 'fiscal-year':
+      return fiscalSpan(fiscalPlace(date, fiscalYearStart).year, undefined, fiscalYearStart);
+  }
+}
+
+/** @param quarter 1 to 4; undefined: the whole year */
+export function fiscalSpan(year: number, quarter: number | undefined, fiscalYearStart: number): Span {
+  if (quarter !== undefined && (quarter < 1 || quarter > 4)) throw new RangeError(`A year has no quarter ${quarter}`);
+  const first = Temporal.PlainDate.from({ year, month: fiscalYearStart, day: 1 });
+  const from = first.add({ months: 3 * ((quarter ?? 1) - 1) });
+  return { ...monthSpan(from, quarter === undefined ? 12 : 3), name: fiscalName(year, quarter) };
+}
+
+/** The fiscal year a date lies in, and its month there, 0 for the first. */
+export function fiscalPlace(
+  { year, month }: { readonly year: number; readonly month: number },
+  fiscalYearStart: number,
+): { readonly year: number; readonly month: number } {
+  return { year: month >= fiscalYearStart ? year : year - 1, month: (month - fiscalYearStart + 12) % 12 };
+}
+
+export function fiscalName(year: number, quarter?: number): string {
+  const named = `FY${String(year).padStart(4, '0')}`;
+  return quarter === undefined ? named : `${named}-Q${quarter}`;
+}
+
+const FISCAL = /^FY(\d{4})(?:-Q([1-4]))?$/;
+
+/** Whether a period of that text and as many months is a fiscal quarter or year, called so. */
+export function isFiscalName(text: string, months: number): boolean {
+  const found = FISCAL.exec(text);
+  return found !== null && months === (found[2] === undefined ? 12 : 3);
+}
+
+/** `FY2026-Q1` a quarter earlier is `FY2025-Q4`. @param count quarters of a quarter's name, years of a year's */
+export function shiftFiscalName(text: string, count: number): string {
+  const [, year, quarter] = FISCAL.exec(text) ?? [];
+  if (quarter === undefined) return fiscalName(Number(year) + count);
+  const quarters = Number(year) * 4 + Number(quarter) - 1 + count;
+  return fiscalName(Math.floor(quarters / 4), (quarters % 4) + 1);
+}
+
+export function isQuarterName(text: string): boolean {
+  return FISCAL.exec(text)?.[2] !== undefined;
+}
+
+export function monthSpan(from: Temporal.PlainDate, months: number): Span {
+  return { from, to: from.add({ months }).subtract({ days: 1 }) };
+}
+
+export function addUnits(date: Temporal.PlainDate, unit: Unit, count: number): Temporal.PlainDate {
+  switch (unit) {
+    case 'day':
+      return date.add({ days: count });
+    case 'week':
+      return date.add({ weeks: count });
+    case 'month':
+      return date.add({ months: count });
+    case 'quarter':
+    case 'fiscal-quarter':
+      return date.add({ months: 3 * count });
+    case 'year':
+    case 'fiscal-year':
+      return date.add({ years: count });
+  }
+}
