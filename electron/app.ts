@@ -79,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       rate: options.rate,
       sampleAsOf: options.sampleAsOf,
       onSpent: (quota) => emit({ event: 'quota.changed', payload: quota }),
+      onTrouble: (trouble) => emit({ event: 'service.trouble', payload: { trouble } }),
       ...forThisRun,
     });
 

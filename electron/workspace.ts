@@ -5,16 +5,18 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Quota, WorkspaceState } from '../src/contract/api.ts';
 import type { DirectoryChange, DirectoryDifference } from '../src/domain/directory.ts';
+import type { Trouble } from '../src/contract/service.ts';
 import type { Settings, SettingsChange } from '../src/domain/settings.ts';
 import { AppFailure, fail } from '../src/contract/errors.ts';
 import { ID_PROPERTY } from '../src/domain/properties.ts';
-import { createClient, type ServiceClient } from './client/client.ts';
+import { createClient, type ClientOptions, type ServiceClient } from './client/client.ts';
 import type { Ledger } from './client/ledger.ts';
 import { parseBaseUrl } from './client/origin.ts';
 import type { Secrets } from './host.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
 import { keepSettings, readSettings } from './journal/settings.ts';
 import { SAMPLE } from './sample.ts';
+import { serviceTrouble } from './service-trouble.ts';
 import { openStoreFile, type StoreFile } from './snapshot/set-aside.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { recordsAddressOf, type RecordsAddress } from './workspace-address.ts';
@@ -37,6 +39,8 @@ export interface WorkspaceOptions {
   readonly sampleAsOf?: string | undefined;
   /** Told of the quota after every request that was booked. */
   readonly onSpent?: ((quota: Quota) => void) | undefined;
+  /** Told when what the service's last answer came to changes. */
+  readonly onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }
 
 export interface Workspace {
@@ -61,6 +65,8 @@ export interface Workspace {
   /** Spends one request. */
   testKey(): Promise<void>;
   forgetKey(): Promise<void>;
+  /** Why the service did not serve the last attempt with the kept key; null: it did, or none was made since the key was kept. */
+  trouble(): Trouble | null;
   quota(): Promise<Quota>;
   /** Begins an empty store; names and settings stay. @returns the name under which the old file was set aside, if there was one. */
   rebuild(): Promise<string | null>;
@@ -129,7 +135,11 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     connection.asOf ??
     Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(settings.zone).toPlainDate().toString();
 
-  const clientWith = async (key: string, origin: string, address: string): Promise<ServiceClient> =>
+  const trouble = serviceTrouble(options.onTrouble);
+  const clientWith = (
+    key: string,
+    { origin, address, onOutcome }: { origin: string; address: string } & Pick<ClientOptions, 'onOutcome'>,
+  ): ServiceClient =>
     createClient({
       origin: address,
       account: origin,
@@ -143,6 +153,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
       limit: limit(),
       rate: connection.rate,
       now,
+      onOutcome,
       onBooked: () => options.onSpent?.(ledger.quota({ origin, key }, limit())),
     });
 
@@ -150,7 +161,13 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     const key = await connection.key();
     if (key === undefined) fail({ code: 'key-missing' });
     const address = await connection.address();
-    return clientWith(key, connection.origin() ?? address, address);
+    try {
+      return clientWith(key, { origin: connection.origin() ?? address, address, onOutcome: trouble.note });
+    } catch (failure) {
+      // A key that no request can carry.
+      trouble.note(failure);
+      throw failure;
+    }
   };
 
   /** A damaged store tells no weeks; the workspace is told all the same. */
@@ -204,11 +221,15 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
       const origin = parseBaseUrl(baseUrl);
       connection.mayBind(origin);
       // Asked before anything is kept: a mistyped address or key leaves no trace.
-      const { total } = await (await clientWith(key, origin, origin)).search({ limit: 1, properties: [ID_PROPERTY] });
+      const { total } = await clientWith(key, { origin, address: origin }).search({
+        limit: 1,
+        properties: [ID_PROPERTY],
+      });
       connection.bind(origin);
       if (total !== undefined) noteTotal(total);
       connection.noteAnswer();
       await secrets.set(origin, key);
+      trouble.note(null);
     },
     async keepKey(key) {
       if (connection.kind === 'sample') fail({ code: 'usage', detail: 'The sample records need no key of yours' });
@@ -216,6 +237,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
       await secrets.set(await connection.address(), key);
       // A keychain may refuse at the last moment; the key is then only in memory.
       if (!secrets.durable) fail({ code: 'keychain-unavailable' });
+      trouble.note(null);
     },
     async testKey() {
       await (await client()).search({ limit: 1, properties: [ID_PROPERTY] });
@@ -223,7 +245,9 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     async forgetKey() {
       const origin = connection.origin();
       if (connection.kind === 'service' && origin !== undefined) await secrets.forget(origin);
+      trouble.note(null);
     },
+    trouble: trouble.last,
     async quota() {
       const key = await connection.key();
       const origin = connection.origin();

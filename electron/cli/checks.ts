@@ -77,7 +77,7 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
   ]);
   const silent = texts.silent(String(run.checks.length - shown.length), count(run.records));
   return [
-    ...(rows.length === 0 ? [texts.nothing] : table(columns, rows)),
+    ...(rows.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table(columns, rows)),
     ...(run.checks.length > shown.length ? [silent] : []),
     sealLine(run),
   ];
@@ -99,7 +99,7 @@ function listOne(selection: Selection, check: string): Work {
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});
     await print({ check, asOf, complete, findings: found }, () => [
-      ...findingLines(check, found, { settings, directory, columns: terminal.columns }),
+      ...findingLines(check, found, { settings, directory, columns: terminal.columns, complete }),
       sealLine({ complete, asOf }),
     ]);
     return endOf(complete, app, terminal);
@@ -132,6 +132,8 @@ interface Words {
   readonly columns?: number | undefined;
   readonly settings: FindingSettings;
   readonly directory: Directory;
+  /** All records are here: else nothing is said to be in order. */
+  readonly complete?: boolean;
 }
 
 /**
@@ -141,10 +143,10 @@ interface Words {
 export function findingLines(
   check: string,
   found: readonly Finding[],
-  { settings, directory, columns: width = Infinity }: Words,
+  { settings, directory, columns: width = Infinity, complete = true }: Words,
 ): string[] {
   const label = checkTexts[check]?.label ?? check;
-  if (found.length === 0) return [`${label}: ${texts.nothing}`];
+  if (found.length === 0) return [`${label}: ${complete ? texts.nothing : texts.nothingSoFar}`];
   const { heads } = texts;
   const objectName = objectNames(directory);
   const format = formatIn(settings, objectName);

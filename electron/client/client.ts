@@ -4,7 +4,7 @@ import { fail } from '../../src/contract/errors.ts';
 import { declaredProperties } from '../../src/domain/properties.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
 import { redactor } from './failures.ts';
-import { createExchange, type Answer, type Attempts, type WireOptions } from './http.ts';
+import { createExchange, type Answer, type Attempts, type Exchange, type WireOptions } from './http.ts';
 import { readInParts, type Page, type PageAttempts, type ReadPage } from './page.ts';
 import type { Account, Exhaustion } from './ledger.ts';
 import { asReceived, receive, receiveInPortions } from './received.ts';
@@ -41,6 +41,8 @@ export interface ClientOptions extends Omit<WireOptions, 'account'> {
   readonly key: string;
   /** The origin under which requests are booked, if it is not the address itself. */
   readonly account?: string | undefined;
+  /** Told how every exchange ended: null is an accepted answer. */
+  readonly onOutcome?: ((failure: unknown) => void) | undefined;
 }
 
 const PATH = '/service/v1/timelogs';
@@ -53,7 +55,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   if (key === '') fail({ code: 'key-missing' });
   if (!KEY.test(key)) fail({ code: 'key-rejected' });
   const account: Account = { origin: options.account ?? origin, key };
-  const exchange = createExchange({ ...options, account });
+  const exchange = told(createExchange({ ...options, account }), options.onOutcome);
   const redact = redactor(key);
 
   return {
@@ -80,6 +82,20 @@ export function createClient(options: ClientOptions): ServiceClient {
       return readInParts(request, read, attempts);
     },
     batchRead: async (request, signal, attempts) => readBatch(exchange, request, redact, signal, attempts),
+  };
+}
+
+function told(exchange: Exchange, onOutcome: ClientOptions['onOutcome']): Exchange {
+  if (!onOutcome) return exchange;
+  return async (request, signal) => {
+    try {
+      const answer = await exchange(request, signal);
+      onOutcome(null);
+      return answer;
+    } catch (failure) {
+      onOutcome(failure);
+      throw failure;
+    }
   };
 }
 

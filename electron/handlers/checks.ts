@@ -105,7 +105,7 @@ async function findings(
   const marks = workspace.journal.reviewMarks(check);
   return {
     total,
-    findings: found.map(({ id, row, value, minutes, facts, related, others }) => ({
+    findings: found.map(({ id, row, value, minutes, facts, related, others, stays }) => ({
       id,
       values: row.values,
       unreadable: row.unreadable,
@@ -114,6 +114,7 @@ async function findings(
       facts: { ...facts },
       related: [...related],
       others: [...others],
+      stays,
       reviewedAt: reviewed ? (marks.get(id)?.reviewedAt ?? null) : null,
     })),
   };

@@ -3,7 +3,9 @@ import type { Output } from '../../src/contract/api.ts';
 import type { ShortPerson } from '../../src/contract/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../src/domain/decimal.ts';
 import { expectedHours, isActive, peopleWithNone, recentSpan, type DaySpan } from '../../src/domain/expected.ts';
-import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
+import { leastGap } from '../../src/domain/checks/thresholds.ts';
+import { sortGaps, type GapSum } from '../../src/domain/gaps.ts';
+import { sealOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { periodOf } from './selection.ts';
 
@@ -12,17 +14,17 @@ export async function shortPeople(workspace: Workspace): Promise<Output<'checks.
   const span: DaySpan = { from: week.from, to: week.to };
   const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone);
   const directory = workspace.journal.names();
-  const least = thresholdUnits(workspace.settings().thresholds).get('short_hours') ?? 1n;
+  const least = leastGap(workspace.settings().thresholds);
   const withSome = logged.filter(({ records }) => records > 0);
-  const short = withSome.flatMap(({ ownerId, minutes }): Short[] => {
+  const logging = withSome.flatMap(({ ownerId, minutes }): Short[] => {
     const person = Object.hasOwn(directory.owners, ownerId) ? directory.owners[ownerId] : undefined;
     if (person && !isActive(person, span)) return [];
     const hours = divideHalfEven(minutes, 60n);
     const expected = person ? expectedHours(person, span) : null;
     if (expected === null) return [{ ownerId, expected, logged: hours, gap: null, why: 'unknown' }];
-    const gap = expected - hours;
-    return gap >= least ? [{ ownerId, expected, logged: hours, gap, why: 'short' }] : [];
+    return [{ ownerId, expected, logged: hours, gap: expected - hours, why: 'short' }];
   });
+  const short = logging.filter(({ gap }) => gap === null || gap >= least);
   const presence = {
     inSpan: new Set(withSome.map(({ ownerId }) => ownerId)),
     recently: new Set(logged.filter(({ recently }) => recently > 0).map(({ ownerId }) => ownerId)),
@@ -35,7 +37,20 @@ export async function shortPeople(workspace: Workspace): Promise<Output<'checks.
     gap,
     why,
   }));
-  return { ...span, people: [...short, ...none].toSorted(byGap).map(asTexts) };
+  // Who logged nothing is listed, however little was expected.
+  const { smaller, beyond, known } = sortGaps(
+    logging.map(({ gap }) => gap),
+    least,
+  );
+  return {
+    ...span,
+    people: [...short, ...none].toSorted(byGap).map(asTexts),
+    least: formatUnits(least),
+    smaller: asSum(smaller),
+    beyond: asSum(beyond),
+    known: known + none.filter(({ gap }) => gap !== null).length,
+    complete: sealOf(await workspace.snapshot.loadState()).complete,
+  };
 }
 
 interface Short {
@@ -56,4 +71,8 @@ function byGap(a: Short, b: Short): number {
 function asTexts({ ownerId, expected, logged, gap, why }: Short): ShortPerson {
   const text = (units: Units | null) => (units === null ? null : formatUnits(units));
   return { ownerId, expected: text(expected), logged: formatUnits(logged), gap: text(gap), why };
+}
+
+function asSum({ people, hours }: GapSum) {
+  return { people, hours: formatUnits(hours) };
 }

@@ -181,6 +181,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         last,
         paused: paused && wishOf(paused),
         resumesAt: later.at(),
+        trouble: parts.workspace().trouble(),
       }),
       'sync.price': async ({ full, audit, list, scrub, month, ask }) => {
         const workspace = parts.workspace();

@@ -2,7 +2,7 @@
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
 import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
-import type { Fact } from '../../src/domain/checks/check.ts';
+import type { AlikeCheck, Fact, OverlapCheck } from '../../src/domain/checks/check.ts';
 import type { OtherRecord } from '../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import { alikeColumns, type ChosenCheck } from './checks-found.ts';
@@ -35,10 +35,11 @@ export async function detailsOf(
   terms: CheckTerms,
 ): Promise<FindingDetail[]> {
   if (ids.length === 0) return [];
-  const facts = factsOf(chosen);
+  const { check, rule } = chosen;
+  const facts = (check.kind === 'record' ? rule?.facts : check.facts) ?? [];
   const { params } = terms;
   const list = facts.map((fact) => factSql(fact, terms));
-  const isUnreadable = chosen.rule?.finds.kind === 'unreadable';
+  const isUnreadable = rule?.finds.kind === 'unreadable';
   const rows = await rowsOf(
     connection,
     `SELECT id, ${ownColumns.updatedAt.sql}, ${isUnreadable ? ownColumns.anomalies.sql : 'NULL'}${list.map((each) => `, ${each}`).join('')}
@@ -82,21 +83,6 @@ async function othersOf(
   );
 }
 
-const value = (name: string, suffix: string): Fact => ({
-  name,
-  of: { kind: 'value', property: propertyOf(suffix).name },
-});
-
-const neighbourFacts: readonly Fact[] = [
-  value('firstStart', 'first_start_date'),
-  value('firstEnd', 'first_end_date'),
-  value('minutes', 'total_minutes'),
-];
-
-function factsOf({ rule }: ChosenCheck): readonly Fact[] {
-  return rule?.facts ?? neighbourFacts;
-}
-
 function factSql({ of, when }: Fact, terms: CheckTerms): string {
   const sql = of.kind === 'value' ? readableSql(column(of.property)) : amountSql(of, terms);
   return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
@@ -130,25 +116,33 @@ async function relatedOf(
   if (check.kind === 'record') return new Map();
   const params = new Params();
   const examined = conditionSql(check.examines, { params, thresholds });
-  const owner = column(OWNER_PROPERTY).sql;
-  const starts = column('first_start_date').sql;
-  const ends = column('first_end_date').sql;
-  const minutes = column('total_minutes').sql;
-  const same = (names: readonly string[]) =>
-    names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
-  const condition =
-    check.kind === 'overlap'
-      ? `b.${starts} < a.${ends} AND a.${starts} < b.${ends} AND NOT (${same([starts, ends, minutes, ...alikeColumns])})`
-      : same([starts, minutes, ...alikeColumns]);
   const rows = await rowsOf(
     connection,
     `WITH examined AS (SELECT * FROM records WHERE NOT archived AND ${examined})
       SELECT a.id, list(b.id ORDER BY b.id)[1:${MOST_RELATED}]
-      FROM examined AS a JOIN examined AS b ON b.${owner} = a.${owner} AND b.id <> a.id AND ${condition}
+      FROM examined AS a JOIN examined AS b ON b.id <> a.id AND ${relatedSql(check)}
       WHERE a.id IN ${params.integerRows(ids)} GROUP BY a.id`,
     params,
   );
   return new Map(
     rows.map(([id, others]) => [String(id), others instanceof DuckDBListValue ? others.items.map(String) : []]),
   );
+}
+
+/** Of two records `a` and `b` that were examined: the one is about the other. */
+function relatedSql(check: OverlapCheck | AlikeCheck): string {
+  const same = (names: readonly string[]) =>
+    names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
+  if (check.kind === 'alike') {
+    const equal = check.same.map((name) => `b.${column(name).sql} = a.${column(name).sql}`).join(' AND ');
+    return [equal, ...(check.alike.length === 0 ? [] : [same(check.alike.map((name) => column(name).sql))])].join(
+      ' AND ',
+    );
+  }
+  const owner = column(OWNER_PROPERTY).sql;
+  const starts = column('first_start_date').sql;
+  const ends = column('first_end_date').sql;
+  const minutes = column('total_minutes').sql;
+  return `b.${owner} = a.${owner} AND b.${starts} < a.${ends} AND a.${starts} < b.${ends}
+    AND NOT (${same([starts, ends, minutes, ...alikeColumns])})`;
 }

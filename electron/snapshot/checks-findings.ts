@@ -24,12 +24,12 @@ export async function findingsOf(
   const { params } = terms;
   const kept = `id ${question.reviewed ? '' : 'NOT '}IN ${params.integerRows(seen)}`;
   const listed = `WITH found AS (${await foundBody(connection, chosen, terms, look.kept)}),
-      listed AS (SELECT id, ${stakeSql(chosen.rule, terms)} AS stake, ${minutesSql(chosen.rule, terms)} AS minutes
-        FROM records WHERE ${selectionSql(selection, params)} AND id IN (SELECT id FROM found) AND ${kept})`;
+      listed AS (SELECT id, ${stakeSql(chosen, terms)} AS stake, ${minutesSql(chosen, terms)} AS minutes, part = 0 AS stays
+        FROM records JOIN found USING (id) WHERE ${selectionSql(selection, params)} AND ${kept})`;
   const total = await countOf(connection, `${listed} SELECT count(*) FROM listed`, params);
   const page = await rowsOf(
     connection,
-    `${listed} SELECT id, stake, minutes FROM listed
+    `${listed} SELECT id, stake, minutes, stays FROM listed
       ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id
       LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(question.offset)}`,
     params,
@@ -38,7 +38,7 @@ export async function findingsOf(
   const details = new Map((await detailsOf(connection, chosen, ids, newTerms(look))).map((each) => [each.id, each]));
   const rows = await wholeRows(connection, ids, columns);
   const per = BigInt(stakePer(chosen.rule));
-  const found = page.flatMap(([id, stake, minutes]) => {
+  const found = page.flatMap(([id, stake, minutes, stays]) => {
     const detail = details.get(String(id));
     const row = rows.get(String(id));
     if (!detail || !row) return [];
@@ -50,6 +50,7 @@ export async function findingsOf(
         row,
         value: value === null ? null : formatUnits(divideHalfEven(value, per)),
         minutes: logged === null ? null : formatUnits(logged),
+        stays: stays === true,
       },
     ];
   });

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { Followers } from '../../src/domain/checks/checks.ts';
 import type { Units } from '../../src/domain/decimal.ts';
-import { foundSql, type ChosenCheck } from './checks-found.ts';
+import { foundSql, WHOLE, type ChosenCheck } from './checks-found.ts';
 import type { CheckTerms } from './checks-sql.ts';
 import { MOST_KEPT, tallyOf, type Found, type Measured, type Tally } from './checks-tally.ts';
 import { countOf, rowsOf } from './connections.ts';
@@ -95,19 +95,25 @@ async function findNeighbours(
   const few = new Params();
   const listed = `${foundSql(chosen, { params: few, thresholds })} LIMIT ${MOST_KEPT + 1}`;
   const rows = await rowsOf(connection, listed, few);
-  if (rows.length <= MOST_KEPT) return { count: rows.length, ids: rows.map(([id]) => BigInt(String(id))) };
+  if (rows.length <= MOST_KEPT) {
+    const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
+    return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
+  }
   const all = new Params();
   const sql = `SELECT count(*) FROM (${foundSql(chosen, { params: all, thresholds })})`;
   return { count: await countOf(connection, sql, all), ids: undefined };
 }
 
-/** The body of `found`, from what is kept where something is. */
+/** The body of `found`, as `foundSql` has it, from what is kept where something is. */
 export async function foundBody(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   terms: CheckTerms,
   kept: Kept,
 ): Promise<string> {
-  const { ids } = await foundAt(connection, chosen, terms.thresholds, kept);
-  return ids ? `SELECT id FROM ${terms.params.integerRows(ids)} AS kept(id)` : foundSql(chosen, terms);
+  const { ids, shares } = await foundAt(connection, chosen, terms.thresholds, kept);
+  if (!ids) return foundSql(chosen, terms);
+  const { params } = terms;
+  if (!shares) return `SELECT id, ${WHOLE} FROM ${params.integerRows(ids)} AS kept(id)`;
+  return `SELECT unnest(${params.integers(ids)}) AS id, unnest(${params.integers(shares.parts)}) AS part, unnest(${params.integers(shares.wholes)}) AS whole`;
 }

@@ -55,6 +55,8 @@ export interface FindingsQuestion extends RunQuestion {
 
 export interface FoundRecord extends FindingDetail {
   readonly row: RecordRow;
+  /** Of records that are about one another the one of which nothing is in question. */
+  readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
 }

@@ -87,11 +87,11 @@ async function sumsOf(
     if (everywhere[at]?.count === 0) continue;
     const seen = params.integerRows(await reviewedIds(look, each, question));
     const found = await foundBody(look.connection, each, terms, look.kept);
-    parts.push(`SELECT ${at} AS place, id, id IN ${seen} AS seen FROM (${found})`);
+    parts.push(`SELECT ${at} AS place, id, part, whole, id IN ${seen} AS seen FROM (${found})`);
   }
   if (parts.length === 0) return new Map();
-  const stakes = chosen.map(({ rule }, at) => `WHEN ${at} THEN ${stakeSql(rule, terms)}`);
-  const minutes = chosen.map(({ rule }, at) => `WHEN ${at} THEN ${minutesSql(rule, terms)}`);
+  const stakes = chosen.map((each, at) => `WHEN ${at} THEN ${stakeSql(each, terms)}`);
+  const minutes = chosen.map((each, at) => `WHEN ${at} THEN ${minutesSql(each, terms)}`);
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
     SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;

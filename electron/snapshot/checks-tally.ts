@@ -21,6 +21,8 @@ export interface Found {
   readonly count: number;
   /** Undefined: too many to keep. */
   readonly ids: readonly bigint[] | undefined;
+  /** How much of each of them is in question; without: all. */
+  readonly shares?: { readonly parts: readonly bigint[]; readonly wholes: readonly bigint[] };
 }
 
 export interface RuleTally {

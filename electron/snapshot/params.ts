@@ -46,7 +46,12 @@ export class Params {
 
   /** @returns a subquery with one row for each integer: however many, they are looked up by hash. */
   integerRows(values: readonly bigint[]): string {
-    return `(SELECT unnest(${this.add(listValue(values), LIST(BIGINT))}))`;
+    return `(SELECT unnest(${this.integers(values)}))`;
+  }
+
+  /** @returns the placeholder of a list. */
+  integers(values: readonly bigint[]): string {
+    return this.add(listValue(values), LIST(BIGINT));
   }
 
   /** Exact up to 30 digits before the point; beyond, the nearest bound, which compares the same with every held value. */

@@ -9,7 +9,7 @@ import { exportMethods } from './exports.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
 import { selection, sortSchema } from './selection.ts';
-import { serviceMethods } from './service.ts';
+import { serviceMethods, troubleSchema } from './service.ts';
 import { settingsMethods } from './settings.ts';
 
 const timestamp = z.string();
@@ -232,6 +232,8 @@ export const api = {
         .nullable(),
       /** When the next run begins by itself, if the program is open then; null: it does not. */
       resumesAt: timestamp.nullable(),
+      /** Why the service did not serve the last attempt, a run or any other question; null: it did, or none was made. */
+      trouble: troubleSchema.nullable(),
     }),
   },
 

@@ -28,13 +28,13 @@ const finding = z.object({
   /** As the columns of records.page: values as text. */
   values: z.record(z.string(), z.string().nullable()),
   unreadable: z.record(z.string(), z.string()),
-  /** Money in question on this record; null: not known. */
+  /** Money in question on this record; null: not known. Of records that say the same all but one are in question. */
   value: z.string().nullable(),
   /** Minutes in question; where the check tells none: the logged ones. */
   minutes: z.string().nullable(),
   /** What differs from what, in figures; texts make a sentence of it. */
   facts: z.record(z.string(), z.string().nullable()),
-  /** Other records it is about: the other half of an overlap or a duplicate. */
+  /** Other records it is about: the other half of an overlap, a duplicate, or those with the same record ID. */
   related: z.array(z.string()),
   /** The first of them in words: ISO UTC times, and what they were for. */
   others: z.array(
@@ -47,6 +47,8 @@ const finding = z.object({
       title: z.string().nullable(),
     }),
   ),
+  /** Of records that are about one another the one that is not in question itself: the others are. */
+  stays: z.boolean(),
   reviewedAt: z.string().nullable(),
 });
 export type Finding = z.output<typeof finding>;
@@ -60,6 +62,8 @@ const person = z.object({
   /** `stopped`: had records in the last eight weeks, none in this one. `never`: in the directory, and no record at all. */
   why: z.enum(['short', 'stopped', 'never', 'unknown']),
 });
+/** Of several people; hours. */
+const gapSum = z.object({ people: count, hours: z.string() });
 export type ShortPerson = z.output<typeof person>;
 
 export type CheckSummary = z.output<typeof checkSummary>;
@@ -107,7 +111,20 @@ export const checkMethods = {
   /** People who logged less than expected in the last complete week, by at least the threshold `short_hours`, by gap, and those whose expectation nobody knows. */
   'checks.people': {
     input: z.strictObject({}),
-    output: z.object({ from: z.string(), to: z.string(), people: z.array(person) }),
+    output: z.object({
+      from: z.string(),
+      to: z.string(),
+      people: z.array(person),
+      /** Hours from which a gap is listed, and what is left out below it. */
+      least: z.string(),
+      smaller: gapSum,
+      /** Logged beyond what was expected. */
+      beyond: gapSum,
+      /** People whose gap is known. */
+      known: count,
+      /** All records are here: else gaps are as far as is known. */
+      complete: z.boolean(),
+    }),
   },
   /** Marks findings as looked at, or takes the mark back. A later change of the record takes it back by itself. */
   'checks.review': {

@@ -1,12 +1,15 @@
 /** What the machine tells the ui unasked. */
 import { z } from 'zod';
 import { quotaSchema, syncProgressSchema } from './api.ts';
+import { troubleSchema } from './service.ts';
 
 export const events = {
   'sync.progress': syncProgressSchema,
   /** The open workspace's records, coverage or names changed: figures on screen are out of date. */
   'data.changed': z.object({}),
   'quota.changed': quotaSchema,
+  /** What the last attempt at the service came to. */
+  'service.trouble': z.object({ trouble: troubleSchema.nullable() }),
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
   /** Browser host only: a finished file waits to be taken, once; `url` and `manifestUrl` are paths of the same origin. */
   'download.ready': z.object({ name: z.string(), url: z.string(), manifestUrl: z.string().nullable() }),

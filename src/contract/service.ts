@@ -1,12 +1,24 @@
 /** What is asked of the service itself, for requests: its live pages, and records by id. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
+import type { AppError } from './errors.ts';
 import { sortSchema } from './selection.ts';
 
 const count = z.number().int().nonnegative();
 
 /** A record as the service sent it; a number no double can hold is given as its digits in a string. */
 export const receivedRecordSchema = z.looseObject({ id: z.string(), properties: z.record(z.string(), z.json()) });
+
+/** Why the service does not serve at all, whatever it is asked for: some of the errors. */
+export const troubleSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'offline', 'service-busy']) }),
+  z.object({ code: z.literal('service-failed'), status: z.number().int() }),
+]);
+export type Trouble = z.output<typeof troubleSchema>;
+
+export function isTrouble(error: AppError): error is Trouble {
+  return troubleSchema.safeParse(error).success;
+}
 
 const livePage = z.object({
   results: z.array(receivedRecordSchema),

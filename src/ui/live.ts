@@ -2,20 +2,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribe } from './api.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from './queries.ts';
+import { refetcher } from './refetch.ts';
 import type { Pace } from './sync/pace.ts';
 import { PACE_KEY } from './sync/use-sync.ts';
 
 /** @returns a function that ends it. */
 export function listen(client: QueryClient): () => void {
+  const refetch = refetcher(client, scopes.data);
   const ends = [
+    refetch.end,
     subscribe('data.changed', () => {
-      void client.invalidateQueries({ queryKey: [scopes.data] });
+      refetch.change();
       void client.invalidateQueries({ queryKey: [scopes.sync] });
       // On which day the records' weeks begin is known once they are here.
       void client.invalidateQueries({ queryKey: workspaceState.queryKey });
     }),
     subscribe('quota.changed', (quota) => {
       client.setQueryData(dataStatus.queryKey, (status) => status && { ...status, quota });
+    }),
+    subscribe('service.trouble', ({ trouble }) => {
+      client.setQueryData(syncState.queryKey, (state) => state && { ...state, trouble });
     }),
     subscribe('sync.progress', (progress) => {
       const at = Date.now();

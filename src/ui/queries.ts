@@ -58,7 +58,14 @@ export const names = queryOptions({
 });
 
 /** No run that is known of. */
-export const idle = { running: false, progress: null, last: null, paused: null, resumesAt: null } as const;
+export const idle = {
+  running: false,
+  progress: null,
+  last: null,
+  paused: null,
+  resumesAt: null,
+  trouble: null,
+} as const;
 
 export const syncState = queryOptions({
   queryKey: [scopes.sync, 'state'],

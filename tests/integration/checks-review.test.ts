@@ -163,9 +163,13 @@ test('people who logged too little, nothing or without known hours are told apar
     gap: '20',
     why: 'never',
   });
-  // No gap reaches a whole week of hours; who logged nothing at all is always told.
+  // No gap reaches a whole week of hours; who logged nothing at all is always told, and what is left out is summed.
+  const gap = people.find(({ ownerId }) => ownerId === busy)?.gap;
+  const all = await ask(app, 'checks.people', {});
+  expect(all).toMatchObject({ least: '4', smaller: { people: 0, hours: '0' }, known: 2, complete: true });
   await ask(app, 'settings.set', { thresholds: { short_hours: '168' } });
-  const { people: fewer } = await ask(app, 'checks.people', {});
+  const { people: fewer, ...left } = await ask(app, 'checks.people', {});
+  expect(left).toMatchObject({ least: '168', smaller: { people: 1, hours: gap }, known: 2 });
   expect(fewer.map(({ why }) => why)).not.toContain('short');
   expect(fewer.map(({ why }) => why)).toContain('never');
   const known = people.filter(({ gap }) => gap !== null).map(({ gap }) => Number(gap));

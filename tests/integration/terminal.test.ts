@@ -172,6 +172,25 @@ test('lookup tells found from missing, from arguments and from standard input', 
   expect(new Set(found)).toEqual(new Set(chosen.map(({ id }) => id)));
 });
 
+test('lookup takes a list as it was pasted: what is no id is said and not sent', async () => {
+  const [one = '', two = '', three = ''] = truth.map(({ id }) => id);
+  const pasted = [`please check these:`, `- ${one},`, `* #${two}\r`, `"${three}";`, 'thanks, Anna'];
+  const input = [place.key, ...pasted].join('\n');
+  const args = ['lookup', '-', '--key-stdin', '--data-dir', place.data];
+  const found = await session.run([...args, '--json'], { input });
+  expect(document(found)).toMatchObject({
+    missing: [],
+    failed: [],
+    ignored: ['please check these:', 'thanks Anna'],
+    requestsUsed: 1,
+  });
+  expect(documentOf(api['lookup.run'].output, found).found.map(({ id }) => id)).toEqual([one, two, three]);
+  expect([found.code, found.stderr]).toEqual([0, 'Not sent: “please check these:”, “thanks Anna” are not ids.\n']);
+  const words = await session.run(args, { input: `${place.key}\nthanks\n` });
+  expect([words.code, words.stdout]).toEqual([2, '']);
+  expect(words.stderr).toMatch(/^Nothing to look up: “thanks” is not an id.*\n$/);
+});
+
 test('export writes every chosen record and a manifest that agrees with the file and the truth', async () => {
   const out = join(session.folder(), 'october.csv');
   const columns = ['record_id', 'total_hours', 'billable_amount'];

@@ -1,4 +1,5 @@
 /** The checks a second time, in plain words of their own: what the store's SQL is held to. It shares no condition with the definitions. */
+import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 
@@ -89,7 +90,14 @@ const alone: Readonly<Record<string, (record: TimeLogRecord) => boolean>> = {
 const alikeKey = (each: TimeLogRecord, ...names: string[]) =>
   JSON.stringify(names.map((name) => String(get(each, name) ?? null)));
 
-function overlapping(live: readonly TimeLogRecord[]): Set<string> {
+/** Of an entry what of its time lies in others, as a fraction: `part` of `whole` milliseconds. */
+interface Overlap {
+  readonly id: string;
+  readonly part: number;
+  readonly whole: number;
+}
+
+function overlapping(live: readonly TimeLogRecord[]): Overlap[] {
   const seen = new Set<string>();
   const single = live
     .filter((each) => num(each, 'num_sessions') === ONE && get(each, 'platform_owner_id') !== undefined)
@@ -108,33 +116,39 @@ function overlapping(live: readonly TimeLogRecord[]): Set<string> {
       );
       return !seen.has(key) && seen.add(key);
     });
-  const found = new Set<string>();
   const spans = single.map((each) => ({
     id: each.id,
     owner: get(each, 'platform_owner_id'),
     start: moment(each, 'first_start_date') ?? 0,
     end: moment(each, 'first_end_date') ?? 0,
   }));
-  for (const mine of Map.groupBy(spans, ({ owner }) => owner).values())
-    for (const a of mine) if (mine.some((b) => a !== b && a.start < b.end && b.start < a.end)) found.add(a.id);
-  return found;
-}
-
-function duplicated(live: readonly TimeLogRecord[]): Set<string> {
-  const names = [
-    'platform_owner_id',
-    'first_start_date',
-    'total_minutes',
-    'assoc_obj_type',
-    'assoc_record_id',
-    'title',
-  ];
-  const known = live.filter((each) => names.slice(0, 3).every((name) => get(each, name) !== undefined));
-  const groups = Map.groupBy(known, (each) => alikeKey(each, ...names));
-  return new Set(
-    [...groups.values()].filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id)),
+  return [...Map.groupBy(spans, ({ owner }) => owner).values()].flatMap((mine) =>
+    mine.flatMap((a) => {
+      const others = mine.filter((b) => a !== b && a.start < b.end && b.start < a.end);
+      if (others.length === 0) return [];
+      const isBefore = (b: typeof a) => b.start - a.start || a.end - b.end || (BigInt(b.id) < BigInt(a.id) ? -1 : 1);
+      const ends = others.filter((b) => isBefore(b) < 0).map(({ end }) => Math.min(a.end, end) - a.start);
+      return [{ id: a.id, part: Math.max(0, ...ends), whole: a.end - a.start }];
+    }),
   );
 }
+
+const namesOfDuplicates = [
+  'platform_owner_id',
+  'first_start_date',
+  'total_minutes',
+  'assoc_obj_type',
+  'assoc_record_id',
+  'title',
+];
+
+/** Records that share all of it, by group. @param needed how many of the names must be set. */
+function alike(live: readonly TimeLogRecord[], names: readonly string[], needed: number): TimeLogRecord[][] {
+  const known = live.filter((each) => names.slice(0, needed).every((name) => get(each, name) !== undefined));
+  return [...Map.groupBy(known, (each) => alikeKey(each, ...names)).values()].filter(({ length }) => length > 1);
+}
+
+const idsOf = (groups: readonly (readonly TimeLogRecord[])[]) => new Set(groups.flat().map(({ id }) => id));
 
 /** Which basis most records follow where the two differ; the first of equals. */
 function basisOf(
@@ -160,15 +174,50 @@ export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, 
   const live = records.filter(({ archived }) => !archived);
   const amountBasis = basisOf(live, 'billable_amount', 'billable_rate', ['billable', 'total']);
   const costBasis = basisOf(live, 'cost_amount', 'cost_rate', ['total', 'billable']);
-  const overlaps = overlapping(live);
-  const duplicates = duplicated(live);
+  const overlaps = new Set(overlapping(live).map(({ id }) => id));
+  const duplicates = idsOf(alike(live, namesOfDuplicates, 3));
+  const sameRecordIds = idsOf(alike(live, ['record_id'], 1));
   const tests: Record<string, (record: TimeLogRecord) => boolean> = {
     ...alone,
     'amount-differs': (each) => isWrongPrice(priceGap(each, 'billable_amount', amountBasis, 'billable_rate')),
     'cost-differs': (each) => isWrongPrice(priceGap(each, 'cost_amount', costBasis, 'cost_rate')),
     overlap: ({ id }) => overlaps.has(id),
     duplicate: ({ id }) => duplicates.has(id),
+    'same-record-id': ({ id }) => sameRecordIds.has(id),
   };
   const sorted = (ids: string[]) => ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   return new Map(Object.entries(tests).map(([id, test]) => [id, sorted(live.filter(test).map((each) => each.id))]));
+}
+
+/** What is in question by record, of the checks that look at records beside one another: money and minutes; null: not known. */
+export function witnessStakes(records: readonly TimeLogRecord[]): Map<string, Map<string, (string | null)[]>> {
+  const live = records.filter(({ archived }) => !archived);
+  const byId = new Map(live.map((each) => [each.id, each]));
+  const share = (amount: bigint | undefined, { part, whole }: Overlap) =>
+    amount === undefined ? null : formatUnits(divideHalfEven(amount * BigInt(part), BigInt(whole)));
+  const of = (shares: readonly Overlap[]) =>
+    new Map(
+      shares.map((each) => {
+        const record = byId.get(each.id);
+        const [value, minutes] = record ? [num(record, 'billable_amount'), minutesOf(record, 'total')] : [];
+        return [each.id, [share(value, each), share(minutes, each)]];
+      }),
+    );
+  return new Map([
+    ['overlap', of(overlapping(live))],
+    ['duplicate', of(allButOne(alike(live, namesOfDuplicates, 3)))],
+    ['same-record-id', of(allButOne(alike(live, ['record_id'], 1)))],
+  ]);
+}
+
+/** The one with the largest amount, either way, stays; the first of equals. */
+function allButOne(groups: readonly (readonly TimeLogRecord[])[]): Overlap[] {
+  const worth = (each: TimeLogRecord) => size(num(each, 'billable_amount') ?? -1n);
+  return groups.flatMap((group) => {
+    const known = group.filter((each) => num(each, 'billable_amount') !== undefined);
+    const [stays] = (known.length > 0 ? known : group).toSorted((a, b) =>
+      known.length > 0 && worth(a) !== worth(b) ? (worth(a) > worth(b) ? -1 : 1) : BigInt(a.id) < BigInt(b.id) ? -1 : 1,
+    );
+    return group.map(({ id }) => ({ id, part: id === stays?.id ? 0 : 1, whole: 1 }));
+  });
 }

@@ -42,13 +42,32 @@ export interface RecordCheck extends Described {
   readonly rules: readonly [Rule, ...Rule[]];
 }
 
-/** Finds records beside one another: `overlap` of one person's single sessions, `duplicate` entries alike in all that tells them apart. */
-export interface NeighbourCheck extends Described {
-  readonly kind: 'overlap' | 'duplicate';
+/**
+ * Finds single sessions of one person that overlap. In question is the time that lies in an entry begun before, and that part of the
+ * value: over all findings the time logged more than once, and no more.
+ */
+export interface OverlapCheck extends Described {
+  readonly kind: 'overlap';
   readonly examines: Condition;
+  readonly facts: readonly Fact[];
 }
 
-export type Check = RecordCheck | NeighbourCheck;
+/**
+ * Finds records that say the same as another. In question is what would be counted twice: all of them but one. The one with the largest
+ * billable value stays, the first by id of equals.
+ */
+export interface AlikeCheck extends Described {
+  readonly kind: 'alike';
+  /** The record has what is compared. */
+  readonly examines: Condition;
+  /** Full names: set in both and equal to the letter. */
+  readonly same: readonly string[];
+  /** Full names: equal, or unset in both. */
+  readonly alike: readonly string[];
+  readonly facts: readonly Fact[];
+}
+
+export type Check = RecordCheck | OverlapCheck | AlikeCheck;
 
 /** A rule these records may follow: how many do, of how many it can be told for. */
 export interface Behaviour {

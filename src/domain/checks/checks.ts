@@ -1,6 +1,7 @@
 /** Every check, in the order the screen shows them, and which of a check's rules these records follow. */
+import { duplicate, sameRecordId } from './alike.ts';
 import type { Check, RecordCheck, Rule } from './check.ts';
-import { duplicate, twinDiffers, unreadable } from './data.ts';
+import { twinDiffers, unreadable } from './data.ts';
 import {
   amountDiffers,
   billableOverTotal,
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   withoutCategory,
   twinDiffers,
   duplicate,
+  sameRecordId,
   unreadable,
 ];
 

@@ -1,6 +1,6 @@
 /** What to look at in the data itself. */
 import { properties } from '../properties.ts';
-import type { NeighbourCheck, RecordCheck } from './check.ts';
+import type { RecordCheck } from './check.ts';
 import {
   absolute,
   allOf,
@@ -8,13 +8,12 @@ import {
   firstKnown,
   isApart,
   isKnown,
-  isSet,
   less,
   property,
   threshold,
   type Condition,
 } from './condition.ts';
-import { named, OWNER, value, ZERO } from './values.ts';
+import { value, ZERO } from './values.ts';
 
 const AUTO = '_auto';
 const twins = properties
@@ -56,20 +55,4 @@ export const unreadable: RecordCheck = {
   thresholds: [],
   // Which values, and as what they were received, stands beside the record: every property may be one.
   rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
-};
-
-export const duplicate: NeighbourCheck = {
-  kind: 'duplicate',
-  id: 'duplicate',
-  group: 'data',
-  properties: [
-    OWNER,
-    named('first_start_date'),
-    named('total_minutes'),
-    named('assoc_obj_type'),
-    named('assoc_record_id'),
-    named('title'),
-  ],
-  thresholds: [],
-  examines: allOf(isSet(OWNER), isSet(named('first_start_date')), isSet(named('total_minutes'))),
 };

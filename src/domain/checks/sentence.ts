@@ -1,6 +1,6 @@
 /** What was found on one record, in a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". Whoever prints says how figures are written. */
 import { factTexts as texts } from '../../texts/en/checks.ts';
-import { findProperty } from '../properties.ts';
+import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
 
 export type Facts = Readonly<Record<string, string | null>>;
 
@@ -20,6 +20,8 @@ export interface FoundText {
   readonly related: readonly string[];
   /** Of the first of them. */
   readonly others: readonly OtherRecord[];
+  /** Of records that are about one another the one that is not in question itself: the others are. */
+  readonly stays?: boolean;
 }
 
 export interface FactFormat {
@@ -40,7 +42,11 @@ export interface FactFormat {
 
 const UNKNOWN = '–';
 
-export function sentenceOf(check: string, { facts, related, others }: FoundText, format: FactFormat): string {
+export function sentenceOf(
+  check: string,
+  { facts, related, others, stays = false }: FoundText,
+  format: FactFormat,
+): string {
   const orNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
@@ -77,12 +83,21 @@ export function sentenceOf(check: string, { facts, related, others }: FoundText,
         format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null),
         otherTexts(others, format),
         related.length,
+        stays,
+      );
+    case 'same-record-id':
+      return texts.sameRecordId(
+        facts[RECORD_ID_PROPERTY] ?? UNKNOWN,
+        otherTexts(others, format),
+        related.length,
+        stays,
       );
     case 'duplicate':
       return texts.duplicate(
         time('firstStart') ?? UNKNOWN,
         orNull(format.number, 'minutes') ?? UNKNOWN,
         texts.ids(related),
+        stays,
       );
     case 'timer-on':
       return texts.timerOn(time('firstStart'), time('lastEnd'));

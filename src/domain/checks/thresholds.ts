@@ -23,6 +23,11 @@ export const thresholds = [
   { name: 'short_hours', unit: 'hours', standard: '4' },
 ] as const satisfies readonly Threshold[];
 
+/** From what gap on a person is short of hours: on every screen the same. */
+export function leastGap(kept: Readonly<Record<string, string>>): Units {
+  return thresholdUnits(kept).get('short_hours') ?? 1n;
+}
+
 /** What counts now, by name; what cannot be read counts as standard. */
 export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(

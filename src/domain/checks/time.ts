@@ -1,5 +1,5 @@
 /** What to look at in hours and times. */
-import type { Fact, NeighbourCheck, RecordCheck } from './check.ts';
+import type { OverlapCheck, RecordCheck } from './check.ts';
 import {
   allOf,
   anyOf,
@@ -16,11 +16,10 @@ import {
   threshold,
   times,
 } from './condition.ts';
-import { named, OWNER, SIXTY, totalMinutes, value } from './values.ts';
+import { heldFact, named, OWNER, sessionFacts, SIXTY, totalMinutes, value } from './values.ts';
 
 const sessions = value('num_sessions');
 const inMinutes = (name: string) => times(threshold(name), SIXTY);
-const moment = (name: string, suffix: string): Fact => ({ name, of: { kind: 'value', property: named(suffix) } });
 
 export const hoursDiffer: RecordCheck = {
   kind: 'record',
@@ -89,16 +88,16 @@ export const endBeforeStart: RecordCheck = {
       examines: anyOf(...pairs.map(([start, end]) => allOf(isSet(named(start)), isSet(named(end))))),
       finds: anyOf(...pairs.map(([start, end]) => isEarlier(named(end), named(start)))),
       facts: [
-        moment('firstStart', 'first_start_date'),
-        moment('firstEnd', 'first_end_date'),
-        moment('lastStart', 'last_start_date'),
-        moment('lastEnd', 'last_end_date'),
+        heldFact('firstStart', 'first_start_date'),
+        heldFact('firstEnd', 'first_end_date'),
+        heldFact('lastStart', 'last_start_date'),
+        heldFact('lastEnd', 'last_end_date'),
       ],
     },
   ],
 };
 
-export const overlap: NeighbourCheck = {
+export const overlap: OverlapCheck = {
   kind: 'overlap',
   id: 'overlap',
   group: 'time',
@@ -110,6 +109,7 @@ export const overlap: NeighbourCheck = {
     isSet(OWNER),
     isEarlier(named('first_start_date'), named('first_end_date')),
   ),
+  facts: sessionFacts,
 };
 
 /** What `toggle` means is not documented: that it is a running timer is a guess, and the check says so. */
@@ -123,7 +123,7 @@ export const timerOn: RecordCheck = {
     {
       examines: isSet(named('toggle')),
       finds: isTrue(named('toggle')),
-      facts: [moment('firstStart', 'first_start_date'), moment('lastEnd', 'last_end_date')],
+      facts: [heldFact('firstStart', 'first_start_date'), heldFact('lastEnd', 'last_end_date')],
     },
   ],
 };
@@ -153,7 +153,11 @@ export const withoutMonth: RecordCheck = {
     {
       examines: allOf(),
       finds: anyOf(isUnset(named('month_year')), isUnset(named('week_year'))),
-      facts: [moment('month', 'month_year'), moment('week', 'week_year'), moment('firstStart', 'first_start_date')],
+      facts: [
+        heldFact('month', 'month_year'),
+        heldFact('week', 'week_year'),
+        heldFact('firstStart', 'first_start_date'),
+      ],
     },
   ],
 };

@@ -1,5 +1,6 @@
 /** The amounts checks are made of, named once. Times are in minutes, so that nothing is divided. */
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import type { Fact } from './check.ts';
 import { firstKnown, number, property, threshold, times } from './condition.ts';
 
 export const named = (suffix: string): string => `${PREFIX}${suffix}`;
@@ -18,3 +19,15 @@ export const rate = value('billable_rate');
 export const costRate = value('cost_rate');
 /** Amounts closer than this are the same: half a cent unless set otherwise. */
 export const AMOUNT_TOLERANCE = threshold('amount_tolerance');
+
+/** A value as it is held, times as ISO UTC. */
+export const heldFact = (name: string, suffix: string): Fact => ({
+  name,
+  of: { kind: 'value', property: named(suffix) },
+});
+/** When an entry of one session was. */
+export const sessionFacts: readonly Fact[] = [
+  heldFact('firstStart', 'first_start_date'),
+  heldFact('firstEnd', 'first_end_date'),
+  heldFact('minutes', 'total_minutes'),
+];

@@ -62,7 +62,7 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     label: 'Two at the same time',
     short: 'Two at once',
     detail:
-      'Entries of one person whose times overlap. Only entries of a single session are looked at: of others the times in between are not known.',
+      'Entries of one person whose times overlap. Only entries of a single session are looked at: of others the times in between are not known. At stake is the time logged twice: of each entry what lies in one begun before, and that part of its value.',
   },
   'timer-on': {
     label: 'Timer may still run',
@@ -82,7 +82,14 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   },
   duplicate: {
     label: 'Possible duplicates',
-    detail: 'Entries alike in person, start, minutes, object and title.',
+    detail:
+      'Entries alike in person, start, minutes, object and title. At stake is what would be billed twice: the entry with the largest value is taken to stay, the others count.',
+  },
+  'same-record-id': {
+    label: 'Record ID used twice',
+    short: 'Record ID twice',
+    detail:
+      'Records with the same record ID, letter for letter: the service’s unique key, and a look-up by it finds only one of them. At stake is what would be billed twice: the record with the largest value is taken to stay, the others count.',
   },
   unreadable: {
     label: 'Unreadable values',
@@ -164,10 +171,14 @@ export function behaviourSentence(id: string, follow: string, of: string, isUsua
   return `${found} ${text.told ?? 'where it can be told'}: ${meaning}`;
 }
 
-/** What was found on one record. The figures come formatted. */
 /** `7:30` says by its form that it is time. */
 const asHours = (hours: string) => (hours.includes(':') ? hours : `${hours} h`);
 
+const listed = (others: readonly string[], count: number) =>
+  `${others.join('; ')}${count > others.length ? `; and ${count - others.length} more` : ''}`;
+const toStay = ' · taken to stay';
+
+/** What was found on one record. The figures come formatted. */
 export const factTexts = {
   billableWithoutRate: (hours: string, rate: string | null, amount: string | null) =>
     `${asHours(hours)} billable · ${rate === null ? 'no rate' : `rate ${rate}`}${amount === null ? '' : ` · value ${amount} recorded all the same`}`,
@@ -185,16 +196,16 @@ export const factTexts = {
   enormousHours: (hours: string, sessions: string | null) =>
     sessions === null ? asHours(hours) : `${asHours(hours)} in ${plural(sessions, 'session', 'sessions')}`,
   span: (start: string | null, end: string | null) => `starts ${start ?? '–'} · ends ${end ?? '–'}`,
-  overlap: (span: string, others: readonly string[], count: number) =>
-    others.length === 0
-      ? `${span} · at the same time as another entry`
-      : `${span} · at the same time as ${others.join('; ')}${count > others.length ? `; and ${count - others.length} more` : ''}`,
+  overlap: (span: string, others: readonly string[], count: number, stays: boolean) =>
+    `${span} · at the same time as ${others.length === 0 ? 'another entry' : listed(others, count)}${stays ? ' · begun first' : ''}`,
+  sameRecordId: (recordId: string, others: readonly string[], count: number, stays: boolean) =>
+    `“${recordId}” is also the record ID of ${others.length === 0 ? 'another record' : listed(others, count)}${stays ? toStay : ''}`,
   other: (span: string, object: string | null, title: string | null, id: string) =>
     [...(object === null ? [] : [object]), ...(title === null ? [] : [`“${title}”`]), `${span} (record ${id})`].join(
       ', ',
     ),
-  duplicate: (start: string, minutes: string, others: string) =>
-    `${start}, ${minutes} min · entered again as ${others}`,
+  duplicate: (start: string, minutes: string, others: string, stays: boolean) =>
+    `${start}, ${minutes} min · entered again as ${others}${stays ? toStay : ''}`,
   ids: (ids: readonly string[]) => {
     const shown = `record ${ids.slice(0, 3).join(', ')}`;
     return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
@@ -225,7 +236,7 @@ export const thresholdTexts: Readonly<Record<string, string>> = {
   session_hours: 'Hours of one session, at most',
   record_hours: 'Hours of one entry, at most',
   record_amount: 'Value of one entry, at most',
-  short_hours: 'Hours missing in a week, at least',
+  short_hours: 'Gap in hours, at least',
 };
 
 /** Heads of the file of one list. */
@@ -260,8 +271,10 @@ export const checkScreenTexts = {
   examined: (count: string) => `${records(count)} examined`,
   nothing: 'Nothing to check',
   nothingDetail: (examined: string) => `${records(examined)} examined in this view; none differs.`,
+  nothingSoFar: 'Nothing found so far',
   nothingAtAll: 'Nothing to check here',
   nothingHere: 'No record here',
+  nothingHereYet: 'No record here yet',
   nothingHereDetail: 'No record of the period fits: there is nothing to examine.',
   allReviewed: 'All reviewed',
   allReviewedDetail: (reviewed: number, examined: string) =>
@@ -319,7 +332,7 @@ export const checkScreenTexts = {
   stakeOrder: 'Most money at stake first; then most hours, where no money is known; habits of the data last.',
   openHead: 'open',
   peopleDetail:
-    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off. Smaller gaps than “what counts” are left out.',
+    'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',
   peopleHeads: { person: 'Person', expected: 'Expected', logged: 'Logged', gap: 'Gap', note: 'Note' },
   peopleWhy: {
     short: '',
@@ -327,8 +340,10 @@ export const checkScreenTexts = {
     never: 'in the directory, no record at all',
     unknown: 'weekly hours unknown',
   },
-  peopleNone: 'Nobody is short',
-  peopleNoneDetail: 'Everybody with known weekly hours logged what was expected.',
+  peopleNobody: 'Nobody to look at',
+  peopleNobodyDetail: 'No person logged time in this week, and of none it was expected.',
+  soFar: 'Not everything is here yet.',
+  peopleSoFar: 'Not everything is here yet: what is missing makes gaps wider than they are.',
 };
 
 /** The terminal's `checks`. */
@@ -349,6 +364,7 @@ export const checkCliTexts = {
   },
   notice: 'about the data',
   nothing: 'Nothing to check.',
+  nothingSoFar: 'Nothing found so far.',
   silent: (checks: string, records: string) =>
     `${plural(checks, 'other check', 'other checks')} found nothing; ${plural(records, 'record', 'records')} looked at.`,
 };

@@ -97,7 +97,7 @@ ${properties}`,
   ),
   lookup: page(
     'lookup [options] ID… | -',
-    'Reads records by id, 100 a request; "-" takes the ids from standard input, one a line. Missing ids are listed, not an error.',
+    'Reads records by id, 100 a request; "-" takes the ids from standard input: a list with bullets, quotes and the like around them. What is no id is said and not sent. Missing ids are listed, not an error.',
     `  --id-property P    sys_object_id (default) or record_id
 ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,

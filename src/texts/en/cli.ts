@@ -31,6 +31,13 @@ export const terminalActions = {
 /** A word that stands in the wrong place may be a key, and messages end up in logs: a long one is not repeated. */
 const shortened = (word: string) => (word.length > 16 ? `${word.slice(0, 4)}…` : word);
 
+/** @param texts the first of them */
+const notIds = (number: number, texts: readonly string[]) => {
+  const shown = texts.map((text) => `“${text.split(' ').map(shortened).join(' ')}”`).join(', ');
+  const more = number > texts.length ? ` and ${number - texts.length} more` : '';
+  return `${shown}${more} ${number === 1 ? 'is not an id' : 'are not ids'}`;
+};
+
 /** Wrong use, each a whole sentence without its full stop. */
 export const usage = {
   noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
@@ -63,6 +70,7 @@ export const usage = {
   filterPlace: (number: number) => `filter ${number}`,
   idProperty: (choices: readonly string[]) => `--id-property is one of ${choices.join(', ')}`,
   noIds: 'Name the ids to look up, or - to read them from standard input',
+  noneIsId: (number: number, texts: readonly string[]) => `Nothing to look up: ${notIds(number, texts)}`,
   tooManyIds: (maximum: number) => `One lookup takes up to ${maximum} ids`,
   keyTwice: (action: string) =>
     `--key-stdin does not go with key ${action}, which reads the key from standard input or needs none`,
@@ -114,6 +122,7 @@ export const said = {
   stoppedByLimit: 'Stopped after --max-requests: run "sync" again to go on.',
   notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',
   unequal: 'The service counts other records than are held: run "sync" to catch up.',
+  notIds: (number: number, texts: readonly string[]) => `Not sent: ${notIds(number, texts)}.`,
   failedIds: (shown: string, ids: number) => `${ids === 1 ? 'One id' : `${shown} ids`} could not be read.`,
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,

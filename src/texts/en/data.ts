@@ -58,6 +58,7 @@ export const dataTexts = {
     resumesDetail: 'What was fetched is kept. If this program is closed then, it goes on when it is next opened.',
     looksAgain: 'The counts moved while they were compared: it looks again, if this program is open then.',
     refused: 'Try again later; if it always refuses to filter or sort, “Read by list” below still works.',
+    enterKey: 'Enter another key',
     notByItself: 'Not by itself',
     unverified: 'Not verified yet',
     unverifiedDetail:

@@ -52,8 +52,13 @@ export const overviewTexts = {
     sub: 'this period',
     none: 'Nothing to look at here.',
     noRecords: 'There is no record here to look at.',
-    noneDetail: 'Every check passed and nobody is short of hours.',
-    noneYet: 'Not everything is here yet; what is here passed every check.',
+    /** @param records that were looked at. @param gaps a sentence; empty: nothing is known of gaps here. */
+    noneDetail: (records: string, gaps: string) =>
+      `Every check passed: ${plural(records, 'record', 'records')}. ${gaps}`.trim(),
+    noneYet: 'Nothing found so far.',
+    /** @param records that were looked at. */
+    noneYetDetail: (records: string) =>
+      `Not everything is here yet; ${plural(records, 'record was', 'records were')} looked at.`,
     nothingLogged: 'nothing logged',
     logged: (hours: string) => `${hours} logged`,
     short: (hours: string) => `gap ${hours}`,

@@ -289,12 +289,15 @@ export const uiTexts = {
 
   lookup: {
     label: 'Record ids',
-    hint: 'Paste ids, one a line or separated by commas, semicolons or tabs. Spaces belong to an id.',
+    hint: 'Paste ids, as a list or separated by commas or blanks. Bullets, hash marks and quotes may stand around them.',
+    keyHint: 'Paste record IDs, one a line: blanks belong to them. Bullets and quotes may stand around them.',
     property: 'Which id',
     sysId: 'ID (sys_object_id)',
     recordId: 'Record ID (a552213_record_id)',
     count: (count: string) => plural(count, 'id', 'ids'),
     repeated: (count: string) => `${count} repeated, asked once`,
+    ignored: (count: string) =>
+      count === '1' ? 'One text is not an id, not sent:' : `${count} texts are not ids, not sent:`,
     price: (price: string, ids: string) => `${requests(price)} for ${plural(ids, 'id', 'ids')}`,
     tooMany: (limit: string) => `At most ${limit} ids at a time.`,
     run: 'Look up',

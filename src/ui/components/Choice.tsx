@@ -15,6 +15,8 @@ export function Choice(props: ChoiceProps) {
       role="combobox"
       aria-expanded={opened}
       withScrollArea={false}
+      // What is typed marks the first that fits: Enter takes it.
+      selectFirstOptionOnChange={props.searchable === true}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false }}
       onDropdownOpen={() => setOpened(true)}

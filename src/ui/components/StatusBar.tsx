@@ -5,7 +5,10 @@ import { uiTexts } from '../../texts/en/ui.ts';
 import { useNow } from '../clock.ts';
 import { count } from '../format/figures.ts';
 import { momentText, timeText } from '../format/times.ts';
+import { errorText } from '../../contract/error-text.ts';
 import { dataStatus, workspaceState } from '../queries.ts';
+import { paths } from '../routing/paths.ts';
+import { useSyncView } from '../sync/use-sync.ts';
 import { SyncProgressLine } from '../sync/SyncProgressLine.tsx';
 import { QuotaMeter } from './QuotaMeter.tsx';
 import classes from './StatusBar.module.css';
@@ -30,6 +33,7 @@ export function StatusBar({ inView, held }: StatusBarProps) {
         </span>
       )}
       <SyncProgressLine />
+      <TroubleLink />
       {status && workspace && (
         <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
           <span className={classes.quota}>
@@ -45,5 +49,17 @@ export function StatusBar({ inView, held }: StatusBarProps) {
         </Tooltip>
       )}
     </footer>
+  );
+}
+
+/** Why the service did not serve the last attempt, with the way to where it is mended. */
+function TroubleLink() {
+  const { running, trouble } = useSyncView();
+  if (running || !trouble) return null;
+  const { title, sentence, action } = errorText(trouble);
+  return (
+    <a className={classes.trouble} href={`#${paths.data}`} title={`${sentence} ${action}`} data-testid="trouble">
+      {title}
+    </a>
   );
 }

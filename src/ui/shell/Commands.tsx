@@ -14,18 +14,21 @@ import { addressOfReport } from '../screens/reports/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
 import { useColorScheme, type Scheme } from './use-color-scheme.ts';
+import { useHeldFocus } from './use-held-focus.ts';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
 
 const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function Commands() {
   const groups = [screenGroup(), useReportGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
+  const held = useHeldFocus('[data-palette]');
   return (
     <Spotlight
+      {...held}
       actions={groups}
       shortcut={['mod + K']}
       highlightQuery={false}
-      attributes={{ content: { 'aria-label': uiTexts.navigation.commands } }}
+      attributes={{ content: { 'aria-label': uiTexts.navigation.commands, 'data-palette': true } }}
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 100 }}

@@ -1,5 +1,7 @@
 /** The one thing to say about refreshing right now, from what is known about coverage and the last run. Pure. */
 import type { DataStatus, Output } from '../../contract/api.ts';
+import type { AppError } from '../../contract/errors.ts';
+import { isTrouble } from '../../contract/service.ts';
 
 type SyncState = Output<'sync.state'>;
 
@@ -32,4 +34,17 @@ export function runStateOf(status: DataStatus | undefined, sync: SyncState | und
     case undefined:
       return { kind: 'idle' };
   }
+}
+
+/** What the last attempt failed with, as far as it still holds: what kept a run from being served is over once anything was. */
+export function lastFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'>): AppError | undefined {
+  if (sync.running) return undefined;
+  if (sync.trouble) return sync.trouble;
+  const stopped = sync.last?.stopped;
+  return stopped && stopped.code !== 'cancelled' && !isTrouble(stopped) ? stopped : undefined;
+}
+
+/** Another key mends it. */
+export function isAboutKey(failure: AppError | null | undefined): boolean {
+  return failure?.code === 'key-rejected' || failure?.code === 'key-deactivated';
 }

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
+import type { Trouble } from '../../contract/service.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { dataTexts } from '../../texts/en/data.ts';
 import { syncWords } from '../../texts/en/sync.ts';
@@ -25,6 +26,8 @@ export interface SyncView {
   readonly paused: SyncWish | null;
   /** When the next run begins by itself. */
   readonly resumesAt: string | null;
+  /** Why the service did not serve the last attempt; null: it did. */
+  readonly trouble: Trouble | null;
   /** Undefined while there is too little to go by. */
   readonly secondsLeft: number | undefined;
 }
@@ -40,6 +43,7 @@ export function useSyncView(): SyncView {
     last: data?.last ?? null,
     paused: data?.paused ?? null,
     resumesAt: data?.resumesAt ?? null,
+    trouble: data?.trouble ?? null,
     secondsLeft: running && progress ? secondsLeft(pace, progress) : undefined,
   };
 }

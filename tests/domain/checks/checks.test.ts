@@ -122,6 +122,17 @@ describe('what was found', () => {
     );
   });
 
+  test('a record ID used twice names the others, and which of the records is taken to stay', () => {
+    const facts = { a552213_record_id: '28270412 -- 2026-03-20 04:22:15.536' };
+    const other = { id: '2', start: '10', end: '12', objectType: 'deal', object: '7', title: 'Call' };
+    const of = (stays: boolean, related: readonly string[]) =>
+      sentenceOf('same-record-id', { facts, related, others: [other], stays }, format);
+    expect(of(false, ['2'])).toBe(
+      '“28270412 -- 2026-03-20 04:22:15.536” is also the record ID of Audit 2026, “Call”, 10 – 12 (record 2)',
+    );
+    expect(of(true, ['2', '3'])).toMatch(/\(record 2\); and 1 more · taken to stay$/);
+  });
+
   test('every check has a sentence even where figures are missing', () => {
     for (const { id } of checks)
       expect(sentenceOf(id, { facts: {}, related: [], others: [] }, format)).not.toContain('undefined');

@@ -46,6 +46,7 @@ describe('checks', () => {
       facts: { firstStart: '2026-10-01T08:00:00.000Z', firstEnd: '2026-10-01T09:30:00.000Z' },
       related: ['8'],
       others: [other],
+      stays: false,
       reviewedAt: null,
     };
     const directory: Directory = {
@@ -75,6 +76,7 @@ describe('checks', () => {
       facts: { recorded: '1500', hours: '1.68333333', rate: '102.75', computed: '172.9625' },
       related: [],
       others: [],
+      stays: false,
       reviewedAt: null,
     });
     const words = { settings: { ...defaultSettings, zone: 'UTC' }, directory: { owners: {}, objects: {} } };

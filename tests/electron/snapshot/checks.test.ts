@@ -9,7 +9,7 @@ import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
 import { divideHalfEven, formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { witnessFindings } from '../../support/check-witness.ts';
+import { witnessFindings, witnessStakes } from '../../support/check-witness.ts';
 import { recordOf } from '../../support/records.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
 
@@ -60,6 +60,7 @@ const choices: Readonly<Record<string, fc.Arbitrary<string | boolean | undefined
   assoc_obj_type: maybe('deal', 'company'),
   assoc_record_id: maybe('7', '8'),
   title: maybe('a', 'b'),
+  record_id: maybe('k -- 1', 'K -- 1', 'k -- 1 ', 'k -- 2'),
   category_text: maybe('x'),
   toggle: maybe(true, false),
   first_start_date: maybe(...times),
@@ -106,24 +107,112 @@ const records = fc
     }),
   );
 
+const sumOf = (texts: readonly (string | null)[]) => {
+  const known = texts.filter((text) => text !== null);
+  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + unitsOf(text), 0n));
+};
+
 describe('the checks', () => {
-  test('find on any records exactly what a second reading of them finds, however large the numbers', async () => {
+  test('find on any records exactly what a second reading of them finds, and put the same at stake, however large the numbers', async () => {
     await fc.assert(
       fc.asyncProperty(records, (given) =>
         over(given, async () => {
           const expected = witnessFindings(given);
           const run = await snapshot.runChecks(question);
           expect(run.records).toBe(given.filter(({ archived }) => !archived).length);
+          const stakes = witnessStakes(given);
           for (const { id } of checks) {
-            expect([id, ids(await findings(id))]).toEqual([id, expected.get(id)]);
+            const found = await findings(id);
+            expect([id, ids(found)]).toEqual([id, expected.get(id)]);
             const told = run.checks.find((each) => each.id === id);
             expect([id, told?.open, told?.everywhere.found]).toEqual([id, ...Array(2).fill(expected.get(id)?.length)]);
+            expect([id, told?.minutes]).toEqual([id, sumOf(found.map((each) => each.minutes))]);
+            const known = stakes.get(id);
+            if (!known) continue;
+            expect([id, told?.value]).toEqual([id, sumOf(found.map(({ value }) => value))]);
+            expect([id, new Map(found.map((each) => [each.id, [each.value, each.minutes]]))]).toEqual([id, known]);
           }
         }),
       ),
       { numRuns: 30 },
     );
   }, 120_000);
+
+  test('of entries that are there twice all but one are at stake: the one with the largest value stays', async () => {
+    const twin = {
+      platform_owner_id: '1',
+      first_start_date: '2026-10-01T08:00:00Z',
+      total_minutes: '90',
+      title: 'Audit',
+    };
+    const given = [
+      recordOf('1', { ...twin, billable_amount: '100' }),
+      recordOf('2', { ...twin, billable_amount: '150' }),
+      recordOf('3', { ...twin, billable_amount: '150' }),
+      recordOf('4', { ...twin, title: 'Alone', billable_amount: '9999' }),
+    ];
+    await over(given, async () => {
+      const found = await findings('duplicate');
+      expect(found.map(({ id, value, minutes: worked, stays }) => [id, value, worked, stays])).toEqual([
+        ['3', '150', '90', false],
+        ['1', '100', '90', false],
+        ['2', '0', '0', true],
+      ]);
+      const { checks: figures } = await snapshot.runChecks(question);
+      expect(figures.find(({ id }) => id === 'duplicate')).toMatchObject({ open: 3, value: '250', minutes: '180' });
+      // In a view of one of them its own part: the views of all of them add up to the whole.
+      const one = await snapshot.runChecks({ ...question, selection: { ...question.selection, query: 'alone' } });
+      expect(one.checks.find(({ id }) => id === 'duplicate')).toMatchObject({ open: 0, value: null });
+    });
+  });
+
+  test('of entries at the same time what was logged twice is at stake, once, with that part of the value', async () => {
+    const at = (start: string, end: string, more: Record<string, string>) => ({
+      platform_owner_id: '1',
+      num_sessions: '1',
+      first_start_date: `2026-10-01T${start}:00Z`,
+      first_end_date: `2026-10-01T${end}:00Z`,
+      ...more,
+    });
+    const given = [
+      recordOf('1', at('08:00', '10:00', { total_minutes: '120', billable_amount: '200' })),
+      recordOf('2', at('09:30', '11:00', { total_minutes: '90', billable_amount: '100' })),
+      recordOf('3', at('08:30', '09:00', { total_minutes: '30', billable_amount: '-50' })),
+    ];
+    await over(given, async () => {
+      const found = await findings('overlap');
+      expect(found.map(({ id, value, minutes: worked, stays }) => [id, value, worked, stays])).toEqual([
+        ['3', '-50', '30', false],
+        // A third of 100.00, and of its 90 minutes.
+        ['2', '33.33333333', '30', false],
+        ['1', '0', '0', true],
+      ]);
+    });
+  });
+
+  test('a record ID that two live records have is found to the letter, each naming the other', async () => {
+    const key = '28270412 -- 2026-03-20 04:22:15.536';
+    const given = [
+      recordOf('1', { record_id: key, billable_amount: '100', title: 'First' }),
+      recordOf('2', { record_id: key, billable_amount: '40', title: 'Second' }),
+      recordOf('3', { record_id: `${key} ` }),
+      recordOf('4', { record_id: key }, { archived: true }),
+      recordOf('5', { record_id: 'k' }),
+      recordOf('6', { record_id: 'K' }),
+      recordOf('7'),
+      recordOf('8'),
+    ];
+    await over(given, async () => {
+      const found = await findings('same-record-id');
+      expect(found.map(({ id, related, value, stays }) => [id, related, value, stays])).toEqual([
+        ['2', ['1'], '40', false],
+        ['1', ['2'], '0', true],
+      ]);
+      expect(found[0]).toMatchObject({ facts: { a552213_record_id: key }, others: [{ id: '1', title: 'First' }] });
+      const { checks: figures } = await snapshot.runChecks(question);
+      expect(figures.find(({ id }) => id === 'same-record-id')).toMatchObject({ open: 2, examined: 5, value: '40' });
+    });
+  });
 
   test('on both sides of what is reckoned in 64 bits the same is found: whole minutes or not, large figures and small', async () => {
     const worked = ['450', '450.5', '-450', '99999', '99999.5', '123456', '-999999'];

@@ -19,6 +19,7 @@ const finding = (id: string, owner: string | null, title = 'Call'): Finding => (
   facts: { recorded: '1500', hours: '7.5', rate: '95', computed: '712.5' },
   related: [],
   others: [],
+  stays: false,
   reviewedAt: null,
 });
 

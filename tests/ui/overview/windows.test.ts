@@ -1,9 +1,14 @@
 /** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
 import { describe, expect, it } from 'vitest';
+import { unitsOf } from '../../../src/domain/decimal.ts';
 import { anyContext, resolvePeriod, type Period } from '../../../src/domain/period.ts';
 import type { CheckSummary } from '../../../src/contract/checks.ts';
 import type { ReportColumn, ReportRow } from '../../../src/domain/reports/report.ts';
-import { openChecks, shortPeople } from '../../../src/ui/screens/overview/attention.ts';
+import { leastGap } from '../../../src/domain/checks/thresholds.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { gapTexts } from '../../../src/texts/en/gaps.ts';
+import { printGaps } from '../../../src/ui/format/gap-words.ts';
+import { openChecks, peopleGaps } from '../../../src/ui/screens/overview/attention.ts';
 import { meanBefore } from '../../../src/ui/screens/overview/mean.ts';
 import { quietClients } from '../../../src/ui/screens/overview/quiet-clients.ts';
 import { lineWeeks, quietWeeks, trendWindow } from '../../../src/ui/screens/overview/windows.ts';
@@ -128,7 +133,7 @@ const check = (id: string, open: number, value: string | null, kind: CheckSummar
 });
 
 describe('what needs attention', () => {
-  it('names the three people furthest short of half a day or more, and nobody whose hours are not known', () => {
+  it('names the three people furthest short of the threshold or more, and nobody whose hours are not known', () => {
     const rows = [
       person('a', '3.99'),
       person('b', '25'),
@@ -136,10 +141,36 @@ describe('what needs attention', () => {
       person('d', '37.5', null),
       person(null, '40'),
     ];
-    expect(shortPeople({ rows })).toEqual([
+    expect(peopleGaps({ rows }, unitsOf('4')).widest).toEqual([
       { owner: 'd', gap: '37.5', logged: null },
       { owner: 'b', gap: '25', logged: '30' },
     ]);
+  });
+
+  it('sums the gaps below the threshold and what was logged beyond, so that they make the figure beside', () => {
+    const rows = [person('a', '3.99'), person('b', '3.5'), person('c', '-2.25'), person('d', null), person('e', '0')];
+    const gaps = peopleGaps({ rows: [...rows, person(null, '40')] }, unitsOf('4'));
+    expect(gaps).toEqual({
+      widest: [],
+      least: '4',
+      smaller: { people: 2, hours: '7.49' },
+      beyond: { people: 1, hours: '2.25' },
+      known: 4,
+    });
+    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe(
+      'No gap reaches 4.00 h; smaller ones: 2 people, 7.49 h together. 1 person logged 2.25 h more than expected.',
+    );
+    // The threshold is the workspace's: with a smaller one the same gaps are named.
+    expect(peopleGaps({ rows }, leastGap({ short_hours: '3.6' })).widest.map(({ owner }) => owner)).toEqual(['a']);
+  });
+
+  it('never says that no gap is there where none is known', () => {
+    const gaps = peopleGaps({ rows: [person('a', null)] }, leastGap({}));
+    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe('No weekly hours are known, and so no gap.');
+    const none = peopleGaps({ rows: [person('a', '0')] }, leastGap({}));
+    expect(gapTexts.none(printGaps(none, defaultSettings))).toBe(
+      'No gap reaches 4.00 h; there is no smaller one either.',
+    );
   });
 
   it('lists open checks as the queue has them, by money and then by hours at stake, and leaves notices about the data out', () => {

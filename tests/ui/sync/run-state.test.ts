@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus, Output, SyncResult } from '../../../src/contract/api.ts';
-import { runStateOf } from '../../../src/ui/sync/run-state.ts';
+import { isAboutKey, lastFailure, runStateOf } from '../../../src/ui/sync/run-state.ts';
 
 const status: DataStatus = {
   records: 10,
@@ -12,7 +12,14 @@ const status: DataStatus = {
   waiting: 0,
   pending: 'nothing',
 };
-const sync: Output<'sync.state'> = { running: false, progress: null, last: null, paused: null, resumesAt: null };
+const sync: Output<'sync.state'> = {
+  running: false,
+  progress: null,
+  last: null,
+  paused: null,
+  resumesAt: null,
+  trouble: null,
+};
 const last: SyncResult = {
   status: 'partial',
   mode: 'download',
@@ -68,5 +75,30 @@ describe('what is said about refreshing', () => {
     expect(runStateOf(status, sync)).toEqual({ kind: 'idle' });
     expect(runStateOf({ ...status, records: 0 }, sync)).toEqual({ kind: 'idle' });
     expect(runStateOf(undefined, undefined)).toEqual({ kind: 'idle' });
+  });
+});
+
+describe('what the last attempt failed with', () => {
+  const offline = { ...last, stopped: { code: 'offline' as const } };
+
+  it('is told rather than what an earlier run met', () => {
+    const failure = lastFailure({ ...sync, last: offline, trouble: { code: 'key-rejected' } });
+    expect(failure).toEqual({ code: 'key-rejected' });
+    expect([isAboutKey(failure), isAboutKey({ code: 'key-deactivated' }), isAboutKey(offline.stopped)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is over once anything was served, but a request that was refused stays refused', () => {
+    expect(lastFailure({ ...sync, last: offline })).toBeUndefined();
+    const refused = { ...last, stopped: { code: 'upstream-failed' as const, detail: 'no sorting' } };
+    expect(lastFailure({ ...sync, last: refused })).toEqual(refused.stopped);
+    expect(lastFailure({ ...sync, last: { ...last, stopped: { code: 'cancelled' } } })).toBeUndefined();
+  });
+
+  it('is not told while another attempt runs', () => {
+    expect(lastFailure({ ...sync, running: true, trouble: { code: 'offline' } })).toBeUndefined();
   });
 });

@@ -76,6 +76,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <FindingsPanel
               key={`${summary.id} ${String(view.showsReviewed)}`}
               summary={summary}
+              complete={run.data?.complete === true}
               selection={selection}
               view={view}
               change={change}

@@ -35,6 +35,8 @@ const columns = [
 
 export interface FindingsPanelProps {
   readonly summary: CheckSummary;
+  /** All records are here: else nothing is said to be in order. */
+  readonly complete: boolean;
   readonly selection: Input<'checks.run'>;
   readonly view: CheckView;
   readonly change: ChangeCheckView;
@@ -43,7 +45,7 @@ export interface FindingsPanelProps {
 
 const none: ReadonlySet<string> = new Set();
 
-export function FindingsPanel({ summary, selection, view, change, workspace }: FindingsPanelProps) {
+export function FindingsPanel({ summary, complete, selection, view, change, workspace }: FindingsPanelProps) {
   const { id, open, reviewed, kind, everywhere } = summary;
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const thresholds = findCheck(id)?.thresholds ?? [];
@@ -108,6 +110,7 @@ export function FindingsPanel({ summary, selection, view, change, workspace }: F
       ) : total === 0 ? (
         <NoFindings
           summary={summary}
+          complete={complete}
           reviewed={view.showsReviewed}
           onShowReviewed={() => change({ showsReviewed: true })}
         />

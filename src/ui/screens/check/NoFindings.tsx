@@ -20,9 +20,15 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
           </tbody>
         </table>
       ) : run.records === 0 ? (
-        <EmptyState title={texts.nothingHere} detail={texts.nothingHereDetail} />
+        <EmptyState
+          title={run.complete ? texts.nothingHere : texts.nothingHereYet}
+          detail={run.complete ? texts.nothingHereDetail : texts.soFar}
+        />
       ) : (
-        <EmptyState title={texts.nothingAtAll} detail={`${texts.allClear} ${texts.examined(count(run.records))}.`} />
+        <EmptyState
+          title={run.complete ? texts.nothingAtAll : texts.nothingSoFar}
+          detail={soFar(`${texts.allClear} ${texts.examined(count(run.records))}.`, run.complete)}
+        />
       )}
     </Panel>
   );
@@ -30,18 +36,30 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
 
 export interface NoFindingsProps {
   readonly summary: CheckSummary;
+  /** All records are here. */
+  readonly complete: boolean;
   readonly reviewed: boolean;
   readonly onShowReviewed: () => void;
 }
 
-export function NoFindings({ summary, reviewed, onShowReviewed }: NoFindingsProps) {
+/** Partial data is never said to be in order. */
+function soFar(text: string, complete: boolean): string {
+  return complete ? text : `${text} ${texts.soFar}`;
+}
+
+export function NoFindings({ summary, complete, reviewed, onShowReviewed }: NoFindingsProps) {
   if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
   if (summary.reviewed === 0)
-    return <EmptyState title={texts.nothing} detail={texts.nothingDetail(count(summary.examined))} />;
+    return (
+      <EmptyState
+        title={complete ? texts.nothing : texts.nothingSoFar}
+        detail={soFar(texts.nothingDetail(count(summary.examined)), complete)}
+      />
+    );
   return (
     <EmptyState
       title={texts.allReviewed}
-      detail={texts.allReviewedDetail(summary.reviewed, count(summary.examined))}
+      detail={soFar(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), complete)}
       action={<Button onClick={onShowReviewed}>{texts.showReviewed}</Button>}
     />
   );

@@ -1,13 +1,17 @@
 /** Who logged less than expected in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
 import { useQuery } from '@tanstack/react-query';
+import type { Output } from '../../../contract/api.ts';
 import type { ShortPerson } from '../../../contract/checks.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
+import type { PrintSettings } from '../../../domain/reports/printed.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
+import { gapTexts } from '../../../texts/en/gaps.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import tables from '../../components/tables.module.css';
+import { printGaps } from '../../format/gap-words.ts';
 import { inUnit } from '../../format/measured.ts';
 import { dayText } from '../../format/times.ts';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -24,6 +28,7 @@ const thresholdNames = ['short_hours'];
 
 export function PeoplePanel() {
   const { data, error, refetch } = useQuery(shortPeople);
+  const printing = usePrinting();
   const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
   return (
     <Panel
@@ -33,10 +38,11 @@ export function PeoplePanel() {
       controls={<ThresholdsButton of={thresholdNames} label={texts.people} />}
     >
       <p className={classes.detail}>{texts.peopleDetail}</p>
+      {data && <p className={classes.detail}>{leftOut(data, printing)}</p>}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.people.length === 0 ? (
-        <EmptyState title={texts.peopleNone} detail={texts.peopleNoneDetail} />
+        <NobodyListed people={data} />
       ) : (
         <div className={classes.scroll}>
           <table className={tables.table} data-testid="short-people">
@@ -69,6 +75,21 @@ export function PeoplePanel() {
       )}
     </Panel>
   );
+}
+
+type People = Output<'checks.people'>;
+
+/** What the list leaves out, and whether its figures are whole. */
+function leftOut(people: People, printing: PrintSettings): string {
+  const left = people.people.length === 0 ? '' : gapTexts.leftOut(printGaps(people, printing));
+  return people.complete ? left : `${left} ${texts.peopleSoFar}`.trim();
+}
+
+function NobodyListed({ people }: { readonly people: People }) {
+  const printing = usePrinting();
+  if (people.known === 0) return <EmptyState title={texts.peopleNobody} detail={texts.peopleNobodyDetail} />;
+  const words = printGaps(people, printing);
+  return <EmptyState title={gapTexts.noneReached(words.least)} detail={gapTexts.none(words)} />;
 }
 
 function PersonRow({ person, period }: { readonly person: ShortPerson; readonly period: string }) {

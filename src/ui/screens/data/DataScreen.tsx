@@ -1,5 +1,6 @@
 /** Data: is it complete, how fresh, what does more cost, and where does it lie? */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -12,6 +13,8 @@ import { count } from '../../format/figures.ts';
 import { timeText } from '../../format/times.ts';
 import { dataStatus, workspaceState } from '../../queries.ts';
 import { requestsLeft, resetText } from '../../sync/price-text.ts';
+import { isAboutKey } from '../../sync/run-state.ts';
+import { useSyncView } from '../../sync/use-sync.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ActionsPanel } from './ActionsPanel.tsx';
 import { CoveragePanel } from './CoveragePanel.tsx';
@@ -25,6 +28,13 @@ import classes from './DataScreen.module.css';
 export function DataScreen() {
   const { data: workspace } = useQuery(workspaceState);
   const { data: status, error, refetch } = useQuery(dataStatus);
+  const { trouble } = useSyncView();
+  const [asks, setAsks] = useState(0);
+  const [isEntering, setEntering] = useState<boolean>();
+  const enterKey = () => {
+    setEntering(true);
+    setAsks(asks + 1);
+  };
   if (!workspace) return null;
   const damaged = error !== null && isFailure(error, 'store-damaged');
   return (
@@ -36,9 +46,16 @@ export function DataScreen() {
     >
       {damaged && <DamagedStore error={error} workspace={workspace} />}
       {error && !damaged && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && <State status={status} workspace={workspace} />}
+      {!error && <State status={status} workspace={workspace} onEnterKey={enterKey} />}
       <div className={classes.columns}>
-        <KeyPanel workspace={workspace} />
+        <KeyPanel
+          workspace={workspace}
+          // A key that is not accepted asks for another by itself.
+          isEntering={isEntering ?? isAboutKey(trouble)}
+          asks={asks}
+          onEnter={enterKey}
+          onDone={() => setEntering(false)}
+        />
         <PlacePanel workspace={workspace} />
       </div>
     </Screen>
@@ -48,14 +65,15 @@ export function DataScreen() {
 interface StateProps {
   readonly status: DataStatus | undefined;
   readonly workspace: WorkspaceState;
+  readonly onEnterKey: () => void;
 }
 
-function State({ status, workspace }: StateProps) {
+function State({ status, workspace, onEnterKey }: StateProps) {
   return (
     <>
       {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} workspace={workspace} />}
       <FactTiles status={status} workspace={workspace} />
-      {status && <StateBand status={status} workspace={workspace} />}
+      {status && <StateBand status={status} workspace={workspace} onEnterKey={onEnterKey} />}
       <CoveragePanel status={status} workspace={workspace} />
       {status && <ActionsPanel status={status} workspace={workspace} />}
     </>

@@ -2,7 +2,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -14,20 +14,30 @@ import classes from './DataScreen.module.css';
 
 const texts = dataTexts.key;
 
-export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) {
-  const [replacing, setReplacing] = useState(false);
+export interface KeyPanelProps {
+  readonly workspace: WorkspaceState;
+  /** The field for another key is there: because somebody asked for it, or because the one that is kept is not accepted. */
+  readonly isEntering: boolean;
+  /** How often it was asked for here: each time it takes the focus. */
+  readonly asks: number;
+  readonly onEnter: () => void;
+  readonly onDone: () => void;
+}
+
+export function KeyPanel({ workspace, isEntering, asks, onEnter, onDone }: KeyPanelProps) {
   const test = useMutation({
     mutationFn: () => call('key.test', {}),
     onSuccess: () => notifications.show({ message: texts.works }),
     onError: sayFailed,
   });
   const isOwn = workspace.kind === 'service';
+  const replacing = isOwn && isEntering;
   return (
     <Panel title={texts.title}>
       <div className={classes.body}>
         <p data-testid="key-place">{texts.places[workspace.key]}</p>
         <p className="quiet">{uiTexts.quota.assumed}</p>
-        {replacing && <ReplaceKey workspace={workspace} onDone={() => setReplacing(false)} />}
+        {replacing && <ReplaceKey workspace={workspace} asks={asks} onDone={onDone} />}
         <div className={classes.buttons}>
           {workspace.key !== 'none' && (
             <Button loading={test.isPending} onClick={() => test.mutate()}>
@@ -35,7 +45,7 @@ export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) 
             </Button>
           )}
           {isOwn && !replacing && (
-            <Button onClick={() => setReplacing(true)}>{workspace.key === 'none' ? texts.enter : texts.replace}</Button>
+            <Button onClick={onEnter}>{workspace.key === 'none' ? texts.enter : texts.replace}</Button>
           )}
           {isOwn && workspace.key !== 'none' && <ForgetKey />}
         </div>
@@ -44,13 +54,21 @@ export function KeyPanel({ workspace }: { readonly workspace: WorkspaceState }) 
   );
 }
 
-/** Whoever asks for the field types next. */
-const focus = (field: HTMLInputElement | null) => field?.focus();
+interface ReplaceKeyProps {
+  readonly workspace: WorkspaceState;
+  readonly asks: number;
+  readonly onDone: () => void;
+}
 
 /** Connecting again to the same address tests the new key before the old one goes. */
-function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState; readonly onDone: () => void }) {
+function ReplaceKey({ workspace, asks, onDone }: ReplaceKeyProps) {
   const client = useQueryClient();
   const [key, setKey] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever asks for the field types next.
+  useEffect(() => {
+    if (asks > 0) field.current?.focus();
+  }, [asks]);
   const keep = useMutation({
     mutationFn: () => call('workspace.connect', { name: workspace.name, baseUrl: workspace.baseUrl ?? '', key }),
     onSuccess: async () => {
@@ -72,7 +90,7 @@ function ReplaceKey({ workspace, onDone }: { readonly workspace: WorkspaceState;
       }}
     >
       <PasswordInput
-        ref={focus}
+        ref={field}
         label={texts.new}
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
+import type { AppError } from '../../../contract/errors.ts';
 import { errorText } from '../../../contract/error-text.ts';
 import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -12,7 +13,7 @@ import { count } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
 import { syncPrice, syncState } from '../../queries.ts';
 import { priceText, requestsLeft } from '../../sync/price-text.ts';
-import { runStateOf, type RunState } from '../../sync/run-state.ts';
+import { isAboutKey, lastFailure, runStateOf, type RunState } from '../../sync/run-state.ts';
 import { ProgressBar, progressText } from '../../sync/SyncProgressLine.tsx';
 import {
   priceWish,
@@ -29,27 +30,34 @@ const texts = dataTexts.run;
 export interface StateBandProps {
   readonly status: DataStatus;
   readonly workspace: WorkspaceState;
+  /** Leads to the field for another key. */
+  readonly onEnterKey: () => void;
 }
 
+type Moment = (timestamp: string) => string;
+
 /** Nothing to say where all is whole and nothing runs. */
-export function StateBand({ status, workspace }: StateBandProps) {
+export function StateBand({ status, workspace, onEnterKey }: StateBandProps) {
   const { data: sync } = useQuery(syncState);
   const view = useSyncView();
   const now = useNow();
   const state = runStateOf(status, sync);
-  const moment = (timestamp: string) => momentText(timestamp, workspace.zone, now);
-  const stopped = view.running ? undefined : stoppedText(view.last, moment);
-  if (state.kind === 'idle' && status.waiting === 0 && stopped === undefined) return null;
+  const moment: Moment = (timestamp) => momentText(timestamp, workspace.zone, now);
+  const failure = lastFailure(view);
+  if (state.kind === 'idle' && status.waiting === 0 && failure === undefined) return null;
   return (
     <Panel>
       <div className={classes.band} data-testid="run-state" data-kind={state.kind}>
+        {failure && isAboutKey(failure) && <KeyRefused failure={failure} onEnter={onEnterKey} />}
         <State state={state} status={status} view={view} locked={workspace.key === 'none'} moment={moment} />
         {status.waiting > 0 && (
           <p className={classes.line} data-testid="waiting">
             <strong>{texts.waiting(count(status.waiting))}</strong> <span className="quiet">{texts.waitingDetail}</span>
           </p>
         )}
-        {stopped !== undefined && state.kind !== 'resumes' && <p className={classes.line}>{stopped}</p>}
+        {failure && !isAboutKey(failure) && state.kind !== 'resumes' && (
+          <FailureLine failure={failure} moment={moment} />
+        )}
       </div>
     </Panel>
   );
@@ -60,7 +68,7 @@ interface StateProps {
   readonly status: DataStatus;
   readonly view: SyncView;
   readonly locked: boolean;
-  readonly moment: (timestamp: string) => string;
+  readonly moment: Moment;
 }
 
 function State({ state, status, view, locked, moment }: StateProps) {
@@ -198,20 +206,39 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
 }
 
 /** Why it waits for the reset; the notice above says it where nothing at all is left. */
-function reason({ last }: SyncView, { quota }: DataStatus, moment: (timestamp: string) => string): string {
+function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
   return last?.stopped && requestsLeft(quota) > 0 ? errorText(last.stopped, moment).sentence : '';
 }
 
-/** What ended the last run before it was whole, but for the person. */
-function stoppedText(last: SyncView['last'], moment: (timestamp: string) => string): string | undefined {
-  if (!last?.stopped || last.stopped.code === 'cancelled') return undefined;
-  const { sentence, action } = errorText(last.stopped, moment);
-  return `${sentence} ${isRefused(last) ? texts.refused : action}`;
+function FailureLine({ failure, moment }: { readonly failure: AppError; readonly moment: Moment }) {
+  const { sentence, action } = errorText(failure, moment);
+  return (
+    <p className={classes.line} data-testid="last-failure">
+      {sentence} {isRefusal(failure) ? texts.refused : action}
+    </p>
+  );
+}
+
+/** Said first, with the way to the field: no other thing here works without a key that is accepted. */
+function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
+  const { title, sentence, action } = errorText(failure);
+  return (
+    <div data-testid="last-failure">
+      <Row title={title} detail={`${sentence} ${action}`}>
+        <Button variant="filled" onClick={onEnter}>
+          {texts.enterKey}
+        </Button>
+      </Row>
+    </div>
+  );
 }
 
 /** The service did not do what was asked, rather than being busy or away: it may not filter or sort. */
 export function isRefused(last: SyncView['last']): boolean {
-  const code = last?.stopped?.code;
+  return last?.stopped != null && isRefusal(last.stopped);
+}
+
+function isRefusal({ code }: AppError): boolean {
   return code === 'upstream-failed' || code === 'service-changed' || code === 'filter-invalid';
 }
 

@@ -2,6 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
@@ -15,7 +16,6 @@ import { count } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
 import { dataStatus, workspaceState } from '../../queries.ts';
 import { LookupResults } from './LookupResults.tsx';
-import { MOST_IDS, readIds, requestsFor } from './pasted-ids.ts';
 import classes from './LookupScreen.module.css';
 
 const texts = uiTexts.lookup;
@@ -26,7 +26,7 @@ export function LookupScreen() {
   const now = useNow();
   const [pasted, setPasted] = useState('');
   const [idProperty, setIdProperty] = useState(ID_PROPERTY);
-  const { ids, repeated } = readIds(pasted);
+  const { ids, repeated, ignored } = readIds(pasted, idProperty);
   const run = useMutation({
     mutationFn: (asked: { ids: string[]; idProperty: string }) => call('lookup.run', asked),
   });
@@ -58,7 +58,7 @@ export function LookupScreen() {
             <Textarea
               className={classes.ids}
               label={texts.label}
-              description={texts.hint}
+              description={idProperty === RECORD_ID_PROPERTY ? texts.keyHint : texts.hint}
               value={pasted}
               onChange={(event) => setPasted(event.currentTarget.value)}
               error={tooMany ? texts.tooMany(count(MOST_IDS)) : undefined}
@@ -74,6 +74,7 @@ export function LookupScreen() {
                 </span>
               )}
             </p>
+            <NotIds texts={ignored} />
             <div className={classes.buttons}>
               <Button
                 type="submit"
@@ -107,5 +108,24 @@ export function LookupScreen() {
         </Panel>
       </div>
     </Screen>
+  );
+}
+
+/** What was pasted and is no id: said before anything is sent, and not sent. */
+function NotIds({ texts: ignored }: { readonly texts: readonly string[] }) {
+  if (ignored.length === 0) return null;
+  return (
+    <div className={classes.ignored} data-testid="lookup-ignored">
+      <p>{texts.ignored(count(ignored.length))}</p>
+      {/* A long list scrolls and has no stops of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={classes.ignoredTexts} tabIndex={0} aria-label={texts.ignored(count(ignored.length))}>
+        {ignored.map((text, at) => (
+          <li key={at} title={text}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

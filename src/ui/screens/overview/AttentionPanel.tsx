@@ -8,14 +8,16 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
+import { gapTexts } from '../../../texts/en/gaps.ts';
 import { hoursOfMinutes } from '../../../domain/hours.ts';
 import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
 import { count, signOf } from '../../format/figures.ts';
+import { printGaps } from '../../format/gap-words.ts';
 import { measuredWithUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import type { NameOf } from '../../names.ts';
-import type { ShortPerson } from './attention.ts';
+import type { PeopleGaps } from './attention.ts';
 import type { CheckFigure } from './explained-figure.ts';
 import tables from '../../components/tables.module.css';
 import classes from './OverviewScreen.module.css';
@@ -23,10 +25,13 @@ import classes from './OverviewScreen.module.css';
 export interface AttentionPanelProps {
   /** The figures are those of the question before. */
   readonly isOld: boolean;
-  readonly people: readonly ShortPerson[];
+  /** Undefined: of nobody's part here hours can be expected. */
+  readonly gaps: PeopleGaps | undefined;
   /** Undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
-  /** Records that were looked at; undefined while they are counted. */
+  /** Records the checks looked at; undefined while they are counted. */
+  readonly looked: number | undefined;
+  /** Records of the figures beside: while they come in, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
   /** All open findings. */
   readonly open: number;
@@ -44,8 +49,12 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { people, checks, records, open, isOld, isSoFar, checkAddress } = props;
-  const isEmpty = checks?.length === 0 && people.length === 0;
+  const { gaps, checks, looked, records, open, isOld, isSoFar, checkAddress } = props;
+  const printing = usePrinting();
+  const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
+  // What nobody has looked at has passed nothing.
+  const isLooking = looked === undefined || (looked === 0 && records !== 0);
+  const isEmpty = !isLooking && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
   return (
     <Panel
       title={texts.title}
@@ -61,17 +70,14 @@ export function AttentionPanel(props: AttentionPanelProps) {
       }
     >
       {isEmpty ? (
-        <EmptyState
-          title={records === 0 ? texts.noRecords : texts.none}
-          {...(records !== 0 && { detail: isSoFar ? texts.noneYet : texts.noneDetail })}
-        />
+        <EmptyState {...emptyText({ looked, isSoFar, gaps: none })} />
       ) : (
-        <div className={classes.room} aria-busy={checks === undefined}>
+        <div className={classes.room} aria-busy={isLooking}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-attention">
               <tbody>
                 <People {...props} />
-                {!checks && <PendingRows rows={4} columns={3} />}
+                {isLooking && <PendingRows rows={4} columns={3} />}
                 {checks?.map((check) => (
                   <CheckRow key={check.id} check={check} {...props} />
                 ))}
@@ -80,13 +86,26 @@ export function AttentionPanel(props: AttentionPanelProps) {
           </div>
         </div>
       )}
+      {!isEmpty && !isLooking && !isSoFar && none !== '' && (
+        <p className={classes.quiet} data-testid="attention-gaps">
+          {none}
+        </p>
+      )}
     </Panel>
   );
 }
 
-function People({ people, nameOf, personAddress, onExplain }: AttentionPanelProps) {
+/** Partial data is never said to be in order. */
+function emptyText({ looked = 0, isSoFar, gaps }: { looked: number | undefined; isSoFar: boolean; gaps: string }) {
+  if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };
+  return looked === 0
+    ? { title: texts.noRecords }
+    : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
+}
+
+function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps) {
   const printing = usePrinting();
-  return people.map(({ owner, gap, logged }) => {
+  return gaps?.widest.map(({ owner, gap, logged }) => {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
     const isNothing = logged === null || signOf(logged) === 0;
     return (

@@ -5,6 +5,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
+import { leastGap } from '../../../domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
@@ -29,7 +30,7 @@ import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../check/queries.ts';
 import { labelsOf } from '../reports/labels.ts';
-import { openChecks, shortPeople } from './attention.ts';
+import { openChecks, peopleGaps } from './attention.ts';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './ChangedLine.tsx';
 import { ClientsPanel } from './ClientsPanel.tsx';
@@ -154,16 +155,20 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
             />
             <AttentionPanel
               isOld={(people.error === null && people.isPlaceholderData) || checks.isPlaceholderData}
-              people={shortPeople(people.data?.result)}
-              // While records come in, the checks may be of a moment with fewer.
-              records={Math.max(checks.data?.records ?? 0, figures.data?.result.records ?? 0)}
+              gaps={
+                people.data && people.error === null && settings
+                  ? peopleGaps(people.data.result, leastGap(settings.thresholds))
+                  : undefined
+              }
+              looked={checks.data?.records}
+              records={figures.data?.result.records}
               checks={checks.data && openChecks(checks.data.checks)}
               open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
               nameOf={nameOf}
               currency={currency}
               // A sum over several currencies is no amount: hours then say what is at stake.
               showsMoney={showsMoney && !isMixed}
-              isSoFar={isOpen}
+              isSoFar={isOpen || checks.data?.complete === false}
               personAddress={(owner) => narrowed(OWNER_PROPERTY, owner)}
               checkAddress={(check) => addressOfCheck(check, view)}
               onExplain={explain('people')}

@@ -2,7 +2,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import type { Property, PropertyGroup } from '../../../domain/properties.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
@@ -11,6 +11,7 @@ import { uiTexts } from '../../../texts/en/ui.ts';
 import { call } from '../../api.ts';
 import { preferences } from '../../queries.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
+import { pickerStep } from '../../filters/choices.ts';
 import filters from '../../filters/filters.module.css';
 import classes from './ColumnsChooser.module.css';
 
@@ -26,6 +27,9 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
+  /** The column the arrows have marked. */
+  const [moved, setMoved] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
   const keep = useMutation({
     mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
@@ -39,6 +43,34 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   };
   const wanted = typed.trim().toLowerCase();
   const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
+  const shown = groups
+    .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
+    .filter(({ members }) => members.length > 0);
+  // While something is typed the first that fits is marked: Enter ticks it.
+  const fitting = shown.flatMap(({ members }) => members);
+  const first = wanted === '' ? undefined : fitting[0];
+  const marked = fitting.find(({ name }) => name === moved) ?? first;
+  const write = (text: string) => {
+    setTyped(text);
+    setMoved(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isFar = event.ctrlKey || event.metaKey;
+    const values = fitting.map(({ name }) => name);
+    const step = pickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
+    if (!step) return;
+    event.preventDefault();
+    // Each tick counts at once: on an empty field there is nothing left to apply.
+    if (step.kind === 'submit') setOpened(false);
+    if (step.kind === 'move') {
+      setMoved(step.to);
+      list.current?.querySelector(`[value="${CSS.escape(step.to)}"]`)?.scrollIntoView({ block: 'nearest' });
+    }
+    if (step.kind === 'tick') {
+      toggle(step.value, !chosen.includes(step.value));
+      write('');
+    }
+  };
   return (
     <Disclosure
       label={uiTexts.recordsScreen.columns}
@@ -61,30 +93,31 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
       <div className={classes.chooser}>
         <TextInput
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+          aria-description={marked && uiTexts.filters.marked(marked.label)}
           placeholder={uiTexts.recordsScreen.findColumn}
           aria-label={uiTexts.recordsScreen.findColumn}
           leftSection={<IconSearch size={14} aria-hidden />}
           data-autofocus
         />
-        <div className={classes.list}>
-          {groups.map((group) => {
-            const members = readableProperties.filter((each) => each.group === group && fits(each));
-            return members.length === 0 ? null : (
-              <fieldset key={group} className={classes.group}>
-                <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
-                {members.map(({ name, label }) => (
-                  <Checkbox
-                    key={name}
-                    className={filters.choice}
-                    label={label}
-                    checked={chosen.includes(name)}
-                    onChange={(event) => toggle(name, event.currentTarget.checked)}
-                  />
-                ))}
-              </fieldset>
-            );
-          })}
+        <div ref={list} className={classes.list}>
+          {shown.map(({ group, members }) => (
+            <fieldset key={group} className={classes.group}>
+              <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+              {members.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  className={filters.choice}
+                  data-marked={name === marked?.name || undefined}
+                  value={name}
+                  label={label}
+                  checked={chosen.includes(name)}
+                  onChange={(event) => toggle(name, event.currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+          ))}
         </div>
         {leftOut.length > 0 && <p className={filters.hint}>{texts.leftOut(leftOut.map(({ label }) => label))}</p>}
         <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>

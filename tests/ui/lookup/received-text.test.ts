@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { readIds, requestsFor } from '../../../src/ui/screens/lookup/pasted-ids.ts';
 import { receivedText, wholeReceivedText } from '../../../src/ui/screens/lookup/received-text.ts';
-
-describe('pasted ids', () => {
-  it('are separated by lines, commas, semicolons and tabs, never by spaces', () => {
-    const pasted = '28270412 -- 2026-03-20 04:22:15.536\r\n1,2;3\t4\n\n  5  ';
-    expect(readIds(pasted).ids).toEqual(['28270412 -- 2026-03-20 04:22:15.536', '1', '2', '3', '4', '5']);
-  });
-
-  it('are asked once each and the repeated ones counted', () => {
-    expect(readIds('7\n8\n7\n7')).toEqual({ ids: ['7', '8'], repeated: 2 });
-  });
-
-  it('lose the quotes a spreadsheet puts around them', () => {
-    expect(readIds('"7"\n\'8\'\n"9').ids).toEqual(['7', '8', '"9']);
-  });
-
-  it('cost a request for each hundred', () => {
-    expect([0, 1, 100, 101, 143].map(requestsFor)).toEqual([0, 1, 1, 2, 2]);
-  });
-});
 
 describe('a live value', () => {
   const shown = (name: string, value: unknown) =>

@@ -1,0 +1,126 @@
+/**
+ * Reads ids out of what people paste: lists with bullets, numbers, hash marks, quotes, brackets and words around them. What is no id is
+ * told apart, never dropped in silence and never asked for. Pure.
+ */
+import { RECORD_ID_PROPERTY } from './properties.ts';
+
+export interface PastedIds {
+  /** Each once, in the order pasted. */
+  readonly ids: readonly string[];
+  readonly repeated: number;
+  /** Texts that are no ids: words of a line that stand beside one another are one text. */
+  readonly ignored: readonly string[];
+}
+
+/** The service reads at most this many at once. */
+const IDS_A_REQUEST = 100;
+/** Of one look-up. */
+export const MOST_IDS = 10_000;
+
+export function requestsFor(ids: number): number {
+  return Math.ceil(ids / IDS_A_REQUEST);
+}
+
+type Piece = { readonly id: string } | { readonly other: string };
+
+const LINE_ENDS = /[\n\r\v\f\u2028\u2029]+/;
+/** Marks without a width that come along from pages and documents. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** @param idProperty `a552213_record_id`: a key a line, spaces belong to it; any other: numbers, however they are separated. */
+export function readIds(pasted: string, idProperty: string): PastedIds {
+  const isKey = idProperty === RECORD_ID_PROPERTY;
+  const pieces = pasted.split(LINE_ENDS).flatMap((raw) => {
+    const line = raw.replaceAll(INVISIBLE, '').trim();
+    return isKey ? keysIn(line) : numbersIn(line);
+  });
+  // 007 and 7 are the same number.
+  const ids = new Map<string, string>();
+  let repeated = 0;
+  for (const piece of pieces) {
+    if (!('id' in piece)) continue;
+    const same = isKey ? piece.id : BigInt(piece.id).toString();
+    if (ids.has(same)) repeated += 1;
+    else ids.set(same, piece.id);
+  }
+  const ignored = pieces.flatMap((piece) => ('other' in piece ? [piece.other] : []));
+  return { ids: [...ids.values()], repeated, ignored };
+}
+
+/** `3.` or `3)` before something else. */
+const LIST_NUMBER = /^\d{1,3}[.)]\s+(?=.*[\p{L}\p{N}])/u;
+const NUMBER = /^\d{1,18}$/;
+const AROUND = `["'“”„‘’‚«»‹›\`´()[\\]{}<>#*•·‣▪◦–—−.,:;!?-]+`;
+const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
+const LABEL = String.raw`(?:(?:sys_object|a552213_record|object|record)[ _-]?)?ids?`;
+const LABELS = new RegExp(String.raw`\b${LABEL}[\s:=#]*(?=["'([#]*\d)`, 'gi');
+
+function numbersIn(line: string): Piece[] {
+  // The number in front of a key is no id of its own.
+  const [key] = KEY.exec(line) ?? [];
+  if (key !== undefined) {
+    const [before = '', ...after] = line.split(key);
+    return [...numbersIn(before.trim()), { other: key }, ...numbersIn(after.join(key).trim())];
+  }
+  const tokens = line
+    .replace(LIST_NUMBER, '')
+    .replaceAll(LABELS, ' ')
+    .split(/[\s,;|]+/);
+  const found: Piece[] = [];
+  let words: string[] = [];
+  const endWords = () => {
+    if (words.length > 0) found.push({ other: words.join(' ') });
+    words = [];
+  };
+  for (const token of tokens) {
+    const bare = token.replace(EDGES, '');
+    if (bare === '') continue;
+    if (!NUMBER.test(bare)) {
+      words.push(token);
+      continue;
+    }
+    endWords();
+    found.push({ id: bare });
+  }
+  endWords();
+  return found;
+}
+
+/** As the platform writes a record ID. */
+const KEY = /\d+ -- \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?/;
+const KEYS = new RegExp(KEY, 'g');
+const BULLET = /^(?:[-*•·‣▪◦–—−#]+\s*|\d{1,3}[.)]\s+(?=.*[\p{L}\p{N}]))/u;
+const KEY_LABEL = new RegExp(`^${LABEL}\\s*[:=#]\\s*`, 'i');
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
+
+/** Tabs separate the cells of a spreadsheet. */
+function keysIn(line: string): Piece[] {
+  return line.split('\t').flatMap((cell) => keysInCell(cell.trim()));
+}
+
+function keysInCell(cell: string): Piece[] {
+  const known = cell.match(KEYS);
+  if (known) {
+    const rest = cell.replace(LIST_NUMBER, '').replaceAll(LABELS, ' ').split(KEY);
+    const others = rest.map((each) => each.trim()).filter((each) => each.replaceAll(EDGES, '') !== '');
+    return [...known.map((id) => ({ id })), ...others.map((other) => ({ other }))];
+  }
+  const quoted = [...cell.matchAll(QUOTED)].map(([, double, single]) => double ?? single ?? '');
+  // A list of quoted ones and nothing else.
+  const isList = quoted.length > 0 && cell.replaceAll(QUOTED, '').replaceAll(/[\s,;[\](){}]/g, '') === '';
+  return (isList ? quoted : [bareKey(cell)]).flatMap((key): Piece[] => {
+    if (key.replaceAll(EDGES, '') === '') return [];
+    // Keys of other forms are not known; one without a digit, or a line that leads to others, is a word.
+    return /\d/.test(key) && !key.endsWith(':') ? [{ id: key }] : [{ other: cell }];
+  });
+}
+
+function bareKey(text: string): string {
+  return text
+    .replace(BULLET, '')
+    .replace(KEY_LABEL, '')
+    .replace(/[\s,;]+$/, '')
+    .replace(/^\[(.*)\]$|^\((.*)\)$|^\{(.*)\}$|^<(.*)>$/, '$1$2$3$4')
+    .replace(/^"(.*)"$|^'(.*)'$|^“(.*)”$|^‘(.*)’$/, '$1$2$3$4')
+    .trim();
+}

@@ -1,0 +1,30 @@
+/**
+ * Asks again what the data changed under. A question that is still being answered is not given up for it, for while records come in
+ * changes come faster than slow answers: it is asked once more when its answer is here.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+
+export interface Refetcher {
+  /** To be called at each change. */
+  readonly change: () => void;
+  readonly end: () => void;
+}
+
+export function refetcher(client: QueryClient, scope: string): Refetcher {
+  const cache = client.getQueryCache();
+  /** Asked before the last change, and not answered yet. */
+  const behind = new Set<string>();
+  const askAgain = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey, exact: true });
+  const end = cache.subscribe(({ query }) => {
+    if (query.state.fetchStatus === 'idle' && behind.delete(query.queryHash)) askAgain(query.queryKey);
+  });
+  return {
+    change() {
+      for (const query of cache.findAll({ queryKey: [scope] })) {
+        if (query.state.fetchStatus === 'idle') askAgain(query.queryKey);
+        else behind.add(query.queryHash);
+      }
+    },
+    end,
+  };
+}

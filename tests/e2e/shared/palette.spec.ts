@@ -1,0 +1,99 @@
+/** The keyboard's ways: what is typed reaches the palette, and Enter takes the first that fits wherever a list is narrowed. */
+import type { Page } from 'playwright/test';
+import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { expect, test } from '../support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+
+test(
+  'the palette takes every letter though a menu stood open, and Enter goes there',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/records?period=all');
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const search = palette(page).getByRole('textbox');
+    await expect(search).toBeFocused();
+    // The menu closes at the first letter, and would have the focus back for itself.
+    await page.keyboard.press('l');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    await page.keyboard.type('ookup');
+    await expect(search).toHaveValue('lookup');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lookup' })).toBeVisible();
+    await expect(palette(page)).toHaveCount(0);
+  },
+);
+
+/** How far apart the icon of the highlighted entry and its ground are, by WCAG: from 1 to 21. */
+const contrast = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const entry = document.querySelector('.mantine-Spotlight-action[data-selected]');
+    const icon = entry?.querySelector('svg');
+    if (!entry || !icon) return 0;
+    const ground = getComputedStyle(entry).backgroundColor;
+    const panel = getComputedStyle(document.querySelector('.mantine-Spotlight-content') ?? entry).backgroundColor;
+    const canvas = document.createElement('canvas').getContext('2d');
+    const luminance = (...layers: string[]) => {
+      if (!canvas) return 0;
+      for (const layer of layers) {
+        canvas.fillStyle = layer;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((each) => {
+        const part = each / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const [dark = 0, light = 0] = [
+      luminance(panel, ground),
+      luminance(panel, ground, getComputedStyle(icon).color),
+    ].toSorted((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  });
+
+test('the icon of the highlighted entry is seen in both themes', ofThePage, async ({ host: { page } }, { project }) => {
+  await goTo(page, '#/lookup');
+  for (const theme of themes) {
+    await wear(page, theme);
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('rec');
+    await expect(page.locator('.mantine-Spotlight-action[data-selected]')).toContainText('Records');
+    await look(page, `${project.name}-palette-${theme}`);
+    expect(await contrast(page), theme).toBeGreaterThan(4.5);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+  }
+});
+
+test(
+  'Enter takes the first property and the first column that fit what is typed',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await goTo(page, '#/records?period=all');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const property = page.getByRole('combobox', { name: 'Property' });
+    await expect(property).toBeFocused();
+    await page.keyboard.type('categ');
+    await page.keyboard.press('Enter');
+    await expect(property).toHaveValue('Category');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const head = page.getByRole('columnheader', { name: 'Description' });
+    await expect(head).toHaveCount(0);
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('descr');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Description' })).toBeChecked();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('');
+    // Nothing is typed any more: Enter is done with it.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
