@@ -22,8 +22,8 @@ export default defineConfig<HostOptions>({
       name: desktop,
       testMatch: /\/(shared|desktop)\/.*\.spec\.ts$/,
       dependencies: ['prepare'],
-      // A real Electron brings its own Chromium: there the page is asked again.
-      ...(desktop === 'desktop-stand-in' && { grepInvert: /@page/ }),
+      // A real Electron brings its own Chromium: there the page is asked again. What only the stand-in can be asked it is not.
+      grepInvert: desktop === 'desktop-stand-in' ? /@page/ : /@stand-in/,
       use: { hostKind: 'desktop' },
     },
     {

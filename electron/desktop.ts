@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, net, shell } from 'electron';
 import { errorText } from '../src/contract/error-text.ts';
-import { AppFailure, fail } from '../src/contract/errors.ts';
+import { AppFailure } from '../src/contract/errors.ts';
 import { hosts } from '../src/texts/en/hosts.ts';
 import { createApp, type App } from './app.ts';
 import { resolveDataDirectory } from './data-directory.ts';
@@ -10,6 +10,7 @@ import type { Host } from './host.ts';
 import { answerCalls } from './ipc.ts';
 import { openSecrets } from './keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from './launch-options.ts';
+import { openOutside } from './outside-page.ts';
 import { openPage } from './page.ts';
 import { toPrintable } from './printable.ts';
 import { appVersion } from './version.ts';
@@ -112,10 +113,7 @@ async function desktopHost(): Promise<Host> {
     // The file is already where the person wanted it.
     deliver: async () => undefined,
     // Only a record's address in the CRM comes here, made of what the person wrote in the settings; never what a page asks for.
-    async openExternal(url) {
-      if (!url.startsWith('https://')) fail({ code: 'usage', detail: 'Only https addresses are opened' });
-      await shell.openExternal(url);
-    },
+    openExternal: (url) => openOutside(url, (address) => shell.openExternal(address)),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type PrintedLine,
   type PrintedMeasure,
 } from '../../src/domain/reports/printed.ts';
+import { printChange } from '../../src/domain/reports/printed-change.ts';
 import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
@@ -160,16 +161,8 @@ function cellsAt({ printed, compares, differsAcross }: Figures, at: number, resu
     ...result.columns.map((_, column) => text(({ cells }) => textOf(cells[column] ?? null, grid))),
     ...(differsAcross ? [text(({ across }) => (across === 0n ? '' : textOf(across, grid, { signed: true })))] : []),
     text(({ value }) => textOf(value, grid)),
-    ...(compares
-      ? [text(({ before }) => textOf(before, grid)), text(({ change }) => changeText(change, printed))]
-      : []),
+    ...(compares ? [text(({ before }) => textOf(before, grid)), text(({ change }) => printChange(change, grid))] : []),
   ];
-}
-
-/** The change of a percentage is in points, not in percent. */
-function changeText(change: Steps | null, { grid }: PrintedMeasure): string {
-  if (change === null || grid.style !== 'percent') return textOf(change, grid, { signed: true });
-  return texts.points(textOf(change, { style: 'decimal', digits: grid.digits }, { signed: true }));
 }
 
 const lacks = [

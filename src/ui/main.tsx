@@ -8,6 +8,7 @@ import '@mantine/spotlight/styles.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/mantine.css';
+import './theme/paper.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

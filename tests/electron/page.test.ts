@@ -27,6 +27,14 @@ describe('the built page', () => {
     }
   });
 
+  it('has a word against every way out that no other directive covers: a form, a base, a frame around it', async () => {
+    const load = await openPage(join(folder, 'ui')).file('/');
+    const directives = load?.headers['content-security-policy']?.split('; ') ?? [];
+    // These alone do not fall back to default-src.
+    for (const name of ['form-action', 'base-uri', 'frame-ancestors'])
+      expect(directives.find((each) => each.startsWith(`${name} `))).toBe(`${name} 'none'`);
+  });
+
   it('serves its files with their types, and no page but its own', async () => {
     const script = await openPage(join(folder, 'ui')).file('/assets/a.js');
     expect(text(script?.body)).toBe('let a;');

@@ -7,11 +7,16 @@
  * @property {string} file
  * @property {string} find
  * @property {string} replace
- * @property {string[]} tests arguments of vitest
+ * @property {string[]} tests arguments of vitest; behind `PAGE` those of Playwright, which runs the built program
  */
+
+/** The first of `tests` where a window must be open to notice. */
+export const PAGE = 'page';
 
 const unit = ['--project', 'unit'];
 const integration = ['--project', 'integration'];
+/** @param {string} title */
+const lockdown = (title) => [PAGE, '--project=desktop-stand-in', 'tests/e2e/desktop/lockdown.spec.ts', '-g', title];
 
 /** @type {readonly Defect[]} */
 export const defects = [
@@ -248,5 +253,101 @@ export const defects = [
     find: "return total ?? fail({ code: 'service-changed', detail: 'search: total' });",
     replace: 'return total ?? 0;',
     tests: [...integration, 'tests/integration/app.test.ts'],
+  },
+  {
+    name: 'extensions-loaded',
+    what: 'the store fetches and loads extensions of the database by itself',
+    file: 'electron/snapshot/connections.ts',
+    find: "  autoinstall_known_extensions: 'false',\n  autoload_known_extensions: 'false',\n",
+    replace: '',
+    tests: [...unit, 'tests/electron/snapshot/extensions.test.ts'],
+  },
+  {
+    name: 'archive-names-believed',
+    what: 'a saved workspace writes files wherever the names in it lead',
+    file: 'electron/archive.ts',
+    find: 'if (!names.includes(name) || found.has(name)) throw new ArchiveFault(`Unexpected "${name}"`);',
+    replace: '',
+    tests: [...unit, 'tests/electron/archive.test.ts'],
+  },
+  {
+    name: 'permissions-on-request',
+    what: 'a page that asks for a permission gets it',
+    file: 'electron/window.ts',
+    find: '  defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));\n',
+    replace: '',
+    tests: lockdown('the page gets no permission'),
+  },
+  {
+    name: 'permissions-unchecked',
+    what: 'a page has every permission it checks for',
+    file: 'electron/window.ts',
+    find: '  defaultSession.setPermissionCheckHandler(() => false);\n',
+    replace: '',
+    tests: lockdown('the page gets no permission'),
+  },
+  {
+    name: 'devices-remembered',
+    what: 'a page keeps the devices it was once given',
+    file: 'electron/window.ts',
+    find: '  defaultSession.setDevicePermissionHandler(() => false);\n',
+    replace: '',
+    tests: lockdown('the page gets no device'),
+  },
+  {
+    name: 'web-views-attached',
+    what: 'a page may put a web view into itself',
+    file: 'electron/window.ts',
+    find: "  contents.on('will-attach-webview', (event) => event.preventDefault());\n",
+    replace: '',
+    tests: lockdown('a web view is never attached'),
+  },
+  {
+    name: 'sandbox-per-window',
+    what: 'a window that asks for no sandbox has none',
+    file: 'electron/desktop.ts',
+    find: '  app.enableSandbox();\n',
+    replace: '',
+    tests: lockdown('even a window that asks for no sandbox'),
+  },
+  {
+    name: 'outside-anything',
+    what: 'files, scripts and programs are handed to the system as if they were pages',
+    file: 'electron/outside-page.ts',
+    find: "if (!URL.canParse(url) || new URL(url).protocol !== 'https:')",
+    replace: 'if (!URL.canParse(url))',
+    tests: [...unit, 'tests/electron/outside-page.test.ts'],
+  },
+  {
+    name: 'redirects-followed-upstream',
+    what: 'the service follows where the CRM redirects it, whoever is there',
+    file: 'service/upstream/http.ts',
+    find: "      redirect: 'error',\n",
+    replace: '',
+    tests: [...unit, 'tests/service/upstream/http.test.ts'],
+  },
+  {
+    name: 'renamed-before-written',
+    what: 'a file takes its name before its bytes are on the disk',
+    file: 'electron/exports/atomic-file.ts',
+    find: '      await handle.sync();\n    } finally {\n      await handle.close();\n    }\n    await rename',
+    replace: '    } finally {\n      await handle.close();\n    }\n    await rename',
+    tests: [...unit, 'tests/electron/exports/atomic-file.test.ts'],
+  },
+  {
+    name: 'partial-under-a-whole-name',
+    what: 'a file over records that are not all here has the name of a whole one',
+    file: 'electron/handlers/export.ts',
+    find: "${complete ? '' : '-partial'}",
+    replace: '',
+    tests: [...unit, 'tests/electron/handlers/export.test.ts'],
+  },
+  {
+    name: 'points-as-percent',
+    what: 'a share that rose from 25 % to 50 % is said to have changed by +25.0 %',
+    file: 'src/domain/reports/printed-change.ts',
+    find: "if (steps === null || style !== 'percent') return",
+    replace: 'if (steps === null || style !== undefined) return',
+    tests: [...unit, 'tests/ui/reports/cells.test.ts'],
   },
 ];

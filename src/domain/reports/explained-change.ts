@@ -4,6 +4,7 @@ import type { Steps } from './footing.ts';
 import type { Measure } from './measures.ts';
 import { figureText } from './printed-currencies.ts';
 import { gridOf, stepsOf, textOf, type PrintedLine, type PrintSettings } from './printed.ts';
+import { printChange } from './printed-change.ts';
 import type { Figures, ReportResult } from './report.ts';
 
 type Compared = Pick<ReportResult['total'], 'values' | 'records' | 'before' | 'split'>;
@@ -18,18 +19,18 @@ export function changeText(
   const grid = gridOf(measure.unit, settings);
   const valueIn = (figures: Figures | null | undefined) => stepsOf(figures?.values[measure.id] ?? null, grid);
   const shown = printed ?? roundedAlone(valueIn(line), valueIn(line?.before));
-  const told = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
-    figureText(measure, shown, (part) => textOf(steps(part), grid, { minus: '−', signed }));
+  const told = (print: typeof textOf, steps: (part: PrintedLine) => Steps | null) =>
+    figureText(measure, shown, (part) => print(steps(part), grid, { minus: '−' }));
   const [now, before, changed] = [
-    told(({ value }) => value),
-    told((part) => part.before),
-    told((part) => part.change, true),
+    told(textOf, ({ value }) => value),
+    told(textOf, (part) => part.before),
+    told(printChange, (part) => part.change),
   ];
   if (now === '' || before === '' || changed === '') return null;
   const change = texts.change(now, before, changed);
   const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
   if (byHours === null || shown.change === null) return change;
-  const signed = (steps: Steps) => textOf(steps, grid, { minus: '−', signed: true });
+  const signed = (steps: Steps) => printChange(steps, grid, { minus: '−' });
   const other = stepsOf(line?.split?.other ?? null, grid);
   const byRate = shown.change - byHours - (other ?? 0n);
   return `${change}; ${texts.split(signed(byHours), signed(byRate), other === null ? undefined : signed(other))}`;

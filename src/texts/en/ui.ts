@@ -32,7 +32,6 @@ export const uiTexts = {
     days: 'd',
     minutes: 'min',
     percent: '%',
-    points: 'pts',
     rate: (currency: string | null) => (currency === null ? 'per h' : `${currency}/h`),
   },
 

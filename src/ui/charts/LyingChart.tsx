@@ -16,7 +16,8 @@ import type { ActiveMark } from './use-active-mark.ts';
 
 export interface LyingChartProps {
   readonly model: ChartModel;
-  /** Pixels. */
+  /** Pixels; the width is 0 until measured. */
+  readonly width: number;
   readonly height: number;
   readonly active: ActiveMark | undefined;
   readonly onPoint: (bucket: number | undefined) => void;
@@ -29,18 +30,21 @@ export interface LyingChartProps {
 const NAME_SIZE = 12;
 const FIGURE_SIZE = 11;
 const MOST_NAME = 190;
+/** Names may take so much of a narrow plot: the bars and their figures need the rest. */
+const NAME_SHARE = 0.38;
 const INNER = 7;
 /** Bars of a second axis lie over those of the first. */
 const INNER_AXIS = 'inner';
 
-export function LyingChart({ model, height, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
+export function LyingChart({ model, width, height, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
   const id = useId().replaceAll(':', '');
   const { buckets, series, pair } = model;
   const colours = series.map(colourOf);
   const marks = useMemo(() => barMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
-  const nameWidth = Math.min(MOST_NAME, widest(names, NAME_SIZE)) + 12;
+  const mostName = width === 0 ? MOST_NAME : Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
+  const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
   const figures = series.map((_, at) =>
     buckets.map((_bucket, index) =>
       (pair?.written ?? [at])

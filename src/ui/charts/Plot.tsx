@@ -62,6 +62,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
       ) : (
         <LyingChart
           {...shared}
+          width={width}
           height={height ?? 0}
           figureOf={(bucket, at) => {
             const series = model.series[at];

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGE_URL } from '../support/desktop-app.ts';
 import { root } from '../support/places.ts';
@@ -115,6 +116,53 @@ test('the page gets no permission', async ({ host: { page } }) => {
       ),
   );
   expect(asked).toBe(1);
+});
+
+test(
+  'the page gets no device, not even one that Electron would remember as given',
+  { tag: '@stand-in' },
+  async ({ host: { electron } }) => {
+    const answers = await electron?.evaluate(({ session }) => {
+      interface StandIn {
+        mayUseDevice(details: object): boolean;
+      }
+      const { defaultSession } = session as unknown as { readonly defaultSession: StandIn };
+      return ['hid', 'serial', 'usb'].map((deviceType) =>
+        defaultSession.mayUseDevice({ deviceType, origin: 'app://timelog', device: { name: 'a key', vendorId: 1 } }),
+      );
+    });
+    expect(answers).toEqual([false, false, false]);
+  },
+);
+
+test('a web view is never attached, should a page ever have one to attach', async ({ host: { electron } }) => {
+  const prevented = await electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => {
+      let isPrevented = false;
+      const event = { preventDefault: () => void (isPrevented = true) };
+      (webContents as NodeJS.EventEmitter).emit('will-attach-webview', event, {}, { src: 'https://evil.example/' });
+      return isPrevented;
+    }),
+  );
+  expect(prevented).toEqual([true]);
+});
+
+test('even a window that asks for no sandbox has one', async ({ host: { electron }, dataDirectory }) => {
+  const preload = join(dataDirectory, 'preload.cjs');
+  writeFileSync(
+    preload,
+    `let reached = 'nothing';
+     try { reached = typeof require('node:fs').readFileSync; } catch {}
+     require('electron').contextBridge.exposeInMainWorld('reached', reached);`,
+  );
+  const opening = electron?.waitForEvent('window');
+  await electron?.evaluate(async ({ BrowserWindow }, script) => {
+    const window = new BrowserWindow({ webPreferences: { preload: script, sandbox: false } });
+    await window.loadURL('data:text/html,<title>unsandboxed</title>');
+  }, preload);
+  const page = await opening;
+  await page?.waitForURL(/^data:/);
+  expect(await page?.evaluate(() => (window as unknown as { reached?: string }).reached)).toBe('nothing');
 });
 
 test('the window is sandboxed and isolated', async ({ host: { page, electron } }) => {

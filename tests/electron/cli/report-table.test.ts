@@ -61,6 +61,19 @@ describe('what printed lines lack to the printed total', () => {
   });
 });
 
+test('a share changes by points, anything else by its own unit', () => {
+  const report = reportSchema.parse({ measures: ['billable_share', 'logged_hours'], groupBy: ['client'] });
+  const own = (share: string, hours: string) => ({
+    values: { billable_share: share, logged_hours: hours },
+    records: 1,
+  });
+  const total = { ...own('0.5', '3'), before: own('0.545', '1.5'), split: null };
+  const period = { text: '2026-09', from: '2026-09-01', to: '2026-09-30', calendar: 'recorded-month' as const };
+  const comparison = { kind: 'previous' as const, period, elapsedDays: null, refused: null };
+  const lines = printed([{ key: { client: 'Acme' }, ...total }], total, { report, comparison });
+  expect(lines.find((each) => each.startsWith('Acme'))).toMatch(/50\.0 % +54\.5 % +-4\.5 pts +3\.00 +1\.50 +\+1\.50/);
+});
+
 test('where money is of several currencies each amount says its own, and the total has an amount of each', () => {
   const report = reportSchema.parse({ measures: ['billable_value', 'logged_hours'], groupBy: ['client'] });
   const line = (value: string | null, currency: string | null) => ({

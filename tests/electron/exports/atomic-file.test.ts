@@ -10,9 +10,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeAtomically } from '../../../electron/exports/atomic-file.ts';
 
 let folder: string;
@@ -41,6 +42,23 @@ it('leaves nothing behind and the old file untouched when writing fails', async 
     throw new Error('cut');
   });
   await expect(broken).rejects.toThrow('cut');
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['out.csv']);
+});
+
+it('leaves the old file where the disk does not take the new one’s bytes: those are on it before the name is theirs', async () => {
+  const path = join(folder, 'out.csv');
+  await writeAtomically(path, (file) => file.write('old'));
+  const probe = await open(path);
+  const handles = Object.getPrototypeOf(probe) as typeof probe;
+  await probe.close();
+  const failing = vi.spyOn(handles, 'sync').mockRejectedValueOnce(Object.assign(new Error('EIO'), { code: 'EIO' }));
+  try {
+    const failed = writeAtomically(path, (file) => file.write('new'));
+    await expect(failed).rejects.toMatchObject({ error: { code: 'write-failed', detail: path } });
+  } finally {
+    failing.mockRestore();
+  }
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['out.csv']);
 });

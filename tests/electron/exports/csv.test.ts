@@ -35,12 +35,20 @@ it.each(['a; b', 'to do:\n- call\n- write', 'a;-5 min', 'x = 1; y'])('leaves the
   expect(csvRows([title], row({ [title]: text })).replaceAll('"', '')).toBe(`${text}\r\n`);
 });
 
+it('keeps a spreadsheet from running what was received in a number’s place', () => {
+  expect(csvRows([amount], row({ [amount]: null }, { [amount]: '=1+1' }))).toBe("'=1+1\r\n");
+});
+
 it('leaves negative numbers as numbers', () => {
   expect(csvRows([amount], row({ [amount]: '-12.5' }))).toBe('-12.5\r\n');
 });
 
 it('quotes separators, quotes and line ends', () => {
   expect(csvRows([title], row({ [title]: 'a,"b"\nc' }))).toBe('"a,""b""\nc"\r\n');
+});
+
+it.each(['a\rb', 'a\nb', 'a\r\nb'])('keeps the line end in %j within its cell', (text) => {
+  expect(csvRows([title], row({ [title]: text }))).toBe(`"${text}"\r\n`);
 });
 
 it('shows an unreadable value as it was received, never as 0 or nothing', () => {

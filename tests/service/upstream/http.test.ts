@@ -98,6 +98,22 @@ it.each([
   expect(await get(LIST)).toMatchObject({ status, body: { error: 'Upstream API Error' } });
 });
 
+it.each([301, 302, 303, 307, 308])(
+  'follows no redirect of the platform (%i): the token goes to one place',
+  async (status) => {
+    const asked: string[] = [];
+    const elsewhere = await startServer((request, respond) => {
+      asked.push(`${request.method} ${request.headers.authorization ?? 'no token'}`);
+      respond(200, '{"results":[],"total":0}');
+    });
+    const url = await startServer((_, respond) => respond(status, '', { location: elsewhere }));
+    const { get, search } = await talkTo({ upstream: createHttpUpstream({ url, token: () => TOKEN }) });
+    expect((await get(LIST)).body).toMatchObject({ error: 'Service temporarily busy' });
+    expect((await search({})).body).toMatchObject({ error: 'Service temporarily busy' });
+    expect(asked).toEqual([]);
+  },
+);
+
 it('is busy when the platform is away, redirects or does not answer in time', async () => {
   const redirecting = await startServer((_, respond) => respond(302, '', { location: 'https://elsewhere.test/' }));
   const silent = await startServer(() => undefined);

@@ -20,6 +20,7 @@ let folder = '';
 let chromium: Chromium | undefined;
 let ready = false;
 let quitting = false;
+let sandboxed = false;
 const paths = new Map<string, string>([
   ['temp', tmpdir()],
   ['downloads', tmpdir()],
@@ -66,6 +67,7 @@ class App extends EventEmitter {
 
   enableSandbox(): void {
     if (ready) throw new Error('app.enableSandbox() can only be called before the app is ready');
+    sandboxed = true;
   }
 
   focus(): void {}
@@ -118,6 +120,11 @@ export function runningChromium(): Chromium {
 
 export function isReady(): boolean {
   return ready;
+}
+
+/** Every renderer has a sandbox, whatever its window asks for. */
+export function isSandboxEnabled(): boolean {
+  return sandboxed;
 }
 
 /** Known before the main entry runs; Chromium starts after it has chosen its userData directory. */

@@ -38,7 +38,12 @@ export const protocol = strict('protocol', {
   },
 });
 
-/** Electron's name → the browser's. Electron grants whatever no handler denies, and so does the stand-in. */
+type DevicePermission = (details: object) => boolean;
+
+/**
+ * Electron's name → the browser's. As in Electron, a page has what the check grants, and what it does not it asks for: then the request
+ * is answered. Each grants everything until a handler denies it.
+ */
 const permissions: readonly (readonly [string, string])[] = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -53,6 +58,8 @@ const permissions: readonly (readonly [string, string])[] = [
 class DefaultSession extends EventEmitter {
   private check: PermissionCheck = () => true;
   private request: PermissionRequest = (_contents, _permission, callback) => callback(true);
+  /** Electron remembers which devices a page was given. */
+  private device: DevicePermission = () => true;
 
   setPermissionCheckHandler(handler: PermissionCheck): void {
     this.check = handler;
@@ -64,13 +71,20 @@ class DefaultSession extends EventEmitter {
     void this.applyPermissions();
   }
 
-  setDevicePermissionHandler(): void {}
+  setDevicePermissionHandler(handler: DevicePermission): void {
+    this.device = handler;
+  }
+
+  /** The stand-in's own, since no device is plugged in: what Electron would answer a page that wants one it was given before. */
+  mayUseDevice(details: object): boolean {
+    return this.device(details);
+  }
 
   async applyPermissions(): Promise<void> {
     const { browser } = runningChromium().devTools;
     for (const [permission, name] of permissions) {
       let granted = this.check(null, permission, '', {});
-      this.request({}, permission, (answer) => (granted &&= answer), {});
+      this.request({}, permission, (answer) => (granted ||= answer), {});
       await browser.send('Browser.setPermission', { permission: { name }, setting: granted ? 'granted' : 'denied' });
     }
   }

@@ -1,6 +1,6 @@
 /** `BrowserWindow`: each one a page of Chromium; only sandboxed, isolated windows without Node exist here. */
 import { EventEmitter } from 'node:events';
-import { openWindows, preventable, runningChromium, windowClosed } from './app.ts';
+import { isSandboxEnabled, openWindows, preventable, runningChromium, windowClosed } from './app.ts';
 import type { Params, Session } from './devtools.ts';
 import { NotInStandIn, strict } from './strict.ts';
 import { createWebContents, type WebContents, type WebPreferences } from './web-contents.ts';
@@ -61,7 +61,12 @@ async function openPage(contents: WebContents, { width, height }: Bounds): Promi
 }
 
 function refuseUnsafe({ sandbox, contextIsolation, nodeIntegration, webSecurity }: WebPreferences): void {
-  if (sandbox === false || contextIsolation === false || nodeIntegration || webSecurity === false) {
+  if (
+    (sandbox === false && !isSandboxEnabled()) ||
+    contextIsolation === false ||
+    nodeIntegration ||
+    webSecurity === false
+  ) {
     throw new NotInStandIn('windows without sandbox, context isolation or web security');
   }
 }

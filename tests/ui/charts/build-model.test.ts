@@ -99,6 +99,22 @@ describe('a chart of groups', () => {
     expect(model.series[0]?.values).toEqual([null, '0']);
   });
 
+  test('has the compared period’s figures beside its own, and none of a comparison that was refused', () => {
+    const before = { values: { logged_hours: '3' }, records: 1 };
+    const rows = [row('a', { logged_hours: '5' }, { before })];
+    const period = { text: '2026-09', from: '2026-09-01', to: '2026-09-30', calendar: 'recorded-month' as const };
+    const beforeOf = (refused: string | null) => {
+      const comparison = { kind: 'previous' as const, period, elapsedDays: null, refused };
+      const context = contextOf(
+        { measures: ['logged_hours'], groupBy: ['person'], compare: 'previous', period: '2026-10' },
+        result({ rows, comparison }),
+      );
+      return rowsModel(context, context.measures).series[0]?.before;
+    };
+    expect(beforeOf(null)).toEqual(['3']);
+    expect(beforeOf('The records of September are not here.')).toBeUndefined();
+  });
+
   test('opens the row a mark stands for; the rest the chart itself made opens nothing', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
     const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
@@ -136,6 +152,19 @@ describe('a chart over columns', () => {
     );
     expect(model.buckets.map(({ state }) => state)).toEqual(['complete', 'soFar']);
   });
+
+  test('has no rest of what cannot be added up: it says how many lines it leaves out', () => {
+    const rows = Array.from({ length: 15 }, (_, at) =>
+      row(`p${at}`, { billable_share: `0.${at + 10}` }, { cells: { billable_share: [`0.${at + 10}`] } }),
+    );
+    const context = contextOf(
+      { measures: ['billable_share'], groupBy: ['person'], columns: 'week' },
+      result({ rows, columns: [column('2026-10-05')] }),
+    );
+    const model = columnsModel(context, measureOf('billable_share'));
+    expect(model.notDrawn).toBe(4);
+    expect(model.series.map(({ values }) => values[0])).toEqual(rows.slice(4).map((_, at) => `0.${at + 14}`));
+  });
 });
 
 describe('a chart over time', () => {
@@ -148,6 +177,43 @@ describe('a chart over time', () => {
     expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
     expect(model.series[0]?.values).toEqual(['1', '2']);
     expect(model.markOf(0, 0)?.key).toEqual({ week: '2026-10-05' });
+  });
+
+  test('tells a month of which nothing was fetched from one that may still grow', () => {
+    const month = (key: string, records: number) => ({
+      key,
+      from: key,
+      to: `${key.slice(0, 8)}28`,
+      cut: false,
+      complete: false,
+      values: {},
+      records,
+    });
+    const context = contextOf(
+      { measures: ['logged_hours'], columns: 'month' },
+      result({
+        complete: false,
+        missing: ['2026-08-01', '2026-09-01'],
+        columns: [month('2026-08-01', 0), month('2026-09-01', 3)],
+        total: { values: { logged_hours: '3' }, records: 3, cells: { logged_hours: [null, '3'] } },
+      }),
+    );
+    const { buckets } = columnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
+    expect(buckets.map(({ state }) => state)).toEqual(['missing', 'soFar']);
+  });
+
+  test('draws no column of records without a date, and opens the columns it does draw', () => {
+    const whole = { cut: false, complete: true, values: {}, records: 1 };
+    const column = (key: string | null) => ({ ...whole, key, from: key, to: key });
+    const rows = [row('p', { logged_hours: '12' }, { cells: { logged_hours: ['9', '1', '2'] } })];
+    const context = contextOf(
+      { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
+      result({ rows, columns: [column(null), column('2026-10-05'), column('2026-10-12')] }),
+    );
+    const model = columnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
+    expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
+    expect(model.series[0]?.values).toEqual(['1', '2']);
+    expect(model.markOf(0, 0)).toMatchObject({ columnKey: '2026-10-05' });
   });
 
   test('tells the rest beyond the top once', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { amountsOfTotal } from '../../../src/ui/format/measured.ts';
+import { amountsOfTotal, measuredWithUnit } from '../../../src/ui/format/measured.ts';
 import { reportResult } from '../../support/report-result.ts';
 
 const total = (currency: string | null, amounts?: Record<string, Record<string, string | null>>) =>
@@ -24,4 +24,10 @@ it('a total in which currencies meet has an amount of each, and one that is one 
   expect(amountsOfTotal('margin_percent', mixed, defaultSettings)).toEqual(['40.0 %']);
   expect(amountsOfTotal('logged_hours', mixed, defaultSettings)).toEqual([]);
   expect(amountsOfTotal('billable_value', total('EUR'), defaultSettings)).toEqual([]);
+});
+
+it('what is not known is a dash without a unit', () => {
+  expect(measuredWithUnit('logged_hours', '312.4', defaultSettings)).toBe('312.40 h');
+  expect(measuredWithUnit('logged_hours', null, defaultSettings)).toBe('–');
+  expect(measuredWithUnit('billable_value', undefined, defaultSettings, 'EUR')).toBe('–');
 });

@@ -246,6 +246,21 @@ describe('what the table says', () => {
     expect([byHours, byRate]).toEqual(['−20.01', '+30.00']);
   });
 
+  it('a share changes by points, in the cell and in what explains it, with room for them and no percentage of it', () => {
+    expect(shown('billable_share', 'change')).toMatchObject({ lines: ['+25.0 pts', '–', '–'], total: '+50.0 pts' });
+    const printed = printReport(measures, answer, defaultSettings);
+    const context = { report, result: answer, printed, settings: defaultSettings };
+    const told = explainedCell(
+      { measure: 'billable_share', row: ['Acme'] },
+      { ...context, directory: { owners: {}, objects: {} } },
+    );
+    expect(told?.facts.find(({ label }) => label === 'Change')?.text).toBe('50.0 % now, 25.0 % before: +25.0 pts');
+    const { scrolled: wide } = gridColumns(report, answer, measures, labels, figureWidths(printed));
+    const ofShare = wide.filter(({ measure }) => measure.id === 'billable_share');
+    expect(ofShare.map(({ figure }) => figure)).toEqual(['value', 'before', 'change']);
+    expect(ofShare.at(-1)?.width).toBeGreaterThan('−100.0 pts'.length * 7);
+  });
+
   it('changes lack what they lack of their total, in the line that says so, though each period lacks less', () => {
     const third = (client: string) => ({
       key: { client },
@@ -341,6 +356,24 @@ describe('a figure that is explained', () => {
       unit: '',
     });
     expect(explainedCell({ measure: 'logged_hours', row: ['Acme'] }, context)).toMatchObject({ unit: 'h' });
+  });
+
+  it('of a column that is whole is not called so far because another column is not', () => {
+    const own = { values: { logged_hours: '1' }, records: 1 };
+    const column = (key: string, complete: boolean) => ({ ...own, key, from: key, to: key, cut: false, complete });
+    const asked = reportSchema.parse({ measures: ['logged_hours'], groupBy: [], columns: 'month' });
+    const partly: ReportResult = {
+      ...answer,
+      complete: false,
+      rows: [],
+      columns: [column('2026-09-01', true), column('2026-10-01', false)],
+      total: { records: 2, values: { logged_hours: '2' }, cells: { logged_hours: ['1', '1'] } },
+    };
+    const sheets = printReport([measures[0]!], partly, defaultSettings);
+    const over = { ...context, report: asked, result: partly, printed: sheets };
+    const isSoFar = (key?: string) =>
+      explainedCell({ measure: 'logged_hours', row: [], ...(key !== undefined && { column: key }) }, over)?.isSoFar;
+    expect([isSoFar('2026-09-01'), isSoFar('2026-10-01'), isSoFar()]).toEqual([false, true, true]);
   });
 
   it('is none where the answer has no such line any more', () => {

@@ -127,6 +127,23 @@ describe('the copied table', () => {
     ).text.split('\n');
   };
 
+  it('has of a share that changed what its copied shares differ by, and no percentage of it', () => {
+    const own = (share: string) => ({ values: { billable_share: share }, records: 1 });
+    const total = { ...own('0.5'), before: own('0.545'), split: null };
+    const period = { text: '2026-09', from: '2026-09-01', to: '2026-09-30', calendar: 'recorded-month' as const };
+    const result = reportResult({
+      rows: [{ key: { client: 'Acme' }, ...total }],
+      total,
+      comparison: { kind: 'previous', period, elapsedDays: null, refused: null },
+    });
+    expect(copied(['billable_share'], result)).toEqual([
+      'Client\tBillable share Now\tBillable share Before\tBillable share Change',
+      'Acme\t0.5\t0.545\t-0.045',
+      'Total\t0.5\t0.545\t-0.045',
+      '',
+    ]);
+  });
+
   it('adds up: what is in no line has a line of its own, and digits lost by quotients have none', () => {
     const values = (margin: string | null, hours: string) => ({ margin, logged_hours: hours });
     const row = (client: string, margin: string | null) => ({

@@ -10,6 +10,7 @@ import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { count } from '../../format/figures.ts';
+import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { Pager } from '../records/Pager.tsx';
 import { percent } from './BehaviourPanel.tsx';
 import type { ChangeCheckView, CheckView } from './check-view.ts';
@@ -98,6 +99,12 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
         </>
       }
     >
+      {findings && (
+        <PrintNotice
+          whole="findings"
+          parts={[{ kind: 'findings', shown: findings.length, all: total ?? findings.length }]}
+        />
+      )}
       <p className={classes.detail}>{text.detail}</p>
       {kind === 'notice' && (
         <div className={classes.notice} data-testid="notice">

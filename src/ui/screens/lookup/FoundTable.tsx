@@ -6,6 +6,8 @@ import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, propertyOf, RECORD_ID_PROPERTY } f
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
+import { PrintNotice } from '../../paper/PrintNotice.tsx';
+import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
 import { receivedText, wholeReceivedText } from './received-text.ts';
 import tables from '../../components/tables.module.css';
@@ -25,6 +27,8 @@ const shown = [
 ].map(propertyOf);
 
 const ROW_PX = 28;
+/** More lines are a book, and the page would stand still while they are drawn. */
+const MOST_ON_PAPER = 500;
 
 export function FoundTable({ found, zone }: { readonly found: Found; readonly zone: string }) {
   const scroll = useRef<HTMLElement>(null);
@@ -38,14 +42,17 @@ export function FoundTable({ found, zone }: { readonly found: Found; readonly zo
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  const drawn = rows.getVirtualItems();
-  const above = drawn[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const onPaper = useOnPaper();
+  const inSight = rows.getVirtualItems();
+  const drawn = onPaper ? found.slice(0, MOST_ON_PAPER).map((_, index) => ({ index, key: index })) : inSight;
+  const above = onPaper ? 0 : (inSight[0]?.start ?? 0);
+  const below = onPaper ? 0 : rows.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   if (found.length === 0) return <EmptyState title={uiTexts.lookup.noneFound} />;
   return (
     // A table without links scrolls by keyboard only if it can be focused.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroll} className={classes.scroll} tabIndex={0} aria-label={uiTexts.lookup.found}>
+      {onPaper && <PrintNotice whole="lookup" parts={[{ kind: 'records', shown: drawn.length, all: found.length }]} />}
       <table className={tables.table} aria-rowcount={found.length + 1} data-testid="lookup-found">
         <thead>
           <tr>

@@ -1,8 +1,10 @@
 /** The change of a tile against the period before: in percent, or in points where the figure is a share itself. Pure. */
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
-import type { MeasureUnit } from '../../../domain/reports/measures.ts';
+import { gridOf, stepsOf } from '../../../domain/reports/printed.ts';
+import { printChange } from '../../../domain/reports/printed-change.ts';
+import { defaultSettings } from '../../../domain/settings.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
-import { difference, percentChange, percentOfShare, signedFigure, signOf } from '../../format/figures.ts';
+import { MINUS, percentChange, signedFigure, signOf } from '../../format/figures.ts';
 import { measureUnit } from '../../format/measured.ts';
 
 const DIGITS = 1;
@@ -21,9 +23,12 @@ export function changeOf(
   before: string | null | undefined,
 ): Change | undefined {
   if (typeof now !== 'string' || typeof before !== 'string') return undefined;
-  const points = asPoints(measureUnit(measure), now, before);
-  if (points !== undefined)
-    return { text: `${signedFigure(points, DIGITS)} ${uiTexts.units.points}`, sign: printedSign(points) };
+  // No setting decides how shares are printed.
+  const grid = gridOf(measureUnit(measure), defaultSettings);
+  if (grid.style === 'percent') {
+    const change = (stepsOf(now, grid) ?? 0n) - (stepsOf(before, grid) ?? 0n);
+    return { text: printChange(change, grid, { minus: MINUS }), sign: change > 0n ? 1 : change < 0n ? -1 : 0 };
+  }
   const percent = percentChange(now, before);
   if (percent === undefined) return undefined;
   return { text: `${signedFigure(percent, DIGITS)} ${uiTexts.units.percent}`, sign: printedSign(percent) };
@@ -31,9 +36,4 @@ export function changeOf(
 
 function printedSign(exact: string): Change['sign'] {
   return signOf(formatUnits(roundUnits(unitsOf(exact), DIGITS)));
-}
-
-function asPoints(unit: MeasureUnit, now: string, before: string): string | undefined {
-  if (unit === 'share') return percentOfShare(difference(now, before));
-  return unit === 'percent' ? difference(now, before) : undefined;
 }

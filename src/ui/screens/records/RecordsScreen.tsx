@@ -18,6 +18,7 @@ import { explainedTotal } from '../../explain/explained-cell.ts';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
+import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { basisText } from '../../period/basis.ts';
 import { dataStatus, settings as settingsQuery, workspaceState } from '../../queries.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
@@ -93,6 +94,15 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
         <NothingYet />
       ) : (
         <Panel className={classes.panel}>
+          {page.data && (
+            <PrintNotice
+              whole="records"
+              parts={[
+                { kind: 'records', shown: page.data.rows.length, all: page.data.total },
+                { kind: 'columns', shown: inSight.length, all: columns.length },
+              ]}
+            />
+          )}
           {page.error ? (
             <FilteredError error={page.error} change={change} onRetry={() => void page.refetch()} />
           ) : total === 0 ? (

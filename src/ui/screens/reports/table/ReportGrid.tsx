@@ -4,11 +4,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { reportsTexts as texts } from '../../../../texts/en/reports-screen.ts';
+import { PrintNotice } from '../../../paper/PrintNotice.tsx';
+import { useOnPaper } from '../../../paper/use-on-paper.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
 import { gridLayout } from './grid-layout.ts';
 import { placeOf, type ReportGridProps } from './grid-props.ts';
+import { paperSheet } from './paper-sheet.ts';
 import { useEdges } from './use-edges.ts';
 import { useInnerWidth } from './use-inner-width.ts';
 import { walked, type Place } from './walk-cells.ts';
@@ -29,6 +32,8 @@ export function ReportGrid(props: ReportGridProps) {
   const room = useInnerWidth(scroller);
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const layout = useMemo(() => gridLayout(columns, firstWidth, room), [columns, firstWidth, room]);
+  const onPaper = useOnPaper();
+  const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
   const markEdges = useEdges(frame, scroller, layout);
   const headHeight = columns.hasSections ? HEAD_TWO_LINES : HEAD_LINE;
   const footHeight = TOTAL_ROW + (foot.length - 1) * ROW;
@@ -71,11 +76,15 @@ export function ReportGrid(props: ReportGridProps) {
   const before = Math.max(0, (seen[0]?.start ?? layout.firstWidth) - layout.firstWidth);
   const span = useMemo(() => {
     const width = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0);
+    if (sheet) return { from: 0, to: sheet.columns, before: 0, after: 0 };
     return { from, to, before, after: width(layout.widths.slice(to)) };
-  }, [from, to, before, layout.widths]);
+  }, [from, to, before, layout.widths, sheet]);
 
   // Rows that leave lend their elements to rows that come: as many as are drawn at once, and one to spare at either end.
-  const slots = Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
+  const slots = sheet?.lines ?? Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
+  const lines = sheet
+    ? Array.from({ length: sheet.lines }, (_, index) => ({ index, start: headHeight + index * ROW }))
+    : rowsInSight.getVirtualItems();
 
   const goTo = useCallback(
     (place: Place) => {
@@ -137,6 +146,15 @@ export function ReportGrid(props: ReportGridProps) {
   const shared = { id, columns, layout, span };
   return (
     <div ref={frame} className={classes.frame}>
+      {sheet && (
+        <PrintNotice
+          whole="report"
+          parts={[
+            { kind: 'lines', shown: sheet.lines, all: rows.length },
+            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: extentColumns },
+          ]}
+        />
+      )}
       <div
         ref={scroller}
         className={classes.scroll}
@@ -157,10 +175,14 @@ export function ReportGrid(props: ReportGridProps) {
         <p id={`${id}-keys`} className="visually-hidden">
           {texts.table.keys}
         </p>
-        <div className={classes.inner} style={{ width: layout.totalWidth }} role="presentation">
+        <div
+          className={classes.inner}
+          style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
+          role="presentation"
+        >
           <GridHead {...shared} {...props} height={headHeight} active={active.row === -1 ? active.column : undefined} />
           <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
-            {rowsInSight.getVirtualItems().map(({ index, start }) => {
+            {lines.map(({ index, start }) => {
               const row = rows[index];
               const state = row && props.stateOf(row);
               return row ? (

@@ -11,8 +11,8 @@ import {
   type PrintedDifference,
   type PrintedLine,
   type PrintedMeasure,
-  type TextStyle,
 } from '../../../../domain/reports/printed.ts';
+import { printChange } from '../../../../domain/reports/printed-change.ts';
 import type { Measure } from '../../../../domain/reports/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/report.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
@@ -50,7 +50,6 @@ export function exactOf(line: Line, { measure, figure: kind, bucket }: GridColum
 }
 
 const MINUS = '−';
-const signed = { minus: MINUS, signed: true };
 
 /** A line with what is printed of it. */
 export interface PrintedPair {
@@ -70,8 +69,9 @@ export function cellOf(
   const byHours = stepsOf(line.split?.hours ?? null, grid);
   const byNeither = stepsOf(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
-  const told = (steps: (part: PrintedLine) => Steps | null, style?: TextStyle) =>
-    figureText(measure, printed, (part) => textOf(steps(part), grid, { minus: MINUS, ...style }));
+  const told = (steps: (part: PrintedLine) => Steps | null, print = textOf) =>
+    figureText(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
+  const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {
     if (bucket !== undefined) return told(({ cells }) => cells[bucket] ?? null);
     switch (figure) {
@@ -81,15 +81,15 @@ export function cellOf(
         return told(({ before }) => before);
       // Printed figures agree with one another: whoever subtracts them gets what is printed.
       case 'change':
-        return told(({ change }) => change, signed);
+        return told(({ change }) => change, printChange);
       case 'percent':
         return exact === null ? '' : `${signedFigure(exact, 1)} %`;
       case 'by-hours':
-        return labelled(textOf(byHours, grid, signed), line, column);
+        return labelled(signed(byHours), line, column);
       case 'by-rate':
-        return labelled(textOf(byHours === null ? null : change - byHours - byNeither, grid, signed), line, column);
+        return labelled(signed(byHours === null ? null : change - byHours - byNeither), line, column);
       case 'by-neither':
-        return labelled(textOf(byHours === null ? null : byNeither, grid, signed), line, column);
+        return labelled(signed(byHours === null ? null : byNeither), line, column);
     }
   };
   const isPlain = figure === 'value' || figure === 'before';
@@ -118,7 +118,7 @@ export function differenceCell(
   const text = figureText(measure, total, ({ below }) => {
     const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
     const kind = figure === 'change' ? lackOfChange(steps, lines) : lackOf(steps, lines);
-    return steps === 0n || kind !== lack ? '' : textOf(steps, grid, signed);
+    return steps === 0n || kind !== lack ? '' : printChange(steps, grid, { minus: MINUS });
   });
   return { text, exact: null, tone: 'plain', heat: 0 };
 }

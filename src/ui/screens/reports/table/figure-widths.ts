@@ -3,6 +3,7 @@ import { isAmount } from '../../../../domain/reports/currency.ts';
 import type { Measure } from '../../../../domain/reports/measures.ts';
 import { figureText } from '../../../../domain/reports/printed-currencies.ts';
 import { textOf, type PrintedLine, type PrintedMeasure } from '../../../../domain/reports/printed.ts';
+import { printChange } from '../../../../domain/reports/printed-change.ts';
 import type { ReportResult } from '../../../../domain/reports/report.ts';
 import type { Steps } from '../../../../domain/reports/footing.ts';
 
@@ -57,12 +58,12 @@ function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Lon
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows]) {
     if ((line.parts?.length ?? 0) < 2) continue;
-    const lengthOf = (steps: (part: PrintedLine) => Steps | null, signed = false) =>
-      figureText(measure, line, (part) => textOf(steps(part), grid, { signed })).length;
+    const lengthOf = (steps: (part: PrintedLine) => Steps | null, print = textOf) =>
+      figureText(measure, line, (part) => print(steps(part), grid)).length;
     const [value, before, change] = [
       lengthOf((part) => part.value),
       lengthOf((part) => part.before),
-      lengthOf((part) => part.change, true),
+      lengthOf((part) => part.change, printChange),
     ];
     longest.whole = Math.max(longest.whole, value, before, change);
     line.cells.forEach((_, column) => {

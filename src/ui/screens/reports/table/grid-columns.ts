@@ -128,8 +128,9 @@ function wholeColumns(
     // Room for the arrow of the order.
     return [column('value', measure.label, textWidth(measure.label) + 14)];
   }
-  // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit.
-  const signed = widthOf(measure, undefined) + 2 * CHARACTER;
+  // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit; points are longer
+  // than a percent sign.
+  const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
   const splits = measure.id === 'billable_value' ? splitsOf(result) : [];
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),

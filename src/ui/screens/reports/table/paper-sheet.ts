@@ -1,0 +1,34 @@
+/** How much of a report's table a print shows: all of it, up to what paper can carry. Pure. */
+import type { GridLayout } from './grid-layout.ts';
+
+/** More lines are a book, and the page would stand still for seconds while they are drawn. */
+export const MOST_LINES = 500;
+/** Pixels across a sheet of paper that lies, with its margins. */
+const PAPER_WIDTH = 1000;
+/** Figures at less than half their size are not read. */
+const LEAST_ZOOM = 0.5;
+
+export interface PaperSheet {
+  /** The first so many lines. */
+  readonly lines: number;
+  /** The first so many of the columns that scroll; the whole row's own are always there. */
+  readonly columns: number;
+  /** Pixels before it is made smaller. */
+  readonly width: number;
+  readonly zoom: number;
+}
+
+export function paperSheet(
+  { firstWidth, widths, pinnedWidth }: Pick<GridLayout, 'firstWidth' | 'widths' | 'pinnedWidth'>,
+  lines: number,
+): PaperSheet {
+  const most = PAPER_WIDTH / LEAST_ZOOM;
+  let width = firstWidth + pinnedWidth;
+  let columns = 0;
+  for (const each of widths) {
+    if (width + each > most) break;
+    width += each;
+    columns += 1;
+  }
+  return { lines: Math.min(lines, MOST_LINES), columns, width, zoom: Math.min(1, PAPER_WIDTH / width) };
+}

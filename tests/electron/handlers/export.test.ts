@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createApp } from '../../../electron/app.ts';
+import { createService } from '../../../service/server.ts';
+import { quietHost } from '../../support/quiet-host.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+it('a file over records that are not all here is offered under a name that says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-name-'));
+  const service = await createService({ records: 450, seed: 3, asOf: '2026-11-20', now: () => NOW });
+  const offered: string[] = [];
+  const host = quietHost({
+    async chooseDestination(suggestedName) {
+      offered.push(suggestedName);
+      return undefined;
+    },
+  });
+  const app = await createApp({
+    host,
+    version: 'test',
+    dataDirectory: folder,
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+    baseUrl: service.url,
+    ...(service.key !== null && { key: service.key }),
+  });
+  try {
+    const exported = () => app.call('export.run', { period: '2026-10' });
+    expect(await app.call('sync.run', { maxRequests: 1 })).toMatchObject({ value: { status: 'partial' } });
+    expect(await exported()).toEqual({ ok: true, value: null });
+    expect(await app.call('sync.run', {})).toMatchObject({ value: { status: 'complete' } });
+    await exported();
+    expect(offered).toEqual(['time-logs-2026-10-partial.csv', 'time-logs-2026-10.csv']);
+  } finally {
+    await app.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
