@@ -26,7 +26,8 @@ import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
 import { SAMPLE } from './sample.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
+import { clearLeftovers } from './workspace-file/leftovers.ts';
+import { isWorkspaceName, openWorkspace, type Workspace } from './workspace.ts';
 
 export interface App {
   /** Parses the input, runs the handler and answers with a `Result`; never throws. */
@@ -44,8 +45,8 @@ export interface AppOptions {
   /** Without one, the workspace that was open last, at first the sample. */
   readonly workspace?: string | undefined;
   readonly baseUrl?: string | undefined;
-  /** For this run only; never stored. */
-  readonly key?: string | undefined;
+  /** For this run only; never stored. A function is called when the address has been checked. */
+  readonly key?: string | (() => Promise<string>) | undefined;
   readonly quotaLimit?: number | undefined;
   /** Requests a second; 0 is unlimited. */
   readonly rate?: number | undefined;
@@ -60,6 +61,7 @@ const LAST_WORKSPACE = 'lastWorkspace';
 export async function createApp(options: AppOptions): Promise<App> {
   const { host, dataDirectory, version, now = Date.now } = options;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  clearLeftovers(dataDirectory);
   const preferences = openJournal(join(dataDirectory, 'app.sqlite'));
   const ledger = openLedgerBeside(preferences, { path: join(dataDirectory, 'ledger.sqlite'), now });
   const listeners = new Set<(event: AppEvent) => void>();
@@ -83,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...forThisRun,
     });
 
-  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string()) ?? SAMPLE;
+  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
   const opened = await open(first, { baseUrl: options.baseUrl, key: options.key }).catch((error: unknown) => {
     ledger.close();
     preferences.close();

@@ -2,6 +2,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { fail } from '../src/contract/errors.ts';
 import type { Parts } from './handlers/parts.ts';
+import { replacedPath } from './workspace-file/leftovers.ts';
 import { workspaceDirectory, type Workspace } from './workspace.ts';
 
 export interface WorkspaceChanges {
@@ -61,7 +62,7 @@ export function currentWorkspace(
     const previous = workspace.name;
     await workspace.close();
     // The empty one is only set aside until the new one has opened: a failure must leave what was there.
-    const aside = `${place}.replaced`;
+    const aside = replacedPath(place);
     rmSync(aside, { recursive: true, force: true });
     renameSync(place, aside);
     try {

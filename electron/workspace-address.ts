@@ -12,7 +12,8 @@ export interface RecordsAddress {
   forget(): void;
 }
 
-const ADDRESS = 'address';
+/** Under which the store keeps it. */
+export const ADDRESS = 'address';
 
 /** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
 export async function recordsAddressOf(store: StoreFile): Promise<RecordsAddress> {

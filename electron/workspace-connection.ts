@@ -1,7 +1,8 @@
 /** The way a workspace reaches its service: the sample's own, on this computer, or a bound address with a key. */
 import { z } from 'zod';
 import type { WorkspaceState } from '../src/contract/api.ts';
-import { fail } from '../src/contract/errors.ts';
+import { AppFailure, fail } from '../src/contract/errors.ts';
+import { workspaceTexts } from '../src/texts/en/workspace.ts';
 import { parseBaseUrl } from './client/origin.ts';
 import type { Journal } from './journal/journal.ts';
 import { SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample.ts';
@@ -67,47 +68,86 @@ export function sampleConnection(
   };
 }
 
-/** @param from the address that the records here came from: with records of another service they never share a workspace. */
-export function serviceConnection(options: WorkspaceOptions, journal: Journal, from: string | undefined): Connection {
-  const bound = () => journal.setting('baseUrl', text);
+/** Under which the journal keeps the address, and whether it ever answered. */
+export const BASE_URL = 'baseUrl';
+export const ANSWERED = 'baseUrl.answered';
+
+/**
+ * The address is read and checked whenever it is used: whoever can write the journal's file, a program or a fault of the disk, must
+ * not decide where a key is sent. One that differs from what was given or from where the records came is refused before a key is read.
+ * @param from the address that the records here came from: with records of another service they never share a workspace.
+ */
+export async function serviceConnection(
+  options: WorkspaceOptions,
+  journal: Journal,
+  from: string | undefined,
+): Promise<Connection> {
+  /** Once known, the journal may say nothing else. */
+  let expected: string | undefined;
+  const bound = () => {
+    const kept = journal.setting(BASE_URL, text);
+    if (kept === undefined) return undefined;
+    const origin = parseKept(kept);
+    if (expected !== undefined && origin !== expected) fail({ code: 'workspace-bound', detail: origin });
+    return origin;
+  };
   // An address that has never answered may be a slip of the pen: it holds no records, and another may take its place.
-  const answered = () => journal.setting('baseUrl.answered', z.boolean()) === true;
+  const answered = () => journal.setting(ANSWERED, z.boolean()) === true;
   const mayBind = (origin: string) => {
     const other = bound();
     if (other !== undefined && other !== origin && answered()) fail({ code: 'workspace-bound', detail: other });
   };
   const bind = (origin: string) => {
     mayBind(origin);
-    if (bound() !== origin) journal.keepSetting('baseUrl', origin);
+    if (bound() !== origin) journal.keepSetting(BASE_URL, origin);
+    expected = origin;
+    // What was written is what is used: it is read back.
+    if (bound() !== origin) fail({ code: 'file-damaged', detail: options.name });
   };
   if (from !== undefined) {
     const other = bound();
     if (other !== undefined && other !== from && answered()) fail({ code: 'workspace-bound', detail: from });
     bind(from);
-    if (!answered()) journal.keepSetting('baseUrl.answered', true);
+    if (!answered()) journal.keepSetting(ANSWERED, true);
   }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
+  bound();
+  const key = typeof options.key === 'function' ? await options.key() : options.key;
   const stored = async () => {
     const origin = bound();
     return origin === undefined ? undefined : options.secrets.get(origin);
   };
+  const address = () =>
+    bound() ?? fail({ code: 'usage', detail: 'This workspace has no address yet: give --base-url.' });
   return {
     kind: 'service',
     origin: bound,
-    address: async () =>
-      bound() ?? fail({ code: 'usage', detail: 'This workspace has no address yet: give --base-url.' }),
-    key: async () => options.key ?? (await stored()),
+    address: async () => address(),
+    async key() {
+      bound();
+      return key ?? (await stored());
+    },
     async keyPlace() {
-      if (options.key !== undefined) return 'memory';
+      if (key !== undefined) return 'memory';
       if ((await stored()) === undefined) return 'none';
       return options.secrets.durable ? 'keychain' : 'memory';
     },
     mayBind,
     bind,
     noteAnswer() {
-      if (!answered()) journal.keepSetting('baseUrl.answered', true);
+      if (!answered()) journal.keepSetting(ANSWERED, true);
     },
     rate: options.rate ?? DEFAULT_RATE,
     close: async () => {},
   };
+}
+
+/** @throws AppFailure `address-refused` */
+function parseKept(kept: string): string {
+  try {
+    return parseBaseUrl(kept);
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.error.code !== 'address-refused') throw error;
+    return fail({ ...error.error, detail: workspaceTexts.addressKept(error.error.detail) }, error);
+  }
 }

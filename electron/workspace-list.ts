@@ -3,7 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure } from '../src/contract/errors.ts';
+import { parseBaseUrl } from './client/origin.ts';
 import { openJournal, type Journal } from './journal/journal.ts';
+import { BASE_URL } from './workspace-connection.ts';
 import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 
 export interface ListedWorkspace {
@@ -25,14 +27,15 @@ export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
     });
 }
 
-/** One damaged journal says so when its workspace is opened, and does not hide the others. */
+/** One damaged journal, or an address that is none, says so when its workspace is opened, and does not hide the others. */
 function addressIn(path: string): string | null {
   let journal: Journal | undefined;
   try {
     journal = openJournal(path);
-    return journal.setting('baseUrl', z.string()) ?? null;
+    const kept = journal.setting(BASE_URL, z.string());
+    return kept === undefined ? null : parseBaseUrl(kept);
   } catch (error) {
-    if (error instanceof AppFailure && error.error.code === 'file-damaged') return null;
+    if (error instanceof AppFailure && ['file-damaged', 'address-refused'].includes(error.error.code)) return null;
     throw error;
   } finally {
     journal?.close();

@@ -32,8 +32,8 @@ export interface WorkspaceOptions {
   readonly now: () => number;
   /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
   readonly baseUrl?: string | undefined;
-  /** Key given for this run; never stored. */
-  readonly key?: string | undefined;
+  /** Key given for this run; never stored. What reads it is called once the address is known to be the right one. */
+  readonly key?: string | (() => Promise<string>) | undefined;
   readonly quotaLimit?: number | undefined;
   readonly rate?: number | undefined;
   readonly sampleAsOf?: string | undefined;
@@ -108,7 +108,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     const connection =
       options.name === SAMPLE
         ? sampleConnection(options, directory, journal, names)
-        : serviceConnection(options, journal, from.known());
+        : await serviceConnection(options, journal, from.known());
     await names.fill();
     return workspaceOf(options, { journal, store, names, from, connection });
   } catch (error) {
@@ -158,9 +158,10 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     });
 
   const client = async () => {
+    // The address first: no key is read for one that may not have it.
+    const address = await connection.address();
     const key = await connection.key();
     if (key === undefined) fail({ code: 'key-missing' });
-    const address = await connection.address();
     try {
       return clientWith(key, { origin: connection.origin() ?? address, address, onOutcome: trouble.note });
     } catch (failure) {

@@ -2,7 +2,14 @@
 import { basename } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { objectEntrySchema, objectOfKey, ownerEntrySchema, type Directory } from '../../src/domain/directory.ts';
+import {
+  objectEntrySchema,
+  objectKeySchema,
+  objectOfKey,
+  ownerEntrySchema,
+  ownerIdSchema,
+  type Directory,
+} from '../../src/domain/directory.ts';
 import {
   nameColumns,
   namesTable,
@@ -99,8 +106,8 @@ function unguarded(cell: string): string {
 
 const someFields = z.record(z.string(), z.unknown());
 const directoryFileSchema = z.strictObject({
-  owners: z.record(z.string().min(1), someFields).default({}),
-  objects: z.record(z.string().regex(/^[^:]+:.+$/, 'an object is named by type:id'), someFields).default({}),
+  owners: z.record(ownerIdSchema, someFields).default({}),
+  objects: z.record(objectKeySchema, someFields).default({}),
 });
 
 function readJson(path: string, text: string): NamePatch[] {

@@ -21,7 +21,6 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
   let app: App | undefined;
   const openApp = async (needs: Needs = {}) => {
     const dataDirectory = dataFolder(options.dataDirectory);
-    const key = options.keyFromInput ? await keyOf(terminal) : undefined;
     // Help and wrong use answer at once: the stores are loaded only by who opens them.
     const { createApp } = await import('../app.ts');
     app = await createApp({
@@ -34,7 +33,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
       workspace: options.workspace,
       version: appVersion,
       ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-      ...(key !== undefined && { key }),
+      ...(options.keyFromInput && { key: () => keyOf(terminal) }),
       ...(options.quotaLimit !== undefined && { quotaLimit: options.quotaLimit }),
       ...(options.rate !== undefined && { rate: options.rate }),
     });

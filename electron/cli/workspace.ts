@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
-import { usage, words } from '../../src/texts/en/cli.ts';
+import { said, usage, words } from '../../src/texts/en/cli.ts';
 import type { Arguments } from './arguments.ts';
 import type { Command, Work } from './command.ts';
 import { DONE } from './exit-codes.ts';
@@ -41,12 +41,14 @@ function load(args: Arguments, file: string | undefined): Work {
   if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} load`));
   const source = resolve(file);
   if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: false, source });
     const { name } = await app.call('workspace.state', {});
     const loaded = await app.call('workspace.load', { name });
     if (loaded === null) return fail({ code: 'cancelled' });
     await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
+    if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
+    terminal.say(said.leftBehind);
     return DONE;
   };
 }

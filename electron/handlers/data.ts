@@ -5,7 +5,9 @@ import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { Source } from '../host.ts';
 import { priceOfRecords } from '../sync/price.ts';
-import { saveWorkspace, unpackWorkspace } from '../workspace-file.ts';
+import { leftBehind } from '../workspace-file/journal-lines.ts';
+import { unpackWorkspace } from '../workspace-file/load.ts';
+import { saveWorkspace } from '../workspace-file/save.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Parts } from './parts.ts';
 
@@ -42,11 +44,10 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
       const source = await host.chooseSource();
       if (!source) return null;
-      const { folder, manifest } = await unpacked(source, parts.dataDirectory);
+      const { folder, ...loaded } = await unpacked(source, parts.dataDirectory);
       try {
         const workspace = await parts.adopt(name, folder);
-        const { records, complete, asOf } = manifest;
-        return { workspace: await workspace.state(), records, complete, asOf };
+        return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -5,6 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { namingSqliteFaults } from '../sqlite-faults.ts';
 import { entryStore, type EntryStore } from './entries.ts';
+import { refuseForeignSchema } from './foreign-schema.ts';
 import { nameStore, type NameStore } from './names.ts';
 import { reportStore, type ReportStore } from './reports.ts';
 import { reviewStore, type ReviewStore } from './review-marks.ts';
@@ -29,6 +30,7 @@ export function openJournal(path: string): Journal {
     const database = new DatabaseSync(path);
     try {
       database.exec(DURABLE);
+      refuseForeignSchema(database, path);
       return naming(path, journalOf(database));
     } catch (cause) {
       database.close();

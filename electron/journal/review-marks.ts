@@ -13,6 +13,8 @@ export interface ReviewMark {
 }
 
 export interface ReviewStore {
+  /** Checks that have marks. */
+  reviewedChecks(): string[];
   /** Of one check, by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
   /** All of them or none; a mark that is there already is replaced. */
@@ -30,12 +32,14 @@ const TABLES = `
 
 export function reviewStore(database: DatabaseSync): ReviewStore {
   database.exec(TABLES);
+  const checks = database.prepare('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
   const read = database.prepare('SELECT * FROM review_mark WHERE check_id = ?');
   const write = database.prepare(
     'INSERT OR REPLACE INTO review_mark (check_id, record_id, record_changed_at, digest, reviewed_at) VALUES (?, ?, ?, ?, ?)',
   );
   const drop = database.prepare('DELETE FROM review_mark WHERE check_id = ? AND record_id = ?');
   return {
+    reviewedChecks: () => checks.all().map((row) => String(row['check_id'])),
     reviewMarks: (check) =>
       new Map(
         read.all(check).map((row) => {

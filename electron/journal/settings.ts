@@ -8,13 +8,13 @@ const names = Object.keys(settingsSchema.shape) as Names[];
 
 /** The zone is the system's when the workspace was made and stays when the laptop travels; `own` are the workspace's own defaults. */
 export function readSettings(journal: Journal, own: Partial<Settings> = {}): Settings {
+  return settingsSchema.parse({ zone: keptZone(journal), ...defaultSettings, ...own, ...keptSettings(journal) });
+}
+
+/** Those that were ever set. */
+export function keptSettings(journal: Journal): SettingsChange {
   const kept = names.map((name) => [name, journal.setting<unknown>(name, settingsSchema.shape[name])] as const);
-  return settingsSchema.parse({
-    zone: keptZone(journal),
-    ...defaultSettings,
-    ...own,
-    ...Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
-  });
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
 
 /** @param change already checked by the settings' schema. */

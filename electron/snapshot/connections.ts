@@ -16,10 +16,17 @@ const ROOMY = '1GB';
  */
 const LEAN = '192MB';
 
-/** Extensions are never fetched from the network. Rarer checkpoints write the same blocks less often. */
+/**
+ * Statements reach no file but the store's own (its log and temporary files included), no network and no extension, and none can
+ * change that: of the whole configuration only the memory may be set again. Rarer checkpoints write the same blocks less often.
+ */
 const configuration = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  enable_external_access: 'false',
+  allowed_configs: "['memory_limit']",
+  lock_configuration: 'true',
   memory_limit: ROOMY,
   checkpoint_threshold: '64MB',
   threads: String(Math.min(4, availableParallelism())),

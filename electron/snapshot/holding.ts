@@ -20,6 +20,8 @@ export interface SnapshotHolding {
   loadState(): Promise<string | undefined>;
   /** All or nothing, durable when it resolves. */
   commit(change: SnapshotChange): Promise<void>;
+  /** The same, without touching the sync state: for a store that is filled from a saved workspace. */
+  restore(change: RecordChange): Promise<void>;
   /**
    * Keeps whole records that somebody paid for outside of sync (a live search, a lookup), if they are newer than what is held or
    * held nowhere. Set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound
@@ -95,6 +97,7 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
   return {
     loadState: () => connections.read((connection) => metaOf(connection, STATE)),
     commit: (change) => numbered(() => ingest.apply(change), { [STATE]: change.state }),
+    restore: (change) => numbered(() => ingest.apply(change)),
     keepFound: (records) => numbered(() => ingest.setNewsAside(records)),
     count: (range) => ask((connection, from) => count(connection, from, range)),
     months: (range) =>

@@ -7,6 +7,7 @@ import type { ChecksReading } from './checks-question.ts';
 import { checksReadingOf } from './checks-reading.ts';
 import { openConnections, rowsOf, type Connections } from './connections.ts';
 import { attachDirectory, replaceDirectory } from './directory.ts';
+import { refuseForeignCatalogue } from './foreign-catalogue.ts';
 import { storeFault } from './faults.ts';
 import { COMMITS, holdingOf, type SnapshotHolding } from './holding.ts';
 import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
@@ -14,20 +15,19 @@ import { isCurrent, migrate } from './migrate.ts';
 import { readingOf, type SnapshotReading } from './reading.ts';
 import { createStatements, SCHEMA_VERSION } from './schema.ts';
 import { isStillborn, throwAway } from './stillborn.ts';
+import { wholeOf, type SnapshotWhole } from './whole.ts';
 import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './witness.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './reading.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), `SnapshotReading` everyone else's (what is published). */
-export interface Snapshot extends SnapshotHolding, SnapshotReading, ChecksReading {
+export interface Snapshot extends SnapshotHolding, SnapshotReading, ChecksReading, SnapshotWhole {
   /** A small text kept in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   keepMeta(key: string, value: string): Promise<void>;
   /** Puts names, clients and teams beside the records, in place of those before. They are in no file: whoever opens gives them. */
   setDirectory(directory: Directory): Promise<void>;
-  /** Writes everything committed into a new file, as one state, whatever is committed meanwhile. */
-  copyTo(path: string): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
 }
@@ -57,6 +57,7 @@ async function openFile(path: string): Promise<Snapshot> {
   const noted = readWitness(path);
   const connections = await openConnections(path);
   try {
+    await connections.read(refuseForeignCatalogue);
     await connections.write(prepareSchema);
     await connections.write(attachDirectory);
     const commits = Number((await connections.read((connection) => metaOf(connection, COMMITS))) ?? 0);
@@ -67,6 +68,7 @@ async function openFile(path: string): Promise<Snapshot> {
       ...holding,
       ...readingOf(connections),
       ...checksReadingOf(connections),
+      ...wholeOf(connections),
       ...upkeepOf(connections, witness),
     };
   } catch (cause) {
@@ -78,33 +80,14 @@ async function openFile(path: string): Promise<Snapshot> {
 function upkeepOf(
   connections: Connections,
   witness: Witness,
-): Pick<Snapshot, 'meta' | 'keepMeta' | 'setDirectory' | 'copyTo' | 'close'> {
+): Pick<Snapshot, 'meta' | 'keepMeta' | 'setDirectory' | 'close'> {
   let closing: Promise<void> | undefined;
   return {
     meta: (key) => connections.read((connection) => metaOf(connection, `app:${key}`)),
     keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, { [`app:${key}`]: value })),
     setDirectory: (directory) => connections.write((connection) => replaceDirectory(connection, directory)),
-    copyTo: (path) => copyTo(connections, path),
     close: () => (closing ??= closeAll(connections, witness)),
   };
-}
-
-async function copyTo(connections: Connections, path: string): Promise<void> {
-  const { connection, giveBack, assertOpen } = await connections.lend();
-  try {
-    const [[own] = []] = await rowsOf(connection, 'SELECT current_database()');
-    await connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS copied`);
-    try {
-      await connection.run(`COPY FROM DATABASE "${String(own)}" TO copied`);
-    } finally {
-      await connection.run('DETACH copied');
-    }
-    assertOpen();
-  } catch (cause) {
-    throw storeFault(cause);
-  } finally {
-    giveBack();
-  }
 }
 
 async function closeAll(connections: Connections, witness: Witness): Promise<void> {

@@ -5,20 +5,25 @@ import { fail } from '../../src/contract/errors.ts';
 /** New and changed records are found by search within a minute; twice that is read again. Milliseconds. */
 export const OVERLAP = 120_000;
 
-const time = z.number();
+/** Milliseconds, of those that JavaScript's dates can say. */
+const time = z.number().min(-8.64e15).max(8.64e15);
 /** Later than any record: where the service has no clock, nothing can be told to be in flight. */
 export const BEYOND_ALL = Date.UTC(9999, 0, 1);
 
-const id = z.string();
+const id = z.string().regex(/^\d{1,18}$/);
 const suspects = z.array(id);
+const month = z.iso.date();
 
 const rangeShape = {
-  monthFrom: z.string().exactOptional(),
-  monthBelow: z.string().exactOptional(),
+  monthFrom: month.exactOptional(),
+  monthBelow: month.exactOptional(),
   orNoMonth: z.boolean().exactOptional(),
   idAbove: id.exactOptional(),
   idBelow: id.exactOptional(),
 };
+
+/** A few tiers, and two more for each month that was asked for before its turn. */
+const MOST_TIERS = 2_000;
 
 /**
  * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the
@@ -180,7 +185,8 @@ const stateSchema = z.object({
   clock: time.nullable(),
   /** Local time of the latest commit: only ever used to tell a short pause from a long one. */
   touchedAt: time,
-  tiers: z.array(tierSchema),
+  /** Each costs a count whenever the coverage is told. */
+  tiers: z.array(tierSchema).max(MOST_TIERS),
   /** The last state that was proven whole, and that reports see. */
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */

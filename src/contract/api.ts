@@ -170,7 +170,14 @@ export const api = {
   /** Opens a saved workspace under a name that holds nothing yet; null when no file was chosen. Spends no request. */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),
-    output: savedWorkspace.omit({ file: true }).extend({ workspace: workspaceStateSchema }).nullable(),
+    output: savedWorkspace
+      .omit({ file: true })
+      .extend({
+        workspace: workspaceStateSchema,
+        /** Settings that no file carries: here they are as in a new workspace. */
+        leftBehind: z.array(z.enum(['recordAddress', 'quotaLimit'])),
+      })
+      .nullable(),
   },
 
   /** Notes that somebody looks at the workspace now. `previous`: what the records were as of at the end of the visit before; null: none yet. */

@@ -1,14 +1,14 @@
 /** The local directory across the contract. */
 import { z } from 'zod';
-import { directorySchema } from '../domain/directory.ts';
+import { directorySchema, objectKeySchema, ownerIdSchema } from '../domain/directory.ts';
 
 export const namesMethods = {
   'names.list': { input: z.strictObject({}), output: directorySchema },
   /** Adds and replaces whole entries; null removes one; what is not given stays. */
   'names.keep': {
     input: z.strictObject({
-      owners: z.record(z.string().min(1), directorySchema.shape.owners.valueType.nullable()).default({}),
-      objects: z.record(z.string().regex(/^[^:]+:.+$/), directorySchema.shape.objects.valueType.nullable()).default({}),
+      owners: z.record(ownerIdSchema, directorySchema.shape.owners.valueType.nullable()).default({}),
+      objects: z.record(objectKeySchema, directorySchema.shape.objects.valueType.nullable()).default({}),
     }),
     output: z.object({
       added: z.number().int(),

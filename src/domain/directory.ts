@@ -1,13 +1,14 @@
 /** The local directory: what the service's ids are called, whom they belong to, and how much a person is expected to work. */
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from './decimal.ts';
+import { hasNoNul, label, NO_NUL } from './label.ts';
 
 const day = z.iso.date();
 
 export const ownerEntrySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
-    team: z.string().trim().min(1).max(200).nullable().default(null),
+    name: label(200),
+    team: label(200).nullable().default(null),
     /** Decimal; null: unknown, and then nothing is expected of this person. */
     weeklyHours: z
       .string()
@@ -27,12 +28,20 @@ export const ownerEntrySchema = z
 export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 
 export const objectEntrySchema = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  client: z.string().trim().min(1).max(200).nullable().default(null),
+  name: label(200),
+  client: label(200).nullable().default(null),
   /** A label; amounts under two labels are never added up. */
-  currency: z.string().trim().min(1).max(12).nullable().default(null),
+  currency: label(12).nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
+
+/** Of the service, and typed by people into files of names. */
+export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
+/** `type:id`. */
+export const objectKeySchema = z
+  .string()
+  .regex(/^[^:]+:.+$/, 'an object is named by type:id')
+  .refine(hasNoNul, NO_NUL);
 
 export const directorySchema = z.object({
   /** By owner id. */

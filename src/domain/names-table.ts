@@ -12,6 +12,7 @@ import {
   type ObjectEntry,
   type OwnerEntry,
 } from './directory.ts';
+import { hasNoNul } from './label.ts';
 import { propertyOf } from './properties.ts';
 
 /** The columns of a whole table, in the order they are written. */
@@ -126,6 +127,7 @@ function readLine(where: string, cells: Cells, allPeople: boolean): NamePatch | 
   if (!kinds.includes(kind)) return texts.unknownKind(cells.get('kind') ?? '', kinds);
   const id = cells.get('id') ?? '';
   if (id === '') return texts.noId;
+  for (const [column, cell] of cells) if (!hasNoNul(cell)) return texts.nul(column);
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id)) return texts.mangledId(id);
   if (cells.get('name') === '') return texts.noName;
   const foreign = (kind === PERSON ? objectColumns : ownerColumns).find((name) => (cells.get(name) ?? '') !== '');

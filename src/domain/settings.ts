@@ -1,6 +1,7 @@
 /** What a workspace decides once and every report prints: zone, calendar, figures, amounts, and how data is fetched. */
 import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
+import { label } from './label.ts';
 
 /**
  * How printed lines and their total agree. `exact`: each is rounded by itself and a difference is printed; `round-lines`: lines are
@@ -26,7 +27,7 @@ export const settingsSchema = z.strictObject({
   hoursDigits: z.number().int().min(0).max(4),
   moneyDigits: z.number().int().min(0).max(4),
   /** A label only: nothing is converted. */
-  currency: z.string().trim().min(1).max(12).nullable(),
+  currency: label(12).nullable(),
   /** Hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),

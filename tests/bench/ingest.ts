@@ -7,40 +7,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
-import { declaredProperties, type PropertyType } from '../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
+import { fullRecord } from './full-record.ts';
 
 const [total = 200_000, pageRows = 200] = process.argv.slice(2).map(Number);
-const HOUR_MS = 3_600_000;
-const START = Date.UTC(2020, 0, 1);
-
-const valueOf: Readonly<Record<PropertyType, (serial: number, at: number) => Value>> = {
-  string: (serial, at) => `Work on item ${(serial * 7919 + at * 104_729) % 65_537} for client ${serial % 331}`,
-  enumeration: (serial, at) => `choice-${(serial + at) % 9}`,
-  boolean: (serial, at) => (serial + at) % 3 === 0,
-  number: (serial, at) => BigInt((serial * 31 + at * 17) % 100_000) * 1_000_000n,
-  date: (serial) => new Date(START + Math.floor(serial / 500) * 24 * HOUR_MS).toISOString().slice(0, 10),
-  datetime: (serial) => START + serial * 60_000,
-};
-
-function recordOf(serial: number): TimeLogRecord {
-  const month = new Date(START + Math.floor(serial / 500) * 24 * HOUR_MS).toISOString().slice(0, 7);
-  return {
-    id: String(10_000_000 + serial),
-    createdAt: START + serial * 60_000,
-    updatedAt: START + serial * 60_000 + HOUR_MS,
-    archived: false,
-    values: new Map(
-      declaredProperties.map(({ name, type }, at) => [
-        name,
-        name.endsWith('month_year') ? `${month}-01` : valueOf[type](serial, at),
-      ]),
-    ),
-    anomalies: new Map(),
-    rounded: new Map(),
-    extra: new Map(),
-  };
-}
 
 /** Of sorted values. */
 function quantile(values: readonly number[], share: number): number {
@@ -55,7 +24,7 @@ const started = performance.now();
 try {
   const snapshot = await openSnapshot(path);
   for (let left = total; left > 0; left -= pageRows) {
-    const upsert = Array.from({ length: Math.min(pageRows, left) }, (_, index) => recordOf(left - index));
+    const upsert = Array.from({ length: Math.min(pageRows, left) }, (_, index) => fullRecord(left - index));
     const before = performance.now();
     await snapshot.commit({
       upsert,

@@ -1,11 +1,9 @@
 /** A workspace's data goes to another computer as one file: every record and name, no key, no request; and a damaged store is begun anew only when asked. */
-import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '../../electron/app.ts';
-import { readArchive, writeArchive } from '../../electron/archive.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
@@ -14,6 +12,7 @@ import type { AppError } from '../../src/contract/errors.ts';
 import { reportFileSchema } from '../../src/domain/reports/report.ts';
 import { directoryOf } from '../support/directory.ts';
 import { quietHost } from '../support/quiet-host.ts';
+import { rewriteWorkspaceFile } from '../support/workspace-files.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';
@@ -77,25 +76,6 @@ async function download(): Promise<App> {
 async function closed(app: App): Promise<void> {
   await app.close();
   apps = apps.filter((each) => each !== app);
-}
-
-/** What somebody could do to a saved file: its address is another, and all of it fits together. */
-async function readdress(baseUrl: string): Promise<void> {
-  const place = mkdtempSync(join(folder, 'forged-'));
-  const names = ['manifest.json', 'snapshot.duckdb', 'journal.sqlite'] as const;
-  await readArchive(saved, place, names);
-  const [manifest, snapshot, journal] = names.map((name) => join(place, name)) as [string, string, string];
-  const opened = openJournal(journal);
-  opened.keepSetting('baseUrl', baseUrl);
-  opened.close();
-  const said = JSON.parse(readFileSync(manifest, 'utf8')) as { files: Record<string, { sha256: string }> };
-  const sha256 = createHash('sha256').update(readFileSync(journal)).digest('hex');
-  const files = { ...said.files, 'journal.sqlite': { bytes: readFileSync(journal).length, sha256 } };
-  await writeArchive(saved, [
-    { name: 'manifest.json', content: Buffer.from(JSON.stringify({ ...said, baseUrl, files })) },
-    { name: 'snapshot.duckdb', content: snapshot },
-    { name: 'journal.sqlite', content: journal },
-  ]);
 }
 
 describe('saving and loading', () => {
@@ -173,7 +153,7 @@ describe('saving and loading', () => {
     'nor does one open that would have a key sent to %s',
     async (address) => {
       await ask(await download(), 'workspace.save', {});
-      await readdress(address);
+      rewriteWorkspaceFile(saved, ({ manifest }) => void (manifest['baseUrl'] = address));
       const two = await computer('two');
       expect(await refusal(two, 'workspace.load', {})).toMatchObject({ code: 'address-refused' });
       expect(await ask(two, 'workspace.state', {})).toMatchObject({ kind: 'new' });

@@ -1,6 +1,7 @@
 /** A report as data: what is measured, grouped by what, over which records, beside which other period. No data and no key inside. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../filter/model.ts';
+import { label } from '../label.ts';
 import { amountSources } from '../settings.ts';
 import { weekdays } from '../weeks.ts';
 
@@ -234,7 +235,7 @@ export const reportViewSchema = z.strictObject({
 export const reportFileSchema = z.strictObject({
   format: z.literal('timelog-report'),
   version: z.literal(1),
-  name: z.string().trim().min(1).max(120),
+  name: label(120),
   description: z.string().max(500).optional(),
   report: reportSchema,
   view: reportViewSchema.prefault({}),

@@ -169,7 +169,7 @@ ${selection}`,
   ),
   workspace: page(
     'workspace save --out FILE | load FILE',
-    'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. Sends nothing.',
+    'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. Sends nothing. The settings "Address of a record" and "Requests a day" stay behind.',
     '  --out FILE         where to write',
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm'],
   ),

@@ -127,6 +127,9 @@ export const said = {
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,
   exportProgress: (written: string, total: string) => `${written} of ${total} records written`,
+  leftBehind:
+    'The settings "Address of a record" and "Requests a day" come with no file: set them in the app, or give --quota-limit.',
+  belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
   storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
 };

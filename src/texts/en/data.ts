@@ -202,7 +202,8 @@ export const dataTexts = {
     version: 'Version',
     detail: 'Data stays on this computer. This app cannot change your CRM.',
     save: 'Save as a file',
-    saveDetail: 'Records, names and settings in one file for another computer. Never the key.',
+    saveDetail:
+      'Records, names and settings in one file for another computer. Never the key; “Address of a record” and “Requests a day” stay here too.',
     saved: (file: string, count: string) => `Saved ${file} · ${records(count)}`,
     open: 'Open a saved file…',
   },
@@ -218,7 +219,8 @@ export const dataTexts = {
     nameBad: '1 to 40 of a–z, 0–9 and hyphen, beginning with a letter or digit.',
     nameTaken: 'A workspace of this name is there already.',
     open: 'Open',
-    opened: (count: string, state: string) => `${records(count)} opened, ${state}. No request was spent.`,
+    opened: (count: string, state: string) =>
+      `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” come with no file: set them in Settings.`,
     complete: 'complete',
     partial: 'so far',
     tooLarge: 'The file is too large for a page to send: open it from the terminal',

@@ -16,6 +16,7 @@ export const namesTableTexts = {
   mangledId: (id: string) =>
     `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
   noName: 'the name is missing',
+  nul: (column: string) => `the column ${column} holds the character NUL`,
   newWithoutName: (id: string) => `${id} is not in the directory yet, so it needs a name`,
   twice: (id: string, first: string) => `${id} stands on ${first} already`,
   foreign: (column: string, kind: string) => `${column} does not belong to a ${kind}`,

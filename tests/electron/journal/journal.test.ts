@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openJournal } from '../../../electron/journal/journal.ts';
@@ -29,4 +30,18 @@ it('reads a setting of another shape as unset instead of handing it on', () => {
   expect(journal.setting('zone', z.string())).toBeUndefined();
   expect(journal.setting('never written', z.string())).toBeUndefined();
   journal.close();
+});
+
+it.each([
+  "CREATE TRIGGER away AFTER INSERT ON setting BEGIN UPDATE setting SET value = '\"x\"' WHERE key = 'baseUrl'; END",
+  'ALTER TABLE owner_name RENAME TO kept; CREATE VIEW owner_name AS SELECT * FROM kept',
+])('does not open a file in which somebody else acts: %s', (sql) => {
+  const path = join(folder, 'journal.sqlite');
+  openJournal(path).close();
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+  expect(() => openJournal(path)).toThrow(
+    expect.objectContaining({ error: { code: 'file-damaged', detail: path } }) as Error,
+  );
 });

@@ -82,18 +82,14 @@ it('takes fifty thousand objects', async () => {
   expect(rows).toEqual([[50_000n, 50_000n]]);
 });
 
-it('is in no copy of the store and gone after reopening, and the records are still all there', async () => {
+it('is not in the file of the store and gone after reopening, and the records are still all there', async () => {
   const snapshot = await scratch.open();
   await publish(snapshot, [recordOf('1', { platform_owner_id: '7' })]);
   await snapshot.setDirectory(first);
   await publish(snapshot, [recordOf('2', { platform_owner_id: '7' })]);
-  const copy = join(scratch.folder, 'copy.duckdb');
-  await snapshot.copyTo(copy);
   await snapshot.close();
-  for (const path of [copy, scratch.path]) {
-    const again = await openSnapshot(path);
-    expect(await again.count({}), path).toBe(2);
-    await again.setDirectory(second);
-    await again.close();
-  }
+  const again = await openSnapshot(scratch.path);
+  expect(await again.count({})).toBe(2);
+  await again.setDirectory(second);
+  await again.close();
 });

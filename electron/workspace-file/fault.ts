@@ -1,0 +1,6 @@
+/** Why a file is not loaded: the end of one sentence, from src/texts. */
+export class FileFault extends Error {}
+
+export function refuse(why: string): never {
+  throw new FileFault(why);
+}

@@ -1,0 +1,179 @@
+/**
+ * What of a workspace is no record, as lines of a saved workspace: settings, names, reports, marks, and how far a download is.
+ * Read by strict schemas, into a journal that this program makes itself.
+ *
+ * Two settings stay where they are: an address template that opens pages, and how many requests a key may send, are decided by
+ * the person at a computer and by no file.
+ */
+import { z } from 'zod';
+import { AppFailure } from '../../src/contract/errors.ts';
+import { savedReportSchema } from '../../src/contract/reports.ts';
+import {
+  objectEntrySchema,
+  objectKeySchema,
+  ownerEntrySchema,
+  ownerIdSchema,
+  type DirectoryChange,
+} from '../../src/domain/directory.ts';
+import { hasNoNul, NO_NUL } from '../../src/domain/label.ts';
+import { readId } from '../../src/domain/filter/operand.ts';
+import { settingsSchema } from '../../src/domain/settings.ts';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { ReviewMark } from '../journal/review-marks.ts';
+import { keepSettings, keptSettings } from '../journal/settings.ts';
+import { refuse } from './fault.ts';
+import { limits } from './limits.ts';
+
+export const leftBehind = ['recordAddress', 'quotaLimit'] as const;
+const LEFT = { recordAddress: true, quotaLimit: true } as const satisfies Record<(typeof leftBehind)[number], true>;
+const SEEN = 'visit.seenAsOf';
+
+const time = z.iso.datetime();
+const key = z.string().min(1).max(300).refine(hasNoNul, NO_NUL);
+const id = z.string().refine((text) => readId(text) !== undefined, 'a record id');
+
+const lineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('settings'), settings: settingsSchema.omit(LEFT).partial() }),
+  z.strictObject({ kind: z.literal('seen'), asOf: time }),
+  z.strictObject({ kind: z.literal('owner'), id: ownerIdSchema, entry: ownerEntrySchema }),
+  z.strictObject({ kind: z.literal('object'), key: objectKeySchema, entry: objectEntrySchema }),
+  z.strictObject({
+    kind: z.literal('report'),
+    saved: z.strictObject({ ...savedReportSchema.shape, id: key.max(100), savedAt: time }),
+  }),
+  z.strictObject({
+    kind: z.literal('mark'),
+    check: key.max(100),
+    mark: z.strictObject({ id, recordChangedAt: time, digest: key, reviewedAt: time }),
+  }),
+  /** A record that an unfinished refresh takes out. */
+  z.strictObject({ kind: z.literal('removed'), id }),
+  /** The whole sync state as the store keeps it: JSON text. */
+  z.strictObject({ kind: z.literal('state'), text: z.string().max(limits.stateCharacters) }),
+]);
+type Line = z.output<typeof lineSchema>;
+
+/** What does not go into the journal but beside the records. */
+export interface Beside {
+  readonly removed: readonly string[];
+  readonly state: string | undefined;
+}
+
+export function* journalLines(journal: Journal, { removed, state }: Beside): Generator<readonly string[]> {
+  const print = (line: z.input<typeof lineSchema>) => [JSON.stringify(line)];
+  const { recordAddress: _address, quotaLimit: _limit, ...settings } = keptSettings(journal);
+  yield print({ kind: 'settings', settings });
+  const asOf = journal.setting(SEEN, time);
+  if (asOf !== undefined) yield print({ kind: 'seen', asOf });
+  const { owners, objects } = journal.names();
+  for (const [id, entry] of Object.entries(owners)) yield print({ kind: 'owner', id, entry });
+  for (const [key, entry] of Object.entries(objects)) yield print({ kind: 'object', key, entry });
+  for (const saved of journal.reports()) yield print({ kind: 'report', saved });
+  for (const check of journal.reviewedChecks())
+    for (const mark of journal.reviewMarks(check).values()) yield print({ kind: 'mark', check, mark });
+  for (const id of removed) yield print({ kind: 'removed', id });
+  if (state !== undefined) yield print({ kind: 'state', text: state });
+}
+
+/** Gathers the lines; nothing is written before all of them were read. */
+export class JournalReading {
+  readonly #seen = new Set<string>();
+  readonly #owners = new Map<string, z.output<typeof ownerEntrySchema>>();
+  readonly #objects = new Map<string, z.output<typeof objectEntrySchema>>();
+  readonly #reports: z.output<typeof savedReportSchema>[] = [];
+  readonly #marks = new Map<string, ReviewMark[]>();
+  readonly #removed: string[] = [];
+  #settings: Extract<Line, { kind: 'settings' }>['settings'] = {};
+  #seenAsOf: string | undefined;
+  #state: string | undefined;
+
+  /** @throws FileFault, SyntaxError, z.ZodError. */
+  read(text: string): void {
+    const line = lineSchema.parse(JSON.parse(text));
+    this.#once(line);
+    switch (line.kind) {
+      case 'settings':
+        this.#settings = line.settings;
+        break;
+      case 'seen':
+        this.#seenAsOf = line.asOf;
+        break;
+      case 'owner':
+        this.#owners.set(line.id, line.entry);
+        break;
+      case 'object':
+        this.#objects.set(line.key, line.entry);
+        break;
+      case 'report':
+        if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany('reports', limits.reports));
+        break;
+      case 'mark':
+        this.#marksOf(line.check).push(line.mark);
+        break;
+      case 'removed':
+        this.#removed.push(line.id);
+        break;
+      case 'state':
+        this.#state = line.text;
+    }
+  }
+
+  get beside(): Beside {
+    return { removed: this.#removed, state: this.#state };
+  }
+
+  /** @throws FileFault for two reports of one name. */
+  keepIn(journal: Journal): void {
+    keepSettings(journal, this.#settings);
+    if (this.#seenAsOf !== undefined) journal.keepSetting(SEEN, this.#seenAsOf);
+    const names: DirectoryChange = {
+      owners: Object.fromEntries(this.#owners),
+      objects: Object.fromEntries(this.#objects),
+    };
+    journal.keepNames(names);
+    for (const { id, file, savedAt } of this.#reports) keepReport(journal, file, savedAt, id);
+    for (const [check, marks] of this.#marks) journal.keepReviewMarks(check, marks);
+  }
+
+  #marksOf(check: string): ReviewMark[] {
+    const marks = this.#marks.get(check) ?? [];
+    this.#marks.set(check, marks);
+    return marks;
+  }
+
+  #once(line: Line): void {
+    const what = identityOf(line);
+    if (this.#seen.has(what)) refuse(texts.twice(what));
+    this.#seen.add(what);
+    if (this.#seen.size > limits.entries) refuse(texts.tooMany('names, reports and marks', limits.entries));
+  }
+}
+
+function keepReport(journal: Journal, ...given: Parameters<Journal['keepReport']>): void {
+  try {
+    journal.keepReport(...given);
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice('the name of a report'));
+    throw error;
+  }
+}
+
+/** Each may be there once. */
+function identityOf(line: Line): string {
+  switch (line.kind) {
+    case 'owner':
+    case 'removed':
+      return `${line.kind} ${line.id}`;
+    case 'object':
+      return `object ${line.key}`;
+    case 'report':
+      return `report ${line.saved.id}`;
+    case 'mark':
+      return `mark ${line.check} ${line.mark.id}`;
+    case 'settings':
+    case 'seen':
+    case 'state':
+      return line.kind;
+  }
+}

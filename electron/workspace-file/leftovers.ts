@@ -1,0 +1,56 @@
+/** What a program that was killed while it loaded a saved workspace left behind: the next start clears it away. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `loading-4711-`: whose it is, so that a program that is loading at this moment is left alone. */
+export function loadingPrefix(): string {
+  return `loading-${process.pid}-`;
+}
+
+/** Where an empty workspace waits until the one that takes its place has opened. */
+export function replacedPath(place: string): string {
+  return `${place}.replaced-${process.pid}`;
+}
+
+/** With `mkdtemp`'s ending; an earlier version named no process. */
+const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
+const REPLACED = /^([a-z0-9][a-z0-9-]{0,39})\.replaced(?:-(\d+))?$/;
+
+/** Before anything of the data directory is opened. Nothing of it is lost: a replaced workspace whose successor never came is put back. */
+export function clearLeftovers(dataDirectory: string): void {
+  for (const name of namesIn(dataDirectory)) {
+    const match = LOADING.exec(name);
+    if (match && !isRunning(match[1])) remove(join(dataDirectory, name));
+  }
+  const workspaces = join(dataDirectory, 'workspaces');
+  for (const name of namesIn(workspaces)) {
+    const [, workspace, pid] = REPLACED.exec(name) ?? [];
+    if (workspace === undefined || isRunning(pid)) continue;
+    if (existsSync(join(workspaces, workspace))) remove(join(workspaces, name));
+    else renameSync(join(workspaces, name), join(workspaces, workspace));
+  }
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** Its own number was another's before it, for a program loads nothing before it has started. */
+function isRunning(pid: string | undefined): boolean {
+  if (pid === undefined || Number(pid) === process.pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** What cannot be removed now is no reason not to start. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Tried again at the next start.
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Reads a saved workspace into a journal and a snapshot that this program makes itself. Anybody may have written the file: nothing of
+ * it is opened as a database, every line goes through a schema, every record through the one writer, and what was said is counted.
+ */
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import type { TimeLogRecord } from '../../src/domain/record.ts';
+import { declaredProperties, type Property } from '../../src/domain/properties.ts';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import { openJournal } from '../journal/journal.ts';
+import { ownColumns, nameOf } from '../snapshot/schema.ts';
+import { openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { readState } from '../sync/state.ts';
+import { statusOf } from '../sync/status.ts';
+import { ADDRESS } from '../workspace-address.ts';
+import { ANSWERED, BASE_URL } from '../workspace-connection.ts';
+import { JOURNAL_FILE, SNAPSHOT_FILE } from '../workspace.ts';
+import { findEntries, readExactly, type Entry } from './archive.ts';
+import { FileFault, refuse } from './fault.ts';
+import { JournalReading } from './journal-lines.ts';
+import { loadingPrefix } from './leftovers.ts';
+import { limits } from './limits.ts';
+import {
+  isOlder,
+  kinds,
+  MANIFEST,
+  MANIFEST_DIGEST,
+  partName,
+  readManifest,
+  type Kind,
+  type WorkspaceManifest,
+} from './manifest.ts';
+import { digestOf, unpackPart } from './parts.ts';
+import { propertiesOf, readRecordLine } from './record-line.ts';
+import type { Saved } from './save.ts';
+
+export interface Unpacked extends Saved {
+  readonly folder: string;
+}
+
+/**
+ * Into a new folder under `parent`; the caller moves it to its place.
+ * @throws AppFailure `usage` for a file that is no saved workspace, is damaged, or holds anything but what one holds,
+ * `address-refused` for one that would have a key sent where none may go, `store-newer`, `disk-full`.
+ */
+export async function unpackWorkspace(path: string, parent: string): Promise<Unpacked> {
+  const file = await openFile(path);
+  const folder = await mkdtemp(join(parent, loadingPrefix()));
+  try {
+    const { entries, manifest } = await readHead(path, file);
+    const read = partReader(file, entries, manifest);
+    const journal = new JournalReading();
+    await read('workspace', (lines, name) => void eachLine(name, lines, (line) => journal.read(line)));
+    const loaded = await fillSnapshot(join(folder, SNAPSHOT_FILE), manifest, journal, read);
+    fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
+    return { folder, ...loaded };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw asFailure(error, path);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    throw asFailure(error, path);
+  }
+}
+
+interface Head {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly manifest: WorkspaceManifest;
+}
+
+/** Where everything is and what it should hold, before any of it is read. */
+async function readHead(path: string, file: FileHandle): Promise<Head> {
+  const found = await file.stat();
+  if (!found.isFile()) fail({ code: 'usage', detail: texts.unreadable(path) });
+  if (found.size > limits.fileBytes) refuse(texts.fileTooLarge(limits.fileBytes));
+  const entries = await findEntries(file, found.size);
+  const text = await readSmall(file, entries, MANIFEST);
+  if (isOlder(text.toString('utf8'))) fail({ code: 'usage', detail: texts.older(path) });
+  const digest = await readSmall(file, entries, MANIFEST_DIGEST);
+  if (digest.toString('latin1') !== `${digestOf(text)}  ${MANIFEST}\n`) refuse(texts.changed(MANIFEST));
+  const manifest = readManifest(text.toString('utf8'));
+  checkSizes(manifest);
+  const parts = kinds.flatMap((kind) => manifest.parts[kind].map((_, index) => partName(kind, index)));
+  const named = new Set([MANIFEST, MANIFEST_DIGEST, ...parts]);
+  for (const name of named) if (!entries.has(name)) refuse(texts.missing(name));
+  for (const name of entries.keys()) if (!named.has(name)) refuse(texts.foreignEntry(name));
+  return { entries, manifest };
+}
+
+async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
+  const entry = entries.get(name) ?? refuse(texts.missing(name));
+  if (entry.bytes > limits.manifestBytes) refuse(texts.partTooLarge(name, limits.manifestBytes));
+  return readExactly(file, entry.at, entry.bytes);
+}
+
+/** What is said to be too much is not read at all. */
+function checkSizes({ figures, parts }: WorkspaceManifest): void {
+  const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
+  if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany('records', limits.records));
+  if (lines('workspace') > limits.entries) refuse(texts.tooMany('names, reports and marks', limits.entries));
+  if (lines('records') !== figures.records || lines('waiting') !== figures.waiting) refuse(texts.otherRecords);
+}
+
+type ReadParts = (kind: Kind, work: (lines: readonly string[], name: string) => void | Promise<void>) => Promise<void>;
+
+/** One part at a time: no more of the file is ever in memory. */
+function partReader(file: FileHandle, entries: ReadonlyMap<string, Entry>, manifest: WorkspaceManifest): ReadParts {
+  return async (kind, work) => {
+    for (const [index, part] of manifest.parts[kind].entries()) {
+      const name = partName(kind, index);
+      const entry = entries.get(name) ?? refuse(texts.missing(name));
+      if (entry.bytes !== part.bytes || entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
+      await work(await unpackPart(name, part, await readExactly(file, entry.at, entry.bytes)), name);
+    }
+  };
+}
+
+function eachLine<T>(name: string, lines: readonly string[], read: (line: string) => T): T[] {
+  return lines.map((line, index) => {
+    try {
+      return read(line);
+    } catch (error) {
+      if (error instanceof AppFailure) throw error;
+      return refuse(texts.badLine(name, index + 1, reasonOf(error)));
+    }
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FileFault) return error.message;
+  if (error instanceof z.ZodError) return error.issues[0]?.path.join('.') || 'values';
+  return error instanceof SyntaxError ? 'JSON' : 'values';
+}
+
+async function fillSnapshot(
+  path: string,
+  manifest: WorkspaceManifest,
+  { beside: { state, removed } }: JournalReading,
+  read: ReadParts,
+): Promise<Saved> {
+  const properties = propertiesOf(manifest.columns, Object.values(ownColumns).map(nameOf));
+  if (removed.length !== manifest.figures.removed) refuse(texts.otherRecords);
+  if (state !== undefined) checkState(state);
+  const snapshot = await openSnapshot(path);
+  try {
+    await fillRecords(snapshot, properties, read);
+    await snapshot.restore({ upsert: [], remove: removed, publish: false });
+    // Without a property of today's the rows lack what only the service has: a download may complete them.
+    const isWhole = properties.length === declaredProperties.length;
+    if (state !== undefined && isWhole) await snapshot.commit({ upsert: [], remove: [], state, publish: false });
+    await snapshot.keepMeta(ADDRESS, manifest.baseUrl);
+    return await checkFilled(snapshot, manifest, properties);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function fillRecords(snapshot: Snapshot, properties: readonly Property[], read: ReadParts): Promise<void> {
+  let records = 0;
+  let waiting = 0;
+  const toRecords = (lines: readonly string[], name: string): TimeLogRecord[] =>
+    eachLine(name, lines, (line) => readRecordLine(line, properties));
+  const checkCounts = async () => {
+    const held = await snapshot.counts();
+    // Asked after every part: lines that repeat one record cost no more than a part.
+    if (held.records !== records || held.waiting !== waiting) refuse(texts.twice('a record'));
+  };
+  await read('records', async (lines, name) => {
+    await snapshot.restore({ upsert: toRecords(lines, name), remove: [], publish: true });
+    records += lines.length;
+    await checkCounts();
+  });
+  await read('waiting', async (lines, name) => {
+    const upsert = toRecords(lines, name);
+    // As sync holds them: one that came back after it was taken out is held as it comes, however old.
+    await snapshot.restore({ upsert: [], remove: upsert.map(({ id }) => id), publish: false });
+    await snapshot.restore({ upsert, remove: [], publish: false });
+    waiting += lines.length;
+    await checkCounts();
+  });
+}
+
+/** @throws AppFailure `store-newer`, FileFault. */
+function checkState(text: string): void {
+  try {
+    readState(text);
+  } catch (error) {
+    if (error instanceof AppFailure && error.error.code === 'store-newer') throw error;
+    refuse(texts.badState);
+  }
+}
+
+/** To the last digit what was said. @returns what is held, and its coverage. */
+async function checkFilled(
+  snapshot: Snapshot,
+  manifest: WorkspaceManifest,
+  properties: readonly Property[],
+): Promise<Saved> {
+  const { sums, ...counts } = await snapshot.figures();
+  const said = manifest.figures;
+  for (const what of ['records', 'waiting', 'removed'] as const)
+    if (counts[what] !== said[what]) refuse(texts.otherRecords);
+  for (const { name } of properties)
+    if (Object.hasOwn(sums, name) && sums[name] !== said.sums[name]) refuse(texts.otherRecords);
+  const { records, complete, asOf } = await statusOf(snapshot);
+  const isSealed =
+    properties.length < declaredProperties.length || (complete === manifest.complete && asOf === manifest.asOf);
+  if (records !== manifest.records || !isSealed) refuse(texts.otherRecords);
+  return { records, complete, asOf };
+}
+
+function fillJournal(path: string, manifest: WorkspaceManifest, reading: JournalReading): void {
+  const journal = openJournal(path);
+  try {
+    reading.keepIn(journal);
+    journal.keepSetting(BASE_URL, manifest.baseUrl);
+    // These records are of that service and no other's.
+    journal.keepSetting(ANSWERED, true);
+  } finally {
+    journal.close();
+  }
+}
+
+const UNREADABLE = ['ENOENT', 'EACCES', 'EISDIR'];
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+/** A file that cannot be read is the wrong file. */
+function asFailure(error: unknown, path: string): unknown {
+  if (error instanceof FileFault)
+    return new AppFailure({ code: 'usage', detail: texts.notWhole(path, error.message) }, { cause: error });
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  if (UNREADABLE.includes(error.code))
+    return new AppFailure({ code: 'usage', detail: texts.unreadable(path) }, { cause: error });
+  return FULL.includes(error.code) ? new AppFailure({ code: 'disk-full' }, { cause: error }) : error;
+}

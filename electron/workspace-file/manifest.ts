@@ -1,0 +1,96 @@
+/** What a saved workspace says of itself: which records it should hold when it has been read, to the last digit. */
+import { z } from 'zod';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import { parseBaseUrl } from '../client/origin.ts';
+import { nameOf, tableColumns } from '../snapshot/schema.ts';
+import { refuse } from './fault.ts';
+import { partSchema } from './parts.ts';
+
+export const MANIFEST = 'manifest.json';
+/** The manifest's own digest, as `sha256sum` writes and checks it. */
+export const MANIFEST_DIGEST = 'manifest.json.sha256';
+const FORMAT = 'timelog-workspace';
+export const VERSION = 2;
+
+/** What the parts are of: records that reports see, records of an unfinished refresh, and everything else. */
+export const kinds = ['records', 'waiting', 'workspace'] as const;
+export type Kind = (typeof kinds)[number];
+
+const whole = z.number().int().nonnegative();
+
+const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** The service the records belong to. */
+  baseUrl: z.string(),
+  /** Live records that reports see. */
+  records: whole,
+  complete: z.boolean(),
+  asOf: z.iso.datetime().nullable(),
+  savedAt: z.iso.datetime(),
+  appVersion: z.string().max(100),
+  /** What each line of a record holds, in order. */
+  columns: z.array(z.string().max(200)).max(1000),
+  /** Of everything, archived records too; sums are exact decimals. */
+  figures: z.strictObject({
+    records: whole,
+    waiting: whole,
+    removed: whole,
+    sums: z.record(z.string(), z.string().nullable()),
+  }),
+  parts: z.strictObject({
+    records: z.array(partSchema),
+    waiting: z.array(partSchema),
+    workspace: z.array(partSchema),
+  }),
+});
+export type WorkspaceManifest = z.output<typeof manifestSchema>;
+
+export const columnNames: readonly string[] = tableColumns.map(nameOf);
+
+/** `records-00001.ndjson.gz`: how the parts are called. */
+export function partName(kind: Kind, index: number): string {
+  return `${kind}-${String(index + 1).padStart(5, '0')}.ndjson.gz`;
+}
+
+export function printManifest(manifest: Omit<WorkspaceManifest, 'format' | 'version'>): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, ...manifest }, null, 2)}\n`;
+}
+
+/** @throws FileFault, AppFailure `store-newer` for a later version's, `address-refused` for one that would have a key sent where none may go. */
+export function readManifest(text: string): WorkspaceManifest {
+  const json = parse(text);
+  const { data: manifest } = manifestSchema.safeParse(json);
+  if (!manifest) {
+    const known = z.looseObject({ format: z.literal(FORMAT), version: z.number() }).safeParse(json);
+    if (known.success && known.data.version > VERSION) fail({ code: 'store-newer' });
+    return refuse(texts.badManifest);
+  }
+  checkAddress(manifest.baseUrl);
+  return manifest;
+}
+
+function checkAddress(address: string): void {
+  try {
+    if (parseBaseUrl(address) === address) return;
+  } catch (error) {
+    if (!(error instanceof AppFailure) || error.error.code !== 'address-refused') throw error;
+    fail({ code: 'address-refused', detail: texts.badAddress(error.error.detail) }, error);
+  }
+  refuse(texts.oddAddress);
+}
+
+/** Whether a manifest is one of files that held databases. */
+export function isOlder(text: string): boolean {
+  const known = z.looseObject({ format: z.literal(FORMAT), version: z.number() }).safeParse(parse(text));
+  return known.success && known.data.version < VERSION;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse(texts.badManifest);
+  }
+}

@@ -1,0 +1,85 @@
+/** Lines of JSON in packed parts of some megabytes: each fits into memory whole, and none unpacks to more than it may. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import { refuse } from './fault.ts';
+import { limits, PART_TARGET_BYTES } from './limits.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+const whole = z.number().int().nonnegative();
+
+export const partSchema = z.strictObject({
+  lines: whole.positive(),
+  /** Packed. */
+  bytes: whole.positive(),
+  /** As text. */
+  textBytes: whole.positive(),
+  /** Of the packed bytes, hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Part = z.output<typeof partSchema>;
+
+export interface PackedPart {
+  readonly part: Part;
+  readonly bytes: Uint8Array;
+}
+
+/** Groups lines into parts. @throws FileFault for a line that fits into no part. */
+export async function* packLines(
+  batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<PackedPart> {
+  let lines: string[] = [];
+  let size = 0;
+  for await (const batch of batches) {
+    for (const line of batch) {
+      if (size > 0 && size + line.length >= PART_TARGET_BYTES) {
+        yield await packPart(lines);
+        lines = [];
+        size = 0;
+      }
+      lines.push(line);
+      size += line.length + 1;
+    }
+  }
+  if (lines.length > 0) yield await packPart(lines);
+}
+
+async function packPart(lines: readonly string[]): Promise<PackedPart> {
+  const text = Buffer.from(`${lines.join('\n')}\n`, 'utf8');
+  if (text.length > limits.partBytes) refuse(texts.partTooLarge('records', limits.partBytes));
+  const dense = await pack(text, { level: constants.Z_BEST_SPEED });
+  // Text that repeats itself that often would be taken for an attack: it is stored as it is.
+  const bytes =
+    text.length > dense.length * limits.ratio ? await pack(text, { level: constants.Z_NO_COMPRESSION }) : dense;
+  return { part: { lines: lines.length, bytes: bytes.length, textBytes: text.length, sha256: digestOf(bytes) }, bytes };
+}
+
+/** @returns the part's lines. @throws FileFault for anything but what the manifest says of it. */
+export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
+  if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
+  if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, limits.ratio));
+  if (bytes.length !== part.bytes || digestOf(bytes) !== part.sha256) refuse(texts.changed(name));
+  const text = await unpackedText(name, part, bytes);
+  if (!text.endsWith('\n')) refuse(texts.changed(name));
+  const lines = text.slice(0, -1).split('\n');
+  if (lines.length !== part.lines) refuse(texts.changed(name));
+  return lines;
+}
+
+async function unpackedText(name: string, part: Part, bytes: Uint8Array): Promise<string> {
+  try {
+    const text = await unpack(bytes, { maxOutputLength: part.textBytes });
+    if (text.length === part.textBytes) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
+  } catch {
+    // More text than it says, no packed text at all, or none in UTF-8: whichever, it is not what was saved.
+  }
+  return refuse(texts.changed(name));
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,103 @@
+/** A record from one line of a saved workspace: by a fixed list of columns and their types, and nothing is guessed. */
+import { parseDecimal, fitsColumn } from '../../src/domain/decimal.ts';
+import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
+import { declaredProperties, type Property } from '../../src/domain/properties.ts';
+import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import { isObject, parseJson, writeJson, type Json } from '../client/json.ts';
+import { ownColumns } from '../snapshot/schema.ts';
+import { refuse } from './fault.ts';
+import { limits } from './limits.ts';
+
+const OWN = Object.keys(ownColumns).length;
+/** What JavaScript's dates can say, milliseconds. */
+const MOST_TIME = 8.64e15;
+
+/** @param properties whose values follow the own columns. @throws FileFault, RangeError, SyntaxError. */
+export function readRecordLine(line: string, properties: readonly Property[]): TimeLogRecord {
+  const cells: unknown = JSON.parse(line);
+  if (!Array.isArray(cells) || cells.length !== OWN + properties.length) return refuse('number of values');
+  const [id, createdAt, updatedAt, archived, anomalies, rounded, extra, ...values]: readonly unknown[] = cells;
+  if (typeof id !== 'string' || readId(id) === undefined) return refuse('record id');
+  if (typeof archived !== 'boolean') return refuse('archived');
+  const record: TimeLogRecord = {
+    id,
+    createdAt: readTime(createdAt, 'created'),
+    updatedAt: readTime(updatedAt, 'last modified'),
+    archived,
+    values: readValues(values, properties),
+    anomalies: readObject(anomalies, 'anomalies', writeJson),
+    rounded: readObject(rounded, 'rounded', (value) => (typeof value === 'string' ? value : refuse('rounded'))),
+    extra: readObject(extra, 'extra', writeJson),
+  };
+  checkBeside(record);
+  return record;
+}
+
+/** Which properties the lines hold. @throws FileFault for columns that no version up to this one wrote. */
+export function propertiesOf(columns: readonly string[], own: readonly string[]): readonly Property[] {
+  if (own.some((name, at) => columns[at] !== name)) refuse(texts.badColumns);
+  const names = columns.slice(OWN);
+  if (new Set(names).size !== names.length) refuse(texts.badColumns);
+  return names.map((name) => declared.get(name) ?? refuse(texts.badColumns));
+}
+
+const declared = new Map(declaredProperties.map((property) => [property.name, property]));
+
+function readValues(cells: readonly unknown[], properties: readonly Property[]): Map<string, Value> {
+  const values = new Map<string, Value>();
+  for (const [at, property] of properties.entries()) {
+    const cell = cells[at];
+    if (cell !== null) values.set(property.name, readCell(property, cell));
+  }
+  return values;
+}
+
+function readCell({ type, name }: Property, cell: unknown): Value {
+  switch (type) {
+    case 'boolean':
+      return typeof cell === 'boolean' ? cell : refuse(name);
+    case 'datetime':
+      return readTime(cell, name);
+    case 'number':
+      return readDecimal(readText(cell, name), name);
+    case 'date':
+      return readDate(readText(cell, name));
+    case 'string':
+    case 'enumeration':
+      return readText(cell, name);
+  }
+}
+
+function readDecimal(text: string, name: string): bigint {
+  // The store writes plain digits with eight decimals.
+  const parsed = /^-?\d{1,10}\.\d{8}$/.test(text) ? parseDecimal(text) : undefined;
+  return parsed && fitsColumn(parsed.units) ? parsed.units : refuse(name);
+}
+
+function readDate(text: string): string {
+  midnightUtc(text);
+  return text;
+}
+
+function readTime(cell: unknown, name: string): number {
+  return typeof cell === 'number' && Number.isInteger(cell) && Math.abs(cell) <= MOST_TIME ? cell : refuse(name);
+}
+
+function readText(cell: unknown, name: string): string {
+  if (typeof cell !== 'string' || !cell.isWellFormed()) return refuse(name);
+  return cell.length <= limits.textCharacters ? cell : refuse(texts.textTooLong(limits.textCharacters));
+}
+
+function readObject(cell: unknown, name: string, toText: (value: Json) => string): Map<string, string> {
+  if (cell === null) return new Map();
+  const json = parseJson(readText(cell, name));
+  return isObject(json)
+    ? new Map(Object.entries(json).map(([property, value]) => [property, toText(value)]))
+    : refuse(name);
+}
+
+/** A property cannot have a value and be unreadable at once: it would be counted as both. */
+function checkBeside({ values, anomalies }: TimeLogRecord): void {
+  for (const name of anomalies.keys()) if (values.has(name)) refuse(name);
+}

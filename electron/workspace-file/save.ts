@@ -1,0 +1,103 @@
+/** A workspace's data as one file for another computer: records, sync state, names and settings, as text. No key, no ledger, no database. */
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
+import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
+import { sealOf } from '../sync/status.ts';
+import type { Whole } from '../snapshot/whole.ts';
+import type { Workspace } from '../workspace.ts';
+import { endOfArchive, entryBytes } from './archive.ts';
+import { FileFault, refuse } from './fault.ts';
+import { journalLines } from './journal-lines.ts';
+import { limits } from './limits.ts';
+import {
+  columnNames,
+  MANIFEST,
+  MANIFEST_DIGEST,
+  partName,
+  printManifest,
+  type Kind,
+  type WorkspaceManifest,
+} from './manifest.ts';
+import { digestOf, packLines, type Part } from './parts.ts';
+
+interface Saving {
+  readonly appVersion: string;
+  readonly now: number;
+}
+
+export type Saved = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf'>;
+type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+
+/**
+ * Writes to `path`, as of one moment, while the workspace stays in use.
+ * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `disk-full`, `write-failed`.
+ */
+export async function saveWorkspace(workspace: Workspace, path: string, how: Saving): Promise<Saved> {
+  const { kind, baseUrl } = await workspace.state();
+  if (kind !== 'service' || baseUrl === null) fail({ code: 'usage', detail: texts.noService });
+  try {
+    return await workspace.snapshot.whole(async (whole) => {
+      const { complete, asOf } = sealOf(whole.state);
+      const { records, waiting } = whole.figures;
+      if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
+      const saved: Saved = { records: whole.live, complete, asOf };
+      await writeAtomically(path, async (file) => {
+        const parts = await writeParts(file, workspace, whole);
+        const savedAt = new Date(how.now).toISOString();
+        const { appVersion } = how;
+        const { figures } = whole;
+        await writeManifest(file, {
+          baseUrl,
+          ...saved,
+          savedAt,
+          appVersion,
+          columns: [...columnNames],
+          figures,
+          parts,
+        });
+      });
+      return saved;
+    });
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw new AppFailure({ code: 'usage', detail: texts.tooLargeToSave(error.message) }, { cause: error });
+  }
+}
+
+async function writeParts(file: AtomicFile, { journal }: Workspace, whole: Whole): Promise<WorkspaceManifest['parts']> {
+  const write = async (kind: Kind, lines: Lines) => {
+    const parts: Part[] = [];
+    for await (const { part, bytes } of packLines(lines)) {
+      for (const piece of entryBytes(partName(kind, parts.length), bytes)) await file.write(piece);
+      parts.push(part);
+      if (parts.length > limits.parts) refuse(texts.tooMany('parts', limits.parts));
+    }
+    return parts;
+  };
+  return {
+    records: await write('records', bounded(whole.lines('records'))),
+    waiting: await write('waiting', bounded(whole.lines('waiting'))),
+    workspace: await write('workspace', journalLines(journal, whole)),
+  };
+}
+
+/** Only a long line can hold a text that is too long to be read again. */
+async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches) {
+    for (const line of batch) {
+      if (line.length <= limits.textCharacters) continue;
+      const cells: unknown = JSON.parse(line);
+      const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > limits.textCharacters;
+      if (Array.isArray(cells) && cells.some(isLong)) refuse(texts.textTooLong(limits.textCharacters));
+    }
+    yield batch;
+  }
+}
+
+/** Last, for it says what the parts before it hold. */
+async function writeManifest(file: AtomicFile, manifest: Omit<WorkspaceManifest, 'format' | 'version'>): Promise<void> {
+  const text = Buffer.from(printManifest(manifest));
+  const digest = Buffer.from(`${digestOf(text)}  ${MANIFEST}\n`);
+  for (const piece of [...entryBytes(MANIFEST, text), ...entryBytes(MANIFEST_DIGEST, digest), endOfArchive])
+    await file.write(piece);
+}

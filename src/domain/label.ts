@@ -1,0 +1,15 @@
+/** What people call things: names, clients, teams, currencies, reports. */
+import { z } from 'zod';
+
+/** Half a sentence. */
+export const NO_NUL = 'a text without the character NUL';
+
+/** Programs of another make end a text at a NUL: two names would look alike in one place and not in another. */
+export function hasNoNul(text: string): boolean {
+  return !text.includes('\u0000');
+}
+
+/** @param most characters */
+export function label(most: number): z.ZodString {
+  return z.string().trim().min(1).max(most).refine(hasNoNul, NO_NUL);
+}

@@ -1,0 +1,53 @@
+/** A NUL is in no name and no label: not typed, not imported, not kept. */
+import { expect, test } from 'vitest';
+import { api } from '../../src/contract/api.ts';
+import { readNamesFile } from '../../electron/cli/names-file.ts';
+import { isWorkspaceName } from '../../electron/workspace.ts';
+import { readNamesTable } from '../../src/domain/names-table.ts';
+import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/directory.ts';
+import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { settingsSchema } from '../../src/domain/settings.ts';
+import { failure } from '../support/failure.ts';
+
+const NUL = 'A\u0000B';
+const report = { format: 'timelog-report', version: 1, report: { measures: ['records'] } };
+
+test.each<[string, { safeParse(value: unknown): { success: boolean } }, (text: string) => unknown]>([
+  ["a person's name", ownerEntrySchema, (text) => ({ name: text })],
+  ['a team', ownerEntrySchema, (text) => ({ name: 'Ann', team: text })],
+  ["an object's name", objectEntrySchema, (text) => ({ name: text })],
+  ['a client', objectEntrySchema, (text) => ({ name: 'Audit', client: text })],
+  ['a currency of an object', objectEntrySchema, (text) => ({ name: 'Audit', currency: text })],
+  ['the currency of the workspace', settingsSchema.pick({ currency: true }), (text) => ({ currency: text })],
+  ["a report's name", reportFileSchema, (text) => ({ ...report, name: text })],
+  ['the id of a person', api['names.keep'].input, (text) => ({ owners: { [text]: { name: 'Ann' } } })],
+  ['the id of an object', api['names.keep'].input, (text) => ({ objects: { [`deal:${text}`]: { name: 'Audit' } } })],
+])('%s takes text, and none with a NUL', (_, schema, given) => {
+  expect(schema.safeParse(given('A B')).success).toBe(true);
+  expect(schema.safeParse(given(NUL)).success).toBe(false);
+});
+
+test('a table of names says in which column one is', () => {
+  const lines = [
+    [`7${NUL}`, 'Ann', 'Blue'],
+    ['7', NUL, 'Blue'],
+    ['7', 'Ann', NUL],
+  ].map((cells, at) => ({ line: at + 2, cells }));
+  const read = readNamesTable({ line: 1, cells: ['owner_id', 'name', 'team'] }, lines);
+  expect(read.ok ? [] : read.problems.map(({ what }) => what)).toEqual(
+    ['id', 'name', 'team'].map((column) => `the column ${column} holds the character NUL`),
+  );
+});
+
+test.each([
+  ['people.csv', `owner_id,name\n7,${NUL}\n`],
+  ['people.json', JSON.stringify({ owners: { 7: { name: NUL } } })],
+])('%s with one is refused whole', async (name, text) => {
+  const read = (async () => readNamesFile(name, Buffer.from(text)))();
+  expect(await failure(read)).toMatchObject({ code: 'usage', detail: expect.stringContaining('NUL') });
+});
+
+test('neither is one in the name of a workspace', () => {
+  expect(isWorkspaceName('firm')).toBe(true);
+  expect(isWorkspaceName('firm\u0000')).toBe(false);
+});
