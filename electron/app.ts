@@ -12,6 +12,7 @@ import { appHandlers } from './handlers/app.ts';
 import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { exportHandlers } from './handlers/export.ts';
+import { journalHandlers } from './handlers/journal.ts';
 import { nameHandlers } from './handlers/names.ts';
 import type { Parts } from './handlers/parts.ts';
 import { pictureHandlers } from './handlers/picture.ts';
@@ -24,7 +25,8 @@ import { syncHandlers } from './handlers/sync.ts';
 import { visitHandlers } from './handlers/visit.ts';
 import { workspaceHandlers } from './handlers/workspace.ts';
 import type { Host } from './host.ts';
-import { openJournal, type Journal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
+import { openPreferences } from './preferences.ts';
 import { SAMPLE } from './sample.ts';
 import { clearLeftovers } from './workspace-file/leftovers.ts';
 import { isWorkspaceName, openWorkspace, type Workspace } from './workspace.ts';
@@ -62,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { host, dataDirectory, version, now = Date.now } = options;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   clearLeftovers(dataDirectory);
-  const preferences = openJournal(join(dataDirectory, 'app.sqlite'));
+  const { journal: preferences, setAside } = openPreferences(join(dataDirectory, 'app.sqlite'), now);
   const ledger = openLedgerBeside(preferences, { path: join(dataDirectory, 'ledger.sqlite'), now });
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
@@ -102,12 +104,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       sync.goOnIfLeft();
       sync.refreshIfOld();
     },
+    reopened() {
+      emit({ event: 'data.changed', payload: {} });
+      sync.goOnIfLeft();
+    },
     adopted(name) {
       sync.forget(name);
       emit({ event: 'data.changed', payload: {} });
     },
   });
-  const parts: Parts = { host, version, now, dataDirectory, preferences, ...current, emit };
+  const common = { host, version, now, dataDirectory, preferences, preferencesSetAside: setAside };
+  const parts: Parts = { ...common, ...current, emit };
   const sync = syncHandlers(parts);
   const handlers: Handlers = {
     ...appHandlers(parts),
@@ -116,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...recordHandlers(parts),
     ...checkHandlers(parts),
     ...nameHandlers(parts),
+    ...journalHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
     ...serviceHandlers(parts),

@@ -14,14 +14,16 @@ export interface WorkspaceChanges {
   readonly remember: (name: string) => void;
   /** Another one is open, the one before is closed. */
   readonly switched: () => void;
+  /** The open one was closed and opened again. */
+  readonly reopened: () => void;
   /** The open one's files were put in its place. */
   readonly adopted: (name: string) => void;
 }
 
 export function currentWorkspace(
   first: Workspace,
-  { dataDirectory, open, stop, remember, switched, adopted }: WorkspaceChanges,
-): Pick<Parts, 'workspace' | 'switchTo' | 'adopt'> {
+  { dataDirectory, open, stop, remember, switched, reopened, adopted }: WorkspaceChanges,
+): Pick<Parts, 'workspace' | 'switchTo' | 'reopen' | 'adopt'> {
   let workspace = first;
   let turn: Promise<unknown> = Promise.resolve();
   /** Two changes of workspace at once would both close and open the same files. */
@@ -50,6 +52,15 @@ export function currentWorkspace(
     await previous.close();
     switched();
     return workspace;
+  }
+
+  async function reopen<T>(work: (workspace: Workspace) => T): Promise<T> {
+    await stop();
+    const done = work(workspace);
+    await workspace.close();
+    workspace = await open(workspace.name);
+    reopened();
+    return done;
   }
 
   async function adopt(name: string, folder: string): Promise<Workspace> {
@@ -83,6 +94,7 @@ export function currentWorkspace(
   return {
     workspace: () => workspace,
     switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
+    reopen: (work) => inTurn(() => reopen(work)),
     adopt: (name, folder) => inTurn(() => adopt(name, folder)),
   };
 }

@@ -46,7 +46,7 @@ export async function startSample(
 ): Promise<SampleService> {
   const databasePath = join(directory, 'service.sqlite');
   const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
-  if (service.sample && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
+  if (service.sample && !journal.damage && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
     await keepNames(directorySchema.parse(service.sample.names));
     journal.keepSetting(NAMES, NAMES_VERSION);
   }

@@ -99,7 +99,7 @@ export function workspaceDirectory(dataDirectory: string, name: string): string 
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const journal = openJournal(join(directory, JOURNAL_FILE));
+  const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: options.now });
   let store: StoreFile | undefined;
   const names = namesOf(journal, () => store);
   try {
@@ -221,6 +221,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     async connect(baseUrl, key) {
       const origin = parseBaseUrl(baseUrl);
       connection.mayBind(origin);
+      journal.assertSound();
       // Asked before anything is kept: a mistyped address or key leaves no trace.
       const { total } = await clientWith(key, { origin, address: origin }).search({
         limit: 1,
@@ -266,6 +267,8 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     async isEmpty() {
       const { owners, objects } = journal.names();
       const kept = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
+      // What was lost may have been something.
+      if (journal.damage) return false;
       return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
     },
     async close() {

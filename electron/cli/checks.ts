@@ -94,7 +94,8 @@ function moneyOf(value: string | null, settings: FindingSettings): string {
 function listOne(selection: Selection, check: string): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
-    const { complete, asOf } = await app.call('data.status', {});
+    const { asOf, ...status } = await app.call('data.status', {});
+    const complete = status.complete && (status.journal ?? null)?.isWhole !== false;
     const found = await everyFinding(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});

@@ -12,6 +12,8 @@ export interface Needs {
   readonly key?: boolean;
   /** The command sends requests: a workspace without an address is wrong use. */
   readonly service?: boolean;
+  /** The command is the way out of damaged names and settings: it need not be told of them first. */
+  readonly mends?: boolean;
   /** Absolute path of the file to write. */
   readonly out?: string;
   /** Absolute path of the file to read. */

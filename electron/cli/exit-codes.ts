@@ -35,6 +35,7 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   'file-damaged': 7,
   'store-in-use': 7,
   'store-newer': 7,
+  'journal-damaged': 7,
   'disk-full': 7,
   'write-failed': 7,
   busy: 7,

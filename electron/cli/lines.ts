@@ -20,7 +20,8 @@ export function sealLine({ complete, asOf }: { readonly complete: boolean; reado
 }
 
 /** Why a report or a file ends with the exit code for partial data. */
-export function partialSentence({ asOf, records, partitions }: DataStatus): string {
+export function partialSentence({ asOf, records, partitions, complete, journal }: DataStatus): string {
+  if (complete && journal) return said.namesDamaged;
   if (asOf === null && records === 0) return said.emptyStore;
   const open = partitions.filter(({ sealed }) => !sealed).map(({ from, to }) => said.span(from, to));
   return said.partialData(asOf === null ? null : moment(asOf), open);

@@ -1,6 +1,7 @@
 /** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
 import { fail } from '../../src/contract/errors.ts';
 import { said, usage } from '../../src/texts/en/cli.ts';
+import { journalTexts } from '../../src/texts/en/journal.ts';
 import type { App } from '../app.ts';
 import { dataDirectoryPath } from '../data-directory.ts';
 import { toPrintable, toPrintableJson } from '../printable.ts';
@@ -38,6 +39,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
       ...(options.rate !== undefined && { rate: options.rate }),
     });
     const caller = callerOf(app);
+    if (!needs.mends) await tellDamage(caller, terminal);
     if (needs.service) await checkAddress(caller);
     return caller;
   };
@@ -59,6 +61,13 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
 async function keyOf(terminal: Terminal): Promise<string> {
   const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
   return given ? given : fail({ code: 'key-missing' });
+}
+
+/** Whatever the command answers, names and settings that are damaged are no secret. */
+async function tellDamage(app: Caller, terminal: Terminal): Promise<void> {
+  const { damage, preferencesSetAside } = await app.call('journal.state', {});
+  if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));
+  if (damage) terminal.say(journalTexts.terminal(damage));
 }
 
 async function checkAddress(app: Caller): Promise<void> {

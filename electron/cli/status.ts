@@ -1,6 +1,7 @@
 /** `status`: what is held, how complete it is, what quota is left. Sends nothing. */
 import type { DataStatus } from '../../src/contract/api.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
+import { journalTexts } from '../../src/texts/en/journal.ts';
 import type { Command } from './command.ts';
 import { DONE } from './exit-codes.ts';
 import { count } from './figures.ts';
@@ -34,6 +35,7 @@ function linesOf(found: DataStatus): string[] {
   return [
     words.held(count(found.records), null),
     sealLine(found),
+    ...(found.journal ? [`${found.journal.isWhole ? journalTexts.titleWhole : journalTexts.title}.`] : []),
     ...(found.waiting === 0 ? [] : [words.waiting(count(found.waiting))]),
     ...(found.pending === 'not-verified' ? [said.notVerified] : []),
     ...(found.anomalies === 0 ? [] : [words.unreadable(count(found.anomalies))]),

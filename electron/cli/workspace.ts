@@ -1,23 +1,26 @@
-/** `workspace`: a workspace's data as one file, and back. No key is in it, no request is spent. */
+/** `workspace`: a workspace's data as one file, and back; damaged names and settings made whole. No key is in it, no request is spent. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { said, usage, words } from '../../src/texts/en/cli.ts';
+import { journalTexts } from '../../src/texts/en/journal.ts';
 import type { Arguments } from './arguments.ts';
 import type { Command, Work } from './command.ts';
 import { DONE } from './exit-codes.ts';
 import { count } from './figures.ts';
 import { sealLine } from './lines.ts';
-import { destination, refuse, requiredText } from './option-values.ts';
+import { destination, flag, refuse, requiredText } from './option-values.ts';
 
 const NAME = 'workspace';
 
 export const workspace: Command = {
   name: NAME,
-  options: { out: 'text' },
+  options: { out: 'text', rest: 'flag' },
   prepare: (args) => {
     const [action, file, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    if (action === 'restore') return restore(args, file);
+    if (flag(args, 'rest')) refuse(usage.foreignOption('--rest', `${NAME} ${action}`));
     if (action === 'save') return save(args, file);
     if (action === 'load') return load(args, file);
     return refuse(usage.workspaceAction);
@@ -49,6 +52,24 @@ function load(args: Arguments, file: string | undefined): Work {
     await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
     if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
     terminal.say(said.leftBehind);
+    return DONE;
+  };
+}
+
+/** Damaged names and settings: the last good copy of them, or what can still be read, and the damaged file set aside. */
+function restore(args: Arguments, extra: string | undefined): Work {
+  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} restore`, extra));
+  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} restore`));
+  const from = flag(args, 'rest') ? 'rest' : 'copy';
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false, mends: true });
+    const { damage } = await app.call('journal.state', {});
+    const { setAside, contents } = await app.call('journal.mend', { from });
+    const copyOf = from === 'copy' ? (damage?.copy?.day ?? null) : null;
+    await print({ from, copyOf, setAside, contents }, () => [
+      journalTexts.done(setAside),
+      journalTexts.mended(contents),
+    ]);
     return DONE;
   };
 }

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Quota } from '../../src/contract/api.ts';
 import { fail, type AppError } from '../../src/contract/errors.ts';
 import { namingSqliteFaults } from '../sqlite-faults.ts';
+import { openSeal, readMark, type LedgerSeal } from './ledger-seal.ts';
 import { nextUtcMidnight, utcDay } from './times.ts';
 
 /** Whose quota is spent. The key itself is never written: the file holds a salted digest. */
@@ -72,10 +73,13 @@ const DAY_MS = 24 * 3_600_000;
  */
 export function openLedger({ path, now = Date.now }: { path: string; now?: () => number }): Ledger {
   return namingSqliteFaults(path, () => {
+    const noted = readMark(path);
     const database = new DatabaseSync(path);
     try {
       database.exec(SCHEMA);
-      return new SqliteLedger({ path, database, now });
+      database.prepare('INSERT OR IGNORE INTO salt (only, salt) VALUES (1, ?)').run(randomBytes(32));
+      const seal = openSeal(database, path, noted);
+      return new SqliteLedger({ path, database, seal, now });
     } catch (cause) {
       database.close();
       throw cause;
@@ -83,20 +87,28 @@ export function openLedger({ path, now = Date.now }: { path: string; now?: () =>
   });
 }
 
+interface Opened {
+  readonly path: string;
+  readonly database: DatabaseSync;
+  readonly seal: LedgerSeal;
+  readonly now: () => number;
+}
+
 class SqliteLedger implements Ledger {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #seal: LedgerSeal;
   readonly #now: () => number;
   readonly #salt: Uint8Array;
   /** Every request passes here while somebody waits for it: what a booking needs is made once. */
   readonly #statements = new Map<string, StatementSync>();
   readonly #digests = new Map<string, string>();
 
-  constructor({ path, database, now }: { path: string; database: DatabaseSync; now: () => number }) {
+  constructor({ path, database, seal, now }: Opened) {
     this.#path = path;
     this.#database = database;
+    this.#seal = seal;
     this.#now = now;
-    database.prepare('INSERT OR IGNORE INTO salt (only, salt) VALUES (1, ?)').run(randomBytes(32));
     const salt = database.prepare('SELECT salt FROM salt').get()?.['salt'];
     if (!(salt instanceof Uint8Array)) fail({ code: 'file-damaged', detail: path });
     this.#salt = salt;
@@ -105,26 +117,17 @@ class SqliteLedger implements Ledger {
   book(account: Account, limit: number): void {
     const digest = this.#digest(account);
     const now = this.#now();
-    this.#naming(() => this.#prepared('BEGIN IMMEDIATE').run());
-    let booked = false;
-    try {
+    this.#change(() => {
       const exhausted = this.exhaustion(account);
       if (exhausted && limit <= exhausted.limitAssumed) fail(exhaustedError(exhausted));
       const usedHere = this.#used(account);
       if (usedHere >= limit)
         fail({ code: 'quota-exhausted', resetsAt: nextReset(now), usedHere, limit, usedElsewhere: false });
-      this.#naming(() => {
-        this.#prepared(
-          `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
-             ON CONFLICT DO UPDATE SET used = used + 1`,
-        ).run(account.origin, digest, utcDay(now));
-        this.#prepared('COMMIT').run();
-      });
-      booked = true;
-    } finally {
-      // A commit that failed for want of space has already been rolled back by SQLite itself.
-      if (!booked && this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    }
+      this.#prepared(
+        `INSERT INTO booking (origin, key_digest, utc_day, used) VALUES (?, ?, ?, 1)
+           ON CONFLICT DO UPDATE SET used = used + 1`,
+      ).run(account.origin, digest, utcDay(now));
+    });
   }
 
   quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota {
@@ -143,7 +146,7 @@ class SqliteLedger implements Ledger {
     // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
     const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
     const told = exhaustionOf({ ...reset, usedHere, limitAssumed: limit });
-    this.#naming(() =>
+    this.#change(() => {
       this.#prepared('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
         account.origin,
         this.#digest(account),
@@ -151,8 +154,8 @@ class SqliteLedger implements Ledger {
         reset.resetsAt,
         usedHere,
         limit,
-      ),
-    );
+      );
+    });
     return exhaustedError(told);
   }
 
@@ -176,7 +179,27 @@ class SqliteLedger implements Ledger {
   }
 
   close(): void {
+    this.#seal.close();
     this.#database.close();
+  }
+
+  /** Durable when it returns; all of it or nothing. */
+  #change(work: () => void): void {
+    this.#naming(() => this.#prepared('BEGIN IMMEDIATE').run());
+    let done = false;
+    try {
+      this.#naming(() => {
+        this.#seal.check();
+        work();
+        this.#seal.renew();
+        this.#prepared('COMMIT').run();
+      });
+      done = true;
+    } finally {
+      // A commit that failed for want of space has already been rolled back by SQLite itself.
+      if (!done && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    }
+    this.#seal.note();
   }
 
   #used(account: Account, fromDay = utcDay(this.#now()), toDay = fromDay): number {

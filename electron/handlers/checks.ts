@@ -11,9 +11,10 @@ import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvText } from '../exports/csv.ts';
 import type { FindingDetail } from '../snapshot/checks-detail.ts';
 import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../snapshot/checks-question.ts';
-import { sealOf, statusOf } from '../sync/status.ts';
+import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
+import { isLossy, sealedBy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { shortPeople } from './short-people.ts';
 import { columnsOf, selectionOf, type AskedSelection } from './selection.ts';
@@ -64,7 +65,7 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
   const answer = await workspace.snapshot.runChecks({ ...question, left });
   const isSeveral = await hasSeveralCurrencies(workspace, question.selection);
   return {
-    ...sealOf(await workspace.snapshot.loadState()),
+    ...sealedBy(await workspace.snapshot.loadState(), workspace),
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,
@@ -152,7 +153,8 @@ async function exportFindings(
     columns: checkFileColumns,
     limit: FILE_PIECE,
   };
-  const { complete } = await statusOf(workspace.snapshot);
+  const status = await statusOf(workspace.snapshot);
+  const complete = status.complete && !isLossy(workspace);
   const destination = await parts.host.chooseDestination(`to-check-${check}${complete ? '' : '-partial'}.csv`);
   if (!destination) return null;
   const found: FoundRecord[] = [];

@@ -14,7 +14,8 @@ import { isSummable, propertyOf } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
-import { sealOf, statusOf } from '../sync/status.ts';
+import { statusOf } from '../sync/status.ts';
+import { isLossy, sealedBy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { columnsOf, selectionOf, sortOf } from './selection.ts';
 
@@ -51,8 +52,11 @@ async function exportRecords(
   const selection = await selectionOf(asked, workspace);
   const columns = columnsOf(asked.columns);
   const sort = sortOf(asked.sort);
+  const isWhole = !isLossy(workspace);
   const { complete } = await statusOf(workspace.snapshot);
-  const destination = await parts.host.chooseDestination(`${suggestedName(asked, complete)}.${asked.format}`);
+  const destination = await parts.host.chooseDestination(
+    `${suggestedName(asked, complete && isWhole)}.${asked.format}`,
+  );
   if (!destination) return null;
   const settings = workspace.settings();
   const directory = workspace.journal.names();
@@ -95,7 +99,8 @@ async function exportRecords(
       calendar: selection.period?.calendar ?? null,
       zone: selection.zone,
       amounts: amountsThatCount(settings.amounts),
-      ...sealOf(state),
+      ...sealedBy(state, workspace),
+      ...(!isWhole && { namesDamaged: true as const }),
       sha256,
       appVersion: parts.version,
     };

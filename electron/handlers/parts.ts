@@ -12,10 +12,14 @@ export interface Parts {
   readonly dataDirectory: string;
   /** Settings of the program itself, not of a workspace. */
   readonly preferences: Journal;
+  /** The preferences were damaged when the program was opened: what could be read of them goes on, and the file has this name now. */
+  readonly preferencesSetAside: string | null;
   /** The open workspace. */
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
   switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
+  /** Does something to the open workspace's files, and opens it again. */
+  reopen<T>(work: (workspace: Workspace) => T): Promise<T>;
   /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
   adopt(name: string, folder: string): Promise<Workspace>;
   emit(event: AppEvent): void;

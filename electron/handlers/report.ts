@@ -15,6 +15,7 @@ import type { Analysis } from '../snapshot/reading.ts';
 import type { ReportFigures } from '../snapshot/report-run.ts';
 import type { Workspace } from '../workspace.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
+import { isLossy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { periodOf } from './selection.ts';
 
@@ -45,7 +46,8 @@ async function runReport(asked: Report, workspace: Workspace): Promise<ReportRes
       directory: workspace.journal.names(),
       today: workspace.today(),
     });
-    return resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
+    const answered = resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
+    return isLossy(workspace) ? toldDamaged(answered) : answered;
   });
 }
 
@@ -113,6 +115,16 @@ function resultOf(
     notes: [...notes],
     amounts: amountsThatCount(amounts),
     ...(currencies && { currencies }),
+  };
+}
+
+/** Whom a record belongs to, and what is expected, may be among what was lost: no figure of it is whole. */
+function toldDamaged(result: ReportResult): ReportResult {
+  return {
+    ...result,
+    complete: false,
+    columns: result.columns.map((column) => ({ ...column, complete: false })),
+    notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
   };
 }
 

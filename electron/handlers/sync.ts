@@ -197,7 +197,9 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         const workspace = parts.workspace();
         const { records, complete, asOf, partitions, waiting, pending } = await statusOf(workspace.snapshot);
         const { anomalies } = await workspace.snapshot.summary();
-        return { records, complete, asOf, partitions, quota: await workspace.quota(), anomalies, waiting, pending };
+        const quota = await workspace.quota();
+        const journal = workspace.journal.damage;
+        return { records, complete, asOf, partitions, quota, anomalies, waiting, pending, journal };
       },
     },
   };

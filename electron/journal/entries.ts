@@ -1,6 +1,7 @@
 /** Single values under a name: settings, the address, what was seen last. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
+import type { Storage } from './storage.ts';
+import type { JournalTable } from './table.ts';
 
 export interface EntryStore {
   /** @returns undefined when never written or no longer readable by the schema. */
@@ -8,12 +9,10 @@ export interface EntryStore {
   keepSetting(key: string, value: unknown): void;
 }
 
-const TABLES = 'CREATE TABLE IF NOT EXISTS setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
+export const SETTINGS: JournalTable = { name: 'setting', key: ['key'], required: ['value'], optional: [] };
 
-export function entryStore(database: DatabaseSync): EntryStore {
-  database.exec(TABLES);
-  const read = database.prepare('SELECT value FROM setting WHERE key = ?');
-  const write = database.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)');
+export function entryStore({ select, change }: Storage): EntryStore {
+  const read = select('SELECT value FROM setting WHERE key = ?');
   return {
     setting<T>(key: string, schema: z.ZodType<T>): T | undefined {
       const row = read.get(key);
@@ -22,7 +21,7 @@ export function entryStore(database: DatabaseSync): EntryStore {
       return parsed.success ? parsed.data : undefined;
     },
     keepSetting(key, value) {
-      write.run(key, JSON.stringify(value));
+      change(({ put }) => put(SETTINGS, { key, value: JSON.stringify(value) }));
     },
   };
 }

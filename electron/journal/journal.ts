@@ -1,54 +1,95 @@
 /**
  * The small SQLite store of what cannot be fetched again: settings, names, kept reports, review marks. It lives apart from the snapshot, which can
- * always be thrown away. Each kind of thing has a file of its own here that brings its tables and its methods; they share one database.
+ * always be thrown away. Each kind of thing has a file of its own here that brings its table and its methods; they share one database.
+ *
+ * A journal that has rotted opens all the same: it answers with what can be vouched for, says what is lost, and takes no change until
+ * somebody has decided how to go on. Its file stays as it is until then.
  */
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { fail } from '../../src/contract/errors.ts';
 import { namingSqliteFaults } from '../sqlite-faults.ts';
-import { entryStore, type EntryStore } from './entries.ts';
+import { keepCopy } from './copies.ts';
 import { refuseForeignSchema } from './foreign-schema.ts';
-import { nameStore, type NameStore } from './names.ts';
-import { reportStore, type ReportStore } from './reports.ts';
-import { reviewStore, type ReviewStore } from './review-marks.ts';
+import { finishMending } from './mend.ts';
+import { lookAt } from './look.ts';
+import { freshDatabase, makeDurable, openDatabase } from './opened.ts';
+import { restOf } from './rest.ts';
+import { bringUpToDate, storageOf } from './storage.ts';
+import { storesOf, type Journal } from './stores.ts';
+import { tables } from './tables.ts';
+import type { Testimony } from './testimony.ts';
+import { openWitness, type Witness } from './witness.ts';
 
-export interface Journal extends EntryStore, NameStore, ReportStore, ReviewStore {
-  /** Writes everything into a new file, as it is at this moment. */
-  copyTo(path: string): void;
-  close(): void;
+export type { Journal } from './stores.ts';
+
+export interface JournalOptions {
+  /** Good copies are kept beside it, by this clock (epoch milliseconds). Without it: none. */
+  readonly copiesAt?: () => number;
 }
-
-const DURABLE = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-`;
 
 /**
  * Opens or creates the file, bringing an older one up to date; `:memory:` for one that lasts as long as the process.
- * @throws AppFailure, as every method: `disk-full`, `store-in-use`, `file-damaged`.
+ * @throws AppFailure, as every method: `disk-full`, `store-in-use`; `file-damaged` for what rots while it is open.
  */
-export function openJournal(path: string): Journal {
+export function openJournal(path: string, { copiesAt }: JournalOptions = {}): Journal {
   return namingSqliteFaults(path, () => {
-    const database = new DatabaseSync(path);
-    try {
-      database.exec(DURABLE);
-      refuseForeignSchema(database, path);
-      return naming(path, journalOf(database));
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
+    if (path === ':memory:') return naming(path, journalOf(freshDatabase(), path, {}));
+    finishMending(path);
+    const { noted, found, verdict } = lookAt(path);
+    return naming(path, verdict ? restOf(path, { noted, found, verdict }) : openSound(path, noted, copiesAt));
   });
 }
 
-function journalOf(database: DatabaseSync): Journal {
+function openSound(path: string, noted: Testimony | undefined, copiesAt: JournalOptions['copiesAt']): Journal {
+  const database = openDatabase(path);
+  let witness: Witness | undefined;
+  try {
+    refuseForeignSchema(database, path);
+    makeDurable(database);
+    const testimony = bringUpToDate(database, tables);
+    witness = openWitness(path);
+    if (noted?.commits !== testimony.commits) witness.note(testimony);
+    return journalOf(database, path, { witness, copiesAt });
+  } catch (cause) {
+    witness?.close();
+    database.close();
+    throw cause;
+  }
+}
+
+interface Beside {
+  readonly witness?: Witness | undefined;
+  readonly copiesAt?: (() => number) | undefined;
+}
+
+function journalOf(database: DatabaseSync, path: string, { witness, copiesAt }: Beside): Journal {
+  let copiedOn: string | undefined;
+  const copyOfToday = (isLast = false) => {
+    if (copiesAt === undefined) return;
+    const now = copiesAt();
+    const day = new Date(now).toISOString().slice(0, 10);
+    if (day === copiedOn && !isLast) return;
+    copiedOn = day;
+    try {
+      keepCopy(database, path, now);
+    } catch {
+      // A full disk: the copies that are there stay, and the next opening tries again.
+    }
+  };
+  const storage = storageOf(database, path, (testimony) => {
+    witness?.note(testimony);
+    copyOfToday();
+  });
+  copyOfToday();
   return {
-    ...entryStore(database),
-    ...nameStore(database),
-    ...reportStore(database),
-    ...reviewStore(database),
-    copyTo(target) {
-      database.prepare('VACUUM INTO ?').run(target);
-    },
+    ...storesOf(storage),
+    damage: null,
+    assertSound: () => {},
+    mend: () => fail({ code: 'usage', detail: 'The names and settings of this workspace are not damaged' }),
     close() {
+      if (!database.isOpen) return;
+      copyOfToday(true);
+      witness?.close();
       database.close();
     },
   };

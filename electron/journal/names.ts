@@ -1,5 +1,5 @@
 /** The local directory in the journal: people by owner id, associated objects by `type:id`. */
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import {
   differenceOf,
   type Directory,
@@ -8,7 +8,8 @@ import {
   type ObjectEntry,
   type OwnerEntry,
 } from '../../src/domain/directory.ts';
-import { addColumns, inTransaction } from './transaction.ts';
+import type { Storage, Writing } from './storage.ts';
+import type { JournalTable } from './table.ts';
 
 export interface NameStore {
   /** Not to be changed by who reads it. */
@@ -17,25 +18,28 @@ export interface NameStore {
   keepNames(change: DirectoryChange): DirectoryDifference;
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS owner_name (id TEXT PRIMARY KEY, name TEXT NOT NULL, team TEXT) STRICT;
-  CREATE TABLE IF NOT EXISTS object_name (id TEXT PRIMARY KEY, name TEXT NOT NULL, client TEXT) STRICT;
-`;
+export const OWNERS: JournalTable = {
+  name: 'owner_name',
+  key: ['id'],
+  required: ['name'],
+  optional: ['team', 'weekly_hours', 'active_from', 'active_to'],
+};
+export const OBJECTS: JournalTable = {
+  name: 'object_name',
+  key: ['id'],
+  required: ['name'],
+  optional: ['client', 'currency'],
+};
 
-export function nameStore(database: DatabaseSync): NameStore {
-  database.exec(TABLES);
-  inTransaction(database, () => {
-    addColumns(database, 'owner_name', { weekly_hours: 'TEXT', active_from: 'TEXT', active_to: 'TEXT' });
-    addColumns(database, 'object_name', { currency: 'TEXT' });
-  });
+export function nameStore({ select, change: inChange }: Storage): NameStore {
   // Every report asks for them, and only `keepNames` changes them: the open store belongs to one process.
   let held: Directory | undefined;
-  const names = () => (held ??= readNames(database));
+  const names = () => (held ??= readNames(select));
   return {
     names,
     keepNames(change) {
       const difference = differenceOf(names(), change);
-      inTransaction(database, () => writeNames(database, change));
+      inChange((writing) => writeNames(writing, change));
       held = undefined;
       return difference;
     },
@@ -44,9 +48,9 @@ export function nameStore(database: DatabaseSync): NameStore {
 
 type Row = Record<string, SQLOutputValue>;
 
-function readNames(database: DatabaseSync): Directory {
-  const owners = database.prepare('SELECT * FROM owner_name ORDER BY id').all();
-  const objects = database.prepare('SELECT * FROM object_name ORDER BY id').all();
+function readNames(select: Storage['select']): Directory {
+  const owners = select('SELECT * FROM owner_name ORDER BY id').all();
+  const objects = select('SELECT * FROM object_name ORDER BY id').all();
   // fromEntries: an id called __proto__ is a key like any other.
   return {
     owners: Object.fromEntries(owners.map((row) => [String(row['id']), ownerOf(row)])),
@@ -72,21 +76,17 @@ function textOrNull(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function writeNames(database: DatabaseSync, { owners, objects }: DirectoryChange): void {
-  const owner = database.prepare(
-    'INSERT OR REPLACE INTO owner_name (id, name, team, weekly_hours, active_from, active_to) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const object = database.prepare(
-    'INSERT OR REPLACE INTO object_name (id, name, client, currency) VALUES (?, ?, ?, ?)',
-  );
-  const dropOwner = database.prepare('DELETE FROM owner_name WHERE id = ?');
-  const dropObject = database.prepare('DELETE FROM object_name WHERE id = ?');
+function writeNames({ put, drop }: Writing, { owners, objects }: DirectoryChange): void {
   for (const [id, entry] of Object.entries(owners)) {
-    if (entry) owner.run(id, entry.name, entry.team, entry.weeklyHours, entry.activeFrom, entry.activeTo);
-    else dropOwner.run(id);
+    if (entry) put(OWNERS, rowOfOwner(id, entry));
+    else drop(OWNERS, { id });
   }
-  for (const [key, entry] of Object.entries(objects)) {
-    if (entry) object.run(key, entry.name, entry.client, entry.currency);
-    else dropObject.run(key);
+  for (const [id, entry] of Object.entries(objects)) {
+    if (entry) put(OBJECTS, { id, name: entry.name, client: entry.client, currency: entry.currency });
+    else drop(OBJECTS, { id });
   }
+}
+
+function rowOfOwner(id: string, { name, team, weeklyHours, activeFrom, activeTo }: OwnerEntry) {
+  return { id, name, team, weekly_hours: weeklyHours, active_from: activeFrom, active_to: activeTo };
 }

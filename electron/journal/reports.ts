@@ -1,12 +1,13 @@
 /** Kept reports in the journal: each with a random id and a name no other has. */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '../../src/contract/errors.ts';
 import type { SavedReport } from '../../src/contract/reports.ts';
 import { foldCase } from '../../src/domain/filter/text.ts';
 import { reportFileSchema, type ReportFile } from '../../src/domain/reports/report.ts';
 import { nameTaken } from '../../src/texts/en/saved-reports.ts';
-import { inTransaction } from './transaction.ts';
+import type { Storage } from './storage.ts';
+import type { JournalTable } from './table.ts';
 
 export interface ReportStore {
   /** By name, regardless of case. */
@@ -21,37 +22,33 @@ export interface ReportStore {
   removeReport(id: string): SavedReport | undefined;
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS saved_report (
-    id TEXT PRIMARY KEY, name_folded TEXT NOT NULL UNIQUE, file TEXT NOT NULL, saved_at TEXT NOT NULL
-  ) STRICT;
-`;
+export const REPORTS: JournalTable = {
+  name: 'saved_report',
+  key: ['id'],
+  required: ['name_folded', 'file', 'saved_at'],
+  optional: [],
+  unique: 'name_folded',
+};
 
-export function reportStore(database: DatabaseSync): ReportStore {
-  database.exec(TABLES);
-  const all = database.prepare('SELECT id, file, saved_at FROM saved_report ORDER BY name_folded');
-  const one = database.prepare('SELECT id, file, saved_at FROM saved_report WHERE id = ?');
-  const namesake = database.prepare('SELECT file FROM saved_report WHERE name_folded = ? AND id <> ?');
-  const write = database.prepare(
-    'INSERT OR REPLACE INTO saved_report (id, name_folded, file, saved_at) VALUES (?, ?, ?, ?)',
-  );
-  const drop = database.prepare('DELETE FROM saved_report WHERE id = ?');
+export function reportStore({ select, change }: Storage): ReportStore {
+  const all = select('SELECT id, file, saved_at FROM saved_report ORDER BY name_folded');
+  const one = select('SELECT id, file, saved_at FROM saved_report WHERE id = ?');
+  const namesake = select('SELECT file FROM saved_report WHERE name_folded = ? AND id <> ?');
   return {
     reports: () => all.all().flatMap((row) => savedReport(row) ?? []),
     keepReport: (file, savedAt, id = randomUUID()) =>
-      inTransaction(database, () => {
+      change(({ put }) => {
         const name = file.name.trim();
-        // Only this sentence stands between INSERT OR REPLACE and the namesake.
         if (namesake.get(folded(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
         const kept = { ...file, name };
-        write.run(id, folded(name), JSON.stringify(kept), savedAt);
+        put(REPORTS, { id, name_folded: folded(name), file: JSON.stringify(kept), saved_at: savedAt });
         return { id, file: kept, savedAt };
       }),
     removeReport: (id) =>
-      inTransaction(database, () => {
+      change(({ drop }) => {
         const row = one.get(id);
         const removed = row && savedReport(row);
-        if (removed) drop.run(id);
+        if (removed) drop(REPORTS, { id });
         return removed;
       }),
   };

@@ -1,6 +1,6 @@
 /** Findings a person has looked at: by check and record, with what was found then, so that a later change takes the mark back. */
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './transaction.ts';
+import type { Storage } from './storage.ts';
+import type { JournalTable } from './table.ts';
 
 export interface ReviewMark {
   readonly id: string;
@@ -23,21 +23,16 @@ export interface ReviewStore {
   removeReviewMarks(check: string, ids: readonly string[]): number;
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS review_mark (
-    check_id TEXT NOT NULL, record_id TEXT NOT NULL, record_changed_at TEXT NOT NULL, digest TEXT NOT NULL, reviewed_at TEXT NOT NULL,
-    PRIMARY KEY (check_id, record_id)
-  ) STRICT;
-`;
+export const REVIEW_MARKS: JournalTable = {
+  name: 'review_mark',
+  key: ['check_id', 'record_id'],
+  required: ['record_changed_at', 'digest', 'reviewed_at'],
+  optional: [],
+};
 
-export function reviewStore(database: DatabaseSync): ReviewStore {
-  database.exec(TABLES);
-  const checks = database.prepare('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
-  const read = database.prepare('SELECT * FROM review_mark WHERE check_id = ?');
-  const write = database.prepare(
-    'INSERT OR REPLACE INTO review_mark (check_id, record_id, record_changed_at, digest, reviewed_at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const drop = database.prepare('DELETE FROM review_mark WHERE check_id = ? AND record_id = ?');
+export function reviewStore({ select, change }: Storage): ReviewStore {
+  const checks = select('SELECT DISTINCT check_id FROM review_mark ORDER BY check_id');
+  const read = select('SELECT * FROM review_mark WHERE check_id = ?');
   return {
     reviewedChecks: () => checks.all().map((row) => String(row['check_id'])),
     reviewMarks: (check) =>
@@ -54,11 +49,13 @@ export function reviewStore(database: DatabaseSync): ReviewStore {
         }),
       ),
     keepReviewMarks: (check, marks) =>
-      inTransaction(database, () => {
-        for (const { id, recordChangedAt, digest, reviewedAt } of marks)
-          write.run(check, id, recordChangedAt, digest, reviewedAt);
+      change(({ put }) => {
+        for (const { id, recordChangedAt, digest, reviewedAt } of marks) {
+          const row = { check_id: check, record_id: id, record_changed_at: recordChangedAt, digest };
+          put(REVIEW_MARKS, { ...row, reviewed_at: reviewedAt });
+        }
       }),
     removeReviewMarks: (check, ids) =>
-      inTransaction(database, () => ids.reduce((total, id) => total + Number(drop.run(check, id).changes), 0)),
+      change(({ drop }) => ids.filter((id) => drop(REVIEW_MARKS, { check_id: check, record_id: id })).length),
   };
 }

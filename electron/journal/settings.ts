@@ -17,8 +17,9 @@ export function keptSettings(journal: Journal): SettingsChange {
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
 
-/** @param change already checked by the settings' schema. */
+/** @param change already checked by the settings' schema. @throws AppFailure `journal-damaged` */
 export function keepSettings(journal: Journal, change: SettingsChange): void {
+  journal.assertSound();
   for (const name of names) {
     if (change[name] !== undefined) journal.keepSetting(name, change[name]);
   }

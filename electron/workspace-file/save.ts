@@ -30,11 +30,12 @@ type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /**
  * Writes to `path`, as of one moment, while the workspace stays in use.
- * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `disk-full`, `write-failed`.
+ * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `journal-damaged`, `disk-full`, `write-failed`.
  */
 export async function saveWorkspace(workspace: Workspace, path: string, how: Saving): Promise<Saved> {
   const { kind, baseUrl } = await workspace.state();
   if (kind !== 'service' || baseUrl === null) fail({ code: 'usage', detail: texts.noService });
+  workspace.journal.assertSound();
   try {
     return await workspace.snapshot.whole(async (whole) => {
       const { complete, asOf } = sealOf(whole.state);

@@ -6,6 +6,7 @@ import { weekdays } from '../domain/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
+import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
 import { selection, sortSchema } from './selection.ts';
@@ -108,6 +109,8 @@ export const statusSchema = z.object({
   waiting: count,
   /** `not-verified`: everything was read, but the counts moved on meanwhile. */
   pending: z.enum(['nothing', 'download', 'refresh', 'not-verified']),
+  /** What is wrong with names and settings; `complete` is about the records alone. */
+  journal: journalDamageSchema.nullish(),
 });
 export type DataStatus = z.output<typeof statusSchema>;
 
@@ -289,6 +292,8 @@ export const api = {
   ...exportMethods,
 
   ...namesMethods,
+
+  ...journalMethods,
 } as const satisfies Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>;
 
 export type Api = typeof api;

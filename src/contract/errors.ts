@@ -10,6 +10,8 @@ const plain = [
   'store-damaged',
   'store-in-use',
   'store-newer',
+  /** Nothing is changed in names and settings that are damaged. */
+  'journal-damaged',
   'disk-full',
   'cancelled',
   'keychain-unavailable',

@@ -38,6 +38,8 @@ export const manifestSchema = z.object({
   amounts: z.enum(amountSources),
   complete: z.boolean(),
   asOf: z.string().nullable(),
+  /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
+  namesDamaged: z.literal(true).optional(),
   sha256: z.string(),
   appVersion: z.string(),
 });

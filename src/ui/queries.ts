@@ -52,6 +52,12 @@ export const dataStatus = queryOptions({
   queryFn: () => call('data.status', {}),
 });
 
+/** Damage of names and settings. */
+export const journalState = queryOptions({
+  queryKey: [scopes.data, 'journal'],
+  queryFn: () => call('journal.state', {}),
+});
+
 export const names = queryOptions({
   queryKey: [scopes.data, 'names'],
   queryFn: () => call('names.list', {}),

@@ -58,6 +58,8 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'export.picture': [{ name: 'Months', png: 'iVBORw0KGgo=' }, 'ok'],
   'export.cancel': [{}, 'ok'],
   'names.list': [{}, 'ok'],
+  'journal.state': [{}, 'ok'],
+  'journal.mend': [{ from: 'copy' }, 'usage'],
   'names.keep': [{ owners: { '48213377': { name: 'Anna Keller', team: 'Audit', weeklyHours: '40' } } }, 'ok'],
 };
 

@@ -39,6 +39,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
     case 'no-date':
     case 'no-client':
     case 'other-weeks':
+    case 'journal-damaged':
       return true;
   }
 }
@@ -68,6 +69,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
     case 'no-value':
       return reportNoteTexts[kind](counted, money());
     case 'mixed-currencies':
+    case 'journal-damaged':
     case 'no-order-column':
       return reportNoteTexts[kind]();
     case 'logged-since':

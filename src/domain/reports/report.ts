@@ -162,6 +162,8 @@ const noteSchema = z.object({
     'no-client',
     /** Of recorded weeks that begin on another weekday than most do: each has its own dates. */
     'other-weeks',
+    /** Names or settings that the figures rest on are damaged: groups, filters and hours may be others. */
+    'journal-damaged',
   ]),
   records: count.nullable(),
   minutes: decimalOrNull,

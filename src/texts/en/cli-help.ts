@@ -40,7 +40,7 @@ Reads time log records within a daily quota, keeps them here, and reports on the
   search     one live page of the service's search
   lookup     read records by id
   verify     compare the local count with the service's
-  workspace  save the data as one file, or open a saved one
+  workspace  save the data as one file, open a saved one, or restore damaged names
   serve      the local service, for tests and trials
 
 "COMMAND --help" says more.
@@ -168,10 +168,11 @@ ${selection}`,
     ['verify'],
   ),
   workspace: page(
-    'workspace save --out FILE | load FILE',
-    'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. Sends nothing. The settings "Address of a record" and "Requests a day" stay behind.',
-    '  --out FILE         where to write',
-    ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm'],
+    'workspace save --out FILE | load FILE | restore [--rest]',
+    'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. The settings "Address of a record" and "Requests a day" stay behind. Where names and settings are damaged, "restore" puts their last good copy in place and sets the damaged file aside. Sends nothing.',
+    `  --out FILE         where to write
+  --rest             restore: no copy, but what can still be read of the damaged file`,
+    ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(
     'serve [options]',

@@ -10,6 +10,8 @@ export const terminalActions = {
   'store-damaged': 'run "sync --rebuild", which sets it aside and downloads again',
   'store-in-use': 'close the other one and try again',
   'store-newer': 'install the newer version',
+  'journal-damaged':
+    'run "workspace restore" for the last good copy, or "workspace restore --rest" to go on with what can be read',
   'disk-full': 'free some space and try again',
   cancelled: 'what was finished is kept',
   'keychain-unavailable': 'give the key to each command with --key-stdin',
@@ -74,7 +76,7 @@ export const usage = {
   tooManyIds: (maximum: number) => `One lookup takes up to ${maximum} ids`,
   keyTwice: (action: string) =>
     `--key-stdin does not go with key ${action}, which reads the key from standard input or needs none`,
-  workspaceAction: 'Say what to do with the workspace: save --out FILE, or load FILE',
+  workspaceAction: 'Say what to do with the workspace: save --out FILE, load FILE, or restore',
   noFile: (path: string) => `There is no file ${path}`,
   keyAction: 'Say what to do with the key: set, test or forget',
   measuresRequired: 'report needs --measures, or a report file',
@@ -118,6 +120,8 @@ export const said = {
       : to === null
         ? `${from} and later`
         : `${from} to ${to}`,
+  namesDamaged:
+    'The figures are not complete, for names or settings they rest on are damaged: run "workspace restore".',
   emptyStore: 'No records are here yet: run "sync" to fetch them.',
   stoppedByLimit: 'Stopped after --max-requests: run "sync" again to go on.',
   notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',

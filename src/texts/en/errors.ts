@@ -87,6 +87,12 @@ export const errorTexts = {
     sentence: 'The data of this workspace was written by a newer version of Timelog Reports.',
     action: 'Install the newer version.',
   }),
+  'journal-damaged': () => ({
+    title: 'Names and settings damaged',
+    sentence:
+      'The file with the names and settings of this workspace is damaged, and takes no change until that is settled.',
+    action: 'Restore the last good copy, or go on with what can be read.',
+  }),
   'disk-full': () => ({
     title: 'Disk full',
     sentence: 'The disk is full.',

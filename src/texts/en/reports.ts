@@ -148,6 +148,8 @@ export const reportNoteTexts = {
     `Hours are expected up to yesterday; ${hours} logged today or later count against them too.`,
   'no-owner': (records: string, hours: string) =>
     `${plural(records, 'record names', 'records name')} no person and ${records === '1' ? 'is' : 'are'} left out of expected hours, gap and utilisation: ${hours}.`,
+  'journal-damaged': () =>
+    'Names or settings are damaged: whom records belong to, filters by client and team, expected hours and currencies may differ from what they were.',
   'mixed-currencies': () =>
     'Amounts are in several currencies, which are never added up: each amount says its own, and where they meet each currency has an amount of its own.',
   'no-currency': (records: string) =>

@@ -1,5 +1,6 @@
 /** Reads coverage into a seal: whether what a figure rests on is whole, and which months are not. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
+import { journalTexts } from '../../texts/en/journal.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { monthText, timeText } from '../format/times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
@@ -13,6 +14,8 @@ export interface MonthSpan {
 export type Seal =
   | { readonly kind: 'empty' }
   | { readonly kind: 'complete'; readonly asOf: string }
+  /** Every record is here; names or settings are not. */
+  | { readonly kind: 'damaged' }
   | { readonly kind: 'missing'; readonly days: Days }
   | { readonly kind: 'partial'; readonly open: readonly MonthSpan[] };
 
@@ -22,11 +25,22 @@ export type Seal =
  * @param held what is here by month, where it is known.
  */
 export function sealOf(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
+  if (status.complete && isLossy(status)) return { kind: 'damaged' };
   if (status.complete && status.asOf !== null) return { kind: 'complete', asOf: status.asOf };
   if (status.records === 0) return { kind: 'empty' };
   if (period && held && isMissing(status, period, held)) return { kind: 'missing', days: period };
   const open = status.partitions.filter((each) => !each.sealed);
   return { kind: 'partial', open: period ? open.flatMap((each) => clipped(each, period)) : open };
+}
+
+/** Something is lost of names or settings: figures that rest on them are not whole. */
+function isLossy({ journal }: Pick<DataStatus, 'journal'>): boolean {
+  return journal?.isWhole === false;
+}
+
+/** Every record is here, and what names them. */
+export function isWhole(status: DataStatus): boolean {
+  return status.complete && !isLossy(status);
 }
 
 function clipped({ from, to }: MonthSpan, period: Days): MonthSpan[] {
@@ -43,6 +57,8 @@ export function sealText(seal: Seal, { zone }: { readonly zone: string }): strin
       return texts.empty;
     case 'complete':
       return texts.complete(timeText(seal.asOf, zone));
+    case 'damaged':
+      return journalTexts.seal;
     case 'missing':
       return texts.missing(spanText(seal.days.from.slice(0, 7), seal.days.to.slice(0, 7)));
     case 'partial': {
@@ -58,6 +74,7 @@ export function sealText(seal: Seal, { zone }: { readonly zone: string }): strin
 /** One sentence that explains a seal that is not complete. */
 export function sealDetail(seal: Seal): string | undefined {
   const texts = uiTexts.seal;
+  if (seal.kind === 'damaged') return journalTexts.sealDetail;
   if (seal.kind === 'missing') return texts.missingDetail;
   if (seal.kind !== 'partial') return undefined;
   return seal.open.length === 0 ? texts.unverifiedDetail : texts.partialDetail;

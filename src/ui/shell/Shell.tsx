@@ -13,6 +13,7 @@ import { screens } from '../routing/screens.ts';
 import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { Commands } from './Commands.tsx';
+import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useColorScheme } from './use-color-scheme.ts';
 import classes from './Shell.module.css';
@@ -32,7 +33,13 @@ export function Shell() {
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!workspace) return null;
-  if (workspace.kind === 'new' || path === paths.connect) return <ConnectScreen />;
+  if (workspace.kind === 'new' || path === paths.connect)
+    return (
+      <div className={classes.alone}>
+        <JournalBand />
+        <ConnectScreen />
+      </div>
+    );
   // Figures are printed by the settings: none is shown before they are here.
   if (printing.isPending) return null;
   return (
@@ -43,14 +50,17 @@ export function Shell() {
       <Navigation />
       <Commands />
       <div className={classes.screen}>
-        <ErrorBoundary key={path}>
-          <Switch>
-            {screens.map(({ path: address, component }) => (
-              <Route key={address} path={address} component={component} />
-            ))}
-            <Route component={OverviewScreen} />
-          </Switch>
-        </ErrorBoundary>
+        <JournalBand />
+        <div className={classes.view}>
+          <ErrorBoundary key={path}>
+            <Switch>
+              {screens.map(({ path: address, component }) => (
+                <Route key={address} path={address} component={component} />
+              ))}
+              <Route component={OverviewScreen} />
+            </Switch>
+          </ErrorBoundary>
+        </div>
       </div>
     </div>
   );

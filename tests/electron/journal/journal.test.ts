@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openJournal } from '../../../electron/journal/journal.ts';
+import { fail } from '../../../src/contract/errors.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -32,16 +33,36 @@ it('reads a setting of another shape as unset instead of handing it on', () => {
   journal.close();
 });
 
-it.each([
+const foreign = [
   "CREATE TRIGGER away AFTER INSERT ON setting BEGIN UPDATE setting SET value = '\"x\"' WHERE key = 'baseUrl'; END",
   'ALTER TABLE owner_name RENAME TO kept; CREATE VIEW owner_name AS SELECT * FROM kept',
-])('does not open a file in which somebody else acts: %s', (sql) => {
+];
+
+it.each(foreign)('a file in which somebody else acts is damaged, and what acts does nothing: %s', (sql) => {
   const path = join(folder, 'journal.sqlite');
   openJournal(path).close();
   const database = new DatabaseSync(path);
   database.exec(sql);
   database.close();
-  expect(() => openJournal(path)).toThrow(
-    expect.objectContaining({ error: { code: 'file-damaged', detail: path } }) as Error,
-  );
+  const journal = openJournal(path);
+  expect(journal.damage).not.toBeNull();
+  journal.keepSetting('baseUrl', 'https://timelogs.example');
+  expect(journal.setting('baseUrl', z.string())).toBe('https://timelogs.example');
+  journal.close();
+});
+
+it.each(foreign)('nor is a file from before there were digests opened as sound: %s', (sql) => {
+  const path = join(folder, 'journal.sqlite');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE owner_name (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT`);
+  database.exec(sql);
+  database.close();
+  const openSound = () => {
+    const journal = openJournal(path);
+    const { damage } = journal;
+    journal.close();
+    if (damage) fail({ code: 'file-damaged', detail: path });
+  };
+  expect(openSound).toThrow(expect.objectContaining({ error: { code: 'file-damaged', detail: path } }) as Error);
 });

@@ -80,9 +80,13 @@ it('gives back what it removes, so that it can be kept again under the same id',
 
 it('leaves a report of a newer version where it is, unread', () => {
   const path = join(folder, 'journal.sqlite');
-  openJournal(path).close();
   const raw = new DatabaseSync(path);
-  raw.exec(`INSERT INTO saved_report VALUES ('n', 'newer', '{"format":"timelog-report","version":2}', '${AT}')`);
+  raw.exec(`
+    CREATE TABLE saved_report (
+      id TEXT PRIMARY KEY, name_folded TEXT NOT NULL UNIQUE, file TEXT NOT NULL, saved_at TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO saved_report VALUES ('n', 'newer', '{"format":"timelog-report","version":2}', '${AT}');
+  `);
   const journal = openJournal(path);
   expect(journal.reports()).toEqual([]);
   expect(journal.removeReport('n')).toBeUndefined();

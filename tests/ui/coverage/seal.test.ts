@@ -28,6 +28,15 @@ describe('the seal', () => {
     expect(sealText(sealOf(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
+  it('is not complete while names or settings are damaged, unless nothing is lost', () => {
+    const journal = { what: 'damaged', path: '/j', missingChanges: null, lost: null, names: [], copy: null } as const;
+    const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
+    const lossy = { ...whole, journal: { ...journal, names: [], isWhole: false } };
+    expect(sealText(sealOf(lossy, september), at)).toBe('Names damaged');
+    expect(sealDetail(sealOf(lossy))).toContain('what is lost');
+    expect(sealOf({ ...whole, journal: { ...journal, names: [], isWhole: true } }).kind).toBe('complete');
+  });
+
   it('names the months of the period that are not whole', () => {
     expect(sealText(sealOf(status, september), at)).toBe('So far: Sep 2026 not whole yet');
   });

@@ -13,6 +13,7 @@ import { NothingYet, useNothingYet } from '../../components/NothingYet.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
+import { isWhole } from '../../coverage/seal.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
 import { explainedTotal } from '../../explain/explained-cell.ts';
 import { FilteredError } from '../../filters/FilteredError.tsx';
@@ -118,7 +119,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               zone={workspace.zone}
               isOld={page.isPlaceholderData}
               totalsAreOld={totals.isPlaceholderData}
-              isSoFar={status?.complete === false}
+              isSoFar={status !== undefined && !isWhole(status)}
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
               onTurn={(step) => turn(view.page + step)}
@@ -159,7 +160,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
           inSight={inSight}
           sort={sort}
           total={total ?? 0}
-          isComplete={status?.complete ?? false}
+          isComplete={status !== undefined && isWhole(status)}
           currency={workspace.currency}
           zone={workspace.zone}
           onClose={() => setExporting(false)}

@@ -1,0 +1,36 @@
+/** What a table of the journal is: all of its values are text, and behind them stands the digest of the row. */
+
+export interface JournalTable {
+  readonly name: string;
+  readonly key: readonly [string, ...string[]];
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly unique?: string;
+}
+
+export type Row = Readonly<Record<string, string | null>>;
+
+/** The column behind every row's own. */
+export const DIGEST = 'row_digest';
+
+/** The key first: the order in which a row is digested. */
+export function columnsOf({ key, required, optional }: JournalTable): string[] {
+  return [...key, ...required, ...optional];
+}
+
+/** The row's key as one text. */
+export function keyOf({ key }: JournalTable, row: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(key.map((column) => row[column] ?? null));
+}
+
+/** Without the digest: that is added like every column that an older file lacks. */
+export function creationOf(table: JournalTable): string {
+  const { name, key, required, optional, unique } = table;
+  const columns = [
+    ...[...key, ...required].map((column) => `${column} TEXT NOT NULL`),
+    ...optional.map((column) => `${column} TEXT`),
+    `PRIMARY KEY (${key.join(', ')})`,
+    ...(unique === undefined ? [] : [`UNIQUE (${unique})`]),
+  ];
+  return `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')}) STRICT`;
+}

@@ -1,0 +1,8 @@
+/** Every table of the journal. */
+import { SETTINGS } from './entries.ts';
+import { OBJECTS, OWNERS } from './names.ts';
+import { REPORTS } from './reports.ts';
+import { REVIEW_MARKS } from './review-marks.ts';
+import type { JournalTable } from './table.ts';
+
+export const tables: readonly JournalTable[] = [SETTINGS, OWNERS, OBJECTS, REPORTS, REVIEW_MARKS];

@@ -1,0 +1,36 @@
+/** What a journal says about itself: how many changes it has taken, and what all of its rows come to. It stands in the journal, and beside it. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { digestOfRow, digestOfText, tallySheetSchema } from './digest.ts';
+import { DIGEST, type JournalTable } from './table.ts';
+
+const bodySchema = z.object({ commits: z.number().int().nonnegative(), tallies: tallySheetSchema });
+export type Testimony = z.output<typeof bodySchema>;
+
+export const TESTIMONY: JournalTable = { name: 'testimony', key: ['only'], required: ['body'], optional: [] };
+const ONLY = '1';
+
+/** The row that holds it, with its digest. */
+export function testimonyRow(testimony: Testimony): Record<string, string> {
+  const row = { only: ONLY, body: JSON.stringify(testimony) };
+  return { ...row, [DIGEST]: digestOfRow(TESTIMONY, row) };
+}
+
+/** @returns undefined for what is no whole testimony. */
+export function readTestimony(row: Readonly<Record<string, unknown>> | undefined): Testimony | undefined {
+  if (row === undefined || row[DIGEST] !== digestOfRow(TESTIMONY, row)) return undefined;
+  try {
+    return bodySchema.safeParse(JSON.parse(String(row['body']))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tables as they are laid out: a page of the schema that rots must not decide what a row is. */
+export function schemaDigest(database: DatabaseSync): string {
+  const rows = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
+  return digestOfText(JSON.stringify(rows.map(({ type, name, tbl_name: of, sql }) => [type, name, of, sql])));
+}
+
+/** The schema's place among the tallies: no table can have this name. */
+export const SCHEMA = '(schema)';

@@ -1,0 +1,67 @@
+/**
+ * A note beside a database that several processes may have open: written after a change is durable, so it may lag behind the database
+ * (a process can die between the two), never run ahead of it.
+ */
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+
+export interface WitnessFile {
+  /** A fault here is no fault of the change: the note then lags. @param isDurable waits until power that fails takes nothing back */
+  note(text: string, isDurable?: boolean): void;
+  close(): void;
+}
+
+/** Written in place, in one call, always of this size: no half of an old text stays behind. */
+const BYTES = 4096;
+
+export function witnessPath(path: string): string {
+  return `${path}.manifest`;
+}
+
+/** @param path of the database @returns undefined where there is no note */
+export function readNote(path: string): string | undefined {
+  try {
+    return readFileSync(witnessPath(path), 'utf8').trimEnd();
+  } catch {
+    return undefined;
+  }
+}
+
+/** For a database that somebody has moved away to begin anew. */
+export function forgetNote(path: string): void {
+  rmSync(witnessPath(path), { force: true });
+}
+
+/** @param path of the database, which is open: notes end when another file has taken its place. */
+export function openWitnessFile(path: string): WitnessFile {
+  const own = identityOf(path);
+  let file: number | undefined;
+  const fileOf = () => (file ??= openOrCreate(witnessPath(path)));
+  return {
+    note(text, isDurable = true) {
+      try {
+        if (identityOf(path) !== own) return;
+        writeSync(fileOf(), text.padEnd(BYTES), 0);
+        if (isDurable) fsyncSync(fileOf());
+      } catch {
+        // A full disk: what stands there still holds, it only says less.
+      }
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+}
+
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+function openOrCreate(path: string): number {
+  try {
+    return openSync(path, 'r+');
+  } catch {
+    return openSync(path, 'w', 0o600);
+  }
+}

@@ -1,0 +1,110 @@
+/** Names and settings that are damaged are told on every screen, with the ways out: figures rest on them wherever one looks. */
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JournalDamage } from '../../contract/journal.ts';
+import { journalTexts as texts } from '../../texts/en/journal.ts';
+import { uiTexts } from '../../texts/en/ui.ts';
+import { call } from '../api.ts';
+import { dayText } from '../format/times.ts';
+import { forgetAnswers, journalState } from '../queries.ts';
+import { sayFailed } from '../sync/use-sync.ts';
+import classes from './JournalBand.module.css';
+
+type From = 'copy' | 'rest';
+
+export function JournalBand() {
+  const { data } = useQuery(journalState);
+  const [asked, setAsked] = useState<From>();
+  if (!data) return null;
+  const { preferencesSetAside } = data;
+  const damage = data.damage && inWords(data.damage);
+  return (
+    <>
+      {preferencesSetAside !== null && (
+        <output className={classes.band}>{texts.preferences(preferencesSetAside)}</output>
+      )}
+      {damage && (
+        <section className={classes.band} aria-label={titleOf(damage)} data-testid="journal-damage">
+          <IconAlertTriangle className={classes.mark} size={18} stroke={1.6} aria-hidden />
+          <div className={classes.words} role="alert">
+            <strong>{titleOf(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage.isWhole)} {texts.copy(damage)}
+          </div>
+          <div className={classes.buttons}>
+            {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}
+            <Button onClick={() => setAsked('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
+          </div>
+          <MendDialog from={asked} damage={damage} onClose={() => setAsked(undefined)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The day of the copy as people read it. */
+function inWords(damage: JournalDamage): JournalDamage {
+  return damage.copy ? { ...damage, copy: { ...damage.copy, day: dayText(damage.copy.day) } } : damage;
+}
+
+function titleOf({ isWhole }: JournalDamage): string {
+  return isWhole ? texts.titleWhole : texts.title;
+}
+
+interface MendDialogProps {
+  /** Undefined: it is closed. */
+  readonly from: From | undefined;
+  readonly damage: JournalDamage;
+  readonly onClose: () => void;
+}
+
+function MendDialog({ from, damage, onClose }: MendDialogProps) {
+  const client = useQueryClient();
+  const mend = useMutation({
+    mutationFn: async (way: From) => {
+      const { setAside } = await call('journal.mend', { from: way });
+      return { setAside, workspace: await call('workspace.state', {}) };
+    },
+    onSuccess: async ({ setAside, workspace }) => {
+      onClose();
+      notifications.show({ message: texts.done(setAside) });
+      await forgetAnswers(client, workspace);
+    },
+    onError: sayFailed,
+  });
+  return (
+    <Modal
+      opened={from !== undefined}
+      onClose={onClose}
+      title={from && texts.question(from)}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {from && (
+        <div className={classes.dialog}>
+          <p>
+            {damage.isWhole && from === 'rest' ? texts.nothingLost : texts.consequence(from, damage.copy?.day ?? null)}
+          </p>
+          <p>{texts.aside}</p>
+          <div className={classes.dialogButtons}>
+            <Button onClick={onClose} data-autofocus>
+              {uiTexts.cancel}
+            </Button>
+            <Button
+              variant="filled"
+              loading={mend.isPending}
+              onClick={() => mend.mutate(from)}
+              data-testid="mend-journal"
+            >
+              {from === 'copy' && damage.copy
+                ? texts.restore(damage.copy.day)
+                : damage.isWhole
+                  ? texts.goOnWhole
+                  : texts.goOn}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+/** What people read about damaged names and settings: whole sentences, whatever is lost. */
+import { expect, it } from 'vitest';
+import { journalTexts, type JournalFacts } from '../../src/texts/en/journal.ts';
+
+const none = { people: 0, objects: 0, settings: 0, reports: 0, reviewMarks: 0 };
+const facts: JournalFacts = {
+  what: 'damaged',
+  path: '/data/journal.sqlite',
+  missingChanges: null,
+  lost: { ...none, people: 2, settings: 1 },
+  names: ['Anna Keller', 'zone'],
+  isWhole: false,
+  copy: { day: '2026-11-20', contents: { ...none, people: 1200, objects: 1 } },
+};
+
+it('counts and names what is lost', () => {
+  expect(journalTexts.what(facts)).toBe('2 people and 1 setting (Anna Keller, zone) are lost');
+  expect(journalTexts.what({ ...facts, lost: { ...none, reports: 1 }, names: [] })).toBe('1 saved report is lost');
+  expect(journalTexts.what({ ...facts, lost: null })).toBe('What of it is lost cannot be told');
+  expect(journalTexts.what({ ...facts, lost: none })).toBe('Some of its contents are not what they were');
+});
+
+it('says how much later a file was that is older now, and that one is gone', () => {
+  const older = { ...facts, what: 'older', lost: { ...none, people: 1 }, names: [] } as const;
+  expect(journalTexts.what({ ...older, missingChanges: 1 })).toBe(
+    'The file is older than it was: its last change is missing. 1 person is lost',
+  );
+  expect(journalTexts.what({ ...older, missingChanges: 3 })).toContain('its last 3 changes are missing');
+  expect(journalTexts.what({ ...older, what: 'gone' })).toMatch(/is gone\. 1 person is lost$/);
+});
+
+it('tells the terminal the file and both ways out, and no copy that is not there', () => {
+  expect(journalTexts.terminal(facts)).toBe(
+    'Names and settings are damaged (/data/journal.sqlite). 2 people and 1 setting (Anna Keller, zone) are lost; "workspace restore" puts the good copy of 2026-11-20 in its place, "workspace restore --rest" goes on with what can be read.',
+  );
+  expect(journalTexts.terminal({ ...facts, copy: null })).not.toContain('good copy');
+  expect(journalTexts.copy(facts)).toBe('The last good copy is of 2026-11-20: 1,200 people and 1 named object.');
+});
