@@ -12,6 +12,7 @@ import { appHandlers } from './handlers/app.ts';
 import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { exportHandlers } from './handlers/export.ts';
+import { filterHandlers } from './handlers/filters.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { nameHandlers } from './handlers/names.ts';
 import type { Parts } from './handlers/parts.ts';
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...workspaceHandlers(parts),
     ...sync.handlers,
     ...recordHandlers(parts),
+    ...filterHandlers(parts),
     ...checkHandlers(parts),
     ...nameHandlers(parts),
     ...journalHandlers(parts),

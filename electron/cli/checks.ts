@@ -20,6 +20,7 @@ import { refuse } from './option-values.ts';
 import { readSelection, type Selection } from './selection.ts';
 import { table, widthOf, wrapped, type Column } from './table.ts';
 import type { Terminal } from './terminal.ts';
+import { sayUnheld } from './unheld-values.ts';
 
 const NAME = 'checks';
 const PAGE = 500;
@@ -48,6 +49,7 @@ function unknown(name: string): string {
 function listAll(selection: Selection): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
+    await sayUnheld(app, terminal, selection.filterGroups);
     const run = await app.call('checks.run', selection);
     const settings = await app.call('settings.get', {});
     await print(run, () => summaryLines(run, settings));
@@ -94,6 +96,7 @@ function moneyOf(value: string | null, settings: FindingSettings): string {
 function listOne(selection: Selection, check: string): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
+    await sayUnheld(app, terminal, selection.filterGroups);
     const { asOf, ...status } = await app.call('data.status', {});
     const complete = status.complete && (status.journal ?? null)?.isWhole !== false;
     const found = await everyFinding(app, selection, check);

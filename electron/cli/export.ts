@@ -11,6 +11,7 @@ import { partialSentence, sealLine } from './lines.ts';
 import { destination, noPositionals, oneOf, requiredText } from './option-values.ts';
 import { findReadable } from '../../src/domain/local-properties.ts';
 import { columnList, readSelection, readSort } from './selection.ts';
+import { sayUnheld } from './unheld-values.ts';
 
 const NAME = 'export';
 
@@ -32,6 +33,7 @@ export const exportRecords: Command = {
     const out = destination(requiredText(args, 'out', NAME));
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({ key: false, out });
+      await sayUnheld(app, terminal, input.filterGroups);
       const unsubscribe = app.subscribe((event) => {
         if (event.event !== 'export.progress') return;
         terminal.progress(said.exportProgress(count(event.payload.written), count(event.payload.total)));

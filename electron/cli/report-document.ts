@@ -13,7 +13,7 @@ export type ReportDocument = Pick<
 export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDocument {
   const { report, result, settings } = shown;
   const { asOf, complete, rows, totals, records, calendar, zone, period, weeks, amounts, total } = result;
-  const { subtotals, columns, missing, currencies } = result;
+  const { subtotals, columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && withoutNotes(result.comparison);
   // What the totals alone do not say: cells, what was before, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
@@ -34,6 +34,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
     ...(columns.length > 0 && { columns }),
     ...(missing.length > 0 && { missing }),
     ...(currencies !== undefined && { currencies }),
+    ...(spellings !== undefined && { spellings }),
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../src/domain/reports/printed.ts';
 import { printChange } from '../../src/domain/reports/printed-change.ts';
 import type { Report, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
+import { alsoText, otherSpellings } from '../../src/domain/reports/spellings.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { words } from '../../src/texts/en/cli.ts';
 import { groupTexts as texts } from '../../src/texts/en/reports.ts';
@@ -81,7 +82,10 @@ function headsOf(
   const { label } = printed.measure;
   const single = report.measures.length === 1;
   const by = report.columns ?? '';
-  const buckets = result.columns.map((column) => columnText(column, by, directory, settings));
+  const others = otherSpellings(result);
+  const buckets = result.columns.map((column) =>
+    withAlso(columnText(column, by, directory, settings), others(by, column.key)),
+  );
   const across = differsAcross ? [texts.difference] : [];
   return [
     ...buckets.map((bucket) => (single ? bucket : `${bucket} ${label}`)),
@@ -100,12 +104,13 @@ function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
   const below = new Map<number, number[]>();
   parents.forEach((parent, line) => below.set(parent, [...(below.get(parent) ?? []), line]));
   const body: string[][] = [];
+  const others = otherSpellings(result);
   const add = (line: number, depth: number) => {
     const row = keyed[line];
     const lines = below.get(line) ?? [];
     if (row)
       body.push([
-        ...labelsOf(row, names, depth, shown),
+        ...labelsOf(row, names, depth, { ...shown, others }),
         ...figures.flatMap((each) => cellsAt(each, line, result)),
         ...(counts ? [count(row.records)] : []),
       ]);
@@ -133,7 +138,7 @@ function labelsOf(
   { key, folded }: ReportRow,
   names: readonly string[],
   depth: number,
-  { settings, directory, result: { period } }: ShownReport,
+  { settings, directory, result: { period }, others }: ShownReport & { readonly others: Others },
 ): string[] {
   return names.map((name, index) => {
     if (index < depth || !Object.hasOwn(key, name)) return '';
@@ -143,8 +148,16 @@ function labelsOf(
     const unit = timeUnitOf(name);
     // A week at a month's end is in the table with some of its days only.
     const bucket = unit && own !== null ? bucketAt(own, unit, period) : null;
-    return bucket?.cut === true ? columnText(bucket, name, directory, settings) : text;
+    if (bucket?.cut === true) return columnText(bucket, name, directory, settings);
+    return withAlso(text, others(name, own));
   });
+}
+
+type Others = ReturnType<typeof otherSpellings>;
+
+/** A key with its other spellings beside it. */
+function withAlso(text: string, others: readonly string[]): string {
+  return others.length === 0 ? text : texts.withAlso(text, alsoText(others));
 }
 
 function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {

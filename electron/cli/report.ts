@@ -18,6 +18,7 @@ import { overridden, readReportFlags, reportOptions } from './report-flags.ts';
 import { reportDocument } from './report-document.ts';
 import { reportLines } from './report-table.ts';
 import { table } from './table.ts';
+import { sayUnheld } from './unheld-values.ts';
 
 export const report: Command = {
   name: 'report',
@@ -35,6 +36,7 @@ export const report: Command = {
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
+      await sayUnheld(app, terminal, asked.filterGroups);
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});

@@ -93,7 +93,7 @@ function resultOf(
     period && before
       ? [...elapsedSentences(before, comparison.elapsedDays), ...unevenSentences(report.groupBy, period, before, rule)]
       : [];
-  const { currencies, isOrderAbsent: _, columns, ...lines } = figures;
+  const { currencies, spellings, isOrderAbsent: _, columns, ...lines } = figures;
   return {
     ...lines,
     columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),
@@ -115,6 +115,7 @@ function resultOf(
     notes: [...notes],
     amounts: amountsThatCount(amounts),
     ...(currencies && { currencies }),
+    ...(spellings && { spellings }),
   };
 }
 

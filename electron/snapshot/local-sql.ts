@@ -1,10 +1,8 @@
 /** Compiles what the directory says about records, their client and their team: looked up beside them, never copied into them. */
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { foldCase } from '../../src/domain/filter/text.ts';
 import { CLIENT_PROPERTY } from '../../src/domain/local-properties.ts';
 import { OWNER_PROPERTY, propertyOf, type Property } from '../../src/domain/properties.ts';
-import { countOf, rowsOf } from './connections.ts';
-import { Params } from './params.ts';
+import type { Params } from './params.ts';
 import { columnOf } from './schema.ts';
 
 interface Place {
@@ -55,31 +53,23 @@ function isNamedSql(property: Pick<Property, 'name'>, condition: string): string
   return `${left} IN (SELECT ${keys.join(', ')} FROM ${table} AS named WHERE ${condition})`;
 }
 
-/** Every client or team the directory knows, those without a record last. `contains` ignores case. */
-export async function localValues(
-  connection: DuckDBConnection,
-  property: Pick<Property, 'name'>,
-  contains: string,
-  limit: number,
-): Promise<{ values: { value: string; records: number }[]; distinct: number }> {
+/** Every client or team the directory knows as it stands there, and how many records are of it. @param part of its lower case */
+export function localValuesSql(property: Pick<Property, 'name'>, part: string | undefined): string {
   const { table, value, keys, columns } = placeOf(property);
-  const params = new Params();
-  const part = contains === '' ? '' : ` AND contains(lower(${value}), ${params.text(foldCase(contains))})`;
-  const known = `${value} IS NOT NULL${part}`;
-  const distinct = await countOf(
-    connection,
-    `SELECT count(DISTINCT ${value}) FROM ${table} AS named WHERE ${known}`,
-    params,
-  );
+  const only = part === undefined ? '' : ` AND contains(lower(${value}), ${part})`;
   const held = columns.map((sql, index) => `${sql} AS key${index}`).join(', ');
   const joined = keys.map((key, index) => `${key} = held.key${index}`).join(' AND ');
-  const rows = await rowsOf(
-    connection,
-    `WITH held AS (SELECT ${held}, count(*) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
-      SELECT ${value} AS value, coalesce(sum(held.records), 0) AS total
-        FROM ${table} AS named LEFT JOIN held ON ${joined}
-        WHERE ${known} GROUP BY ${value} ORDER BY total DESC, value LIMIT ${params.integer(limit)}`,
-    params,
-  );
-  return { values: rows.map(([name, records]) => ({ value: String(name), records: Number(records) })), distinct };
+  return `WITH held AS (SELECT ${held}, count(*) AS records FROM records WHERE NOT archived GROUP BY ${columns.join(', ')})
+    SELECT ${value} AS value, coalesce(sum(held.records), 0) AS n
+      FROM ${table} AS named LEFT JOIN held ON ${joined}
+      WHERE ${value} IS NOT NULL${only} GROUP BY ${value}`;
+}
+
+/** One list of those among some names, in lower case, that any live record is of. */
+export function localClassesSql(property: Pick<Property, 'name'>, names: readonly string[], params: Params): string {
+  const { table, value, keys, columns } = placeOf(property);
+  const left = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;
+  return `SELECT list(DISTINCT lower(${value})) FROM ${table} AS named
+    WHERE lower(${value}) IN (SELECT unnest(${params.texts(names.map(foldCase))}))
+      AND ${left} IN (SELECT ${columns.length === 1 ? columns.join() : `(${columns.join(', ')})`} FROM records WHERE NOT archived)`;
 }

@@ -36,6 +36,11 @@ export class Params {
     return this.add(value, VARCHAR);
   }
 
+  /** @returns the placeholder of a list. */
+  texts(values: readonly string[]): string {
+    return this.add(listValue(values), LIST(VARCHAR));
+  }
+
   boolean(value: boolean): string {
     return this.add(value, BOOLEAN);
   }

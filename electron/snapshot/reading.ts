@@ -2,25 +2,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../src/contract/api.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
-import { foldCase } from '../../src/domain/filter/text.ts';
 import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
 import type { RecordedWeeks } from '../../src/domain/weeks.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
+import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
 import { storeFault } from './faults.ts';
 import { metaOf, STATE } from './meta.ts';
 import { selectionSql } from './filter-sql.ts';
 import { idWindow } from './id-window.ts';
-import { localColumnSql, localValues } from './local-sql.ts';
+import { localColumnSql } from './local-sql.ts';
 import { Params } from './params.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { leftOutNotes } from './report-left-out-notes.ts';
 import { notesOf, withoutCurrency } from './report-notes.ts';
 import { runReport, type ReportFigures, type ReportOptions } from './report-run.ts';
 import { recordRow, rowSelectList, textOf } from './rows.ts';
-import { columnOf, readableSql } from './schema.ts';
+import { columnOf } from './schema.ts';
 
 /** Records before a page from which on it is looked for by its ids. */
 const DEEP = 2_000;
@@ -82,12 +82,13 @@ export interface Extract {
 export interface SnapshotReading {
   page(question: PageQuestion): Promise<{ rows: RecordRow[]; total: number }>;
   countSelected(selection: Selection): Promise<number>;
-  /** Values as text, most frequent first, then by value; unset ones are left out. `contains` ignores case. */
-  distinctValues(
-    propertyName: string,
-    contains: string,
-    limit: number,
-  ): Promise<{ values: { value: string; records: number }[]; distinct: number }>;
+  /**
+   * Values as text, one for all that a filter takes for the same, most frequent first, then by value; unset ones are left out. `contains`
+   * ignores case.
+   */
+  distinctValues(propertyName: string, contains: string, limit: number): Promise<DistinctValues>;
+  /** Which of these values of a text or an enumeration no record has. */
+  unheldValues(propertyName: string, values: readonly string[]): Promise<string[]>;
   /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
   report(report: CheckedReport, options: ReportOptions): Promise<ReportFigures>;
   /**
@@ -129,26 +130,10 @@ export function readingOf(connections: Connections): SnapshotReading {
       }),
 
     distinctValues: (propertyName, contains, limit) =>
-      connections.survey(async (connection) => {
-        const property = readableOf(propertyName);
-        if (isLocal(property)) return localValues(connection, property, contains, limit);
-        const params = new Params();
-        const column = columnOf(property);
-        const { sql } = column;
-        const part =
-          contains === '' ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${params.text(foldCase(contains))})`;
-        const from = `FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${part}`;
-        const distinct = await countOf(connection, `SELECT count(DISTINCT ${sql}) ${from}`, params);
-        const rows = await rowsOf(
-          connection,
-          `SELECT ${readableSql(column)} AS value, count(*) AS held ${from} GROUP BY value ORDER BY held DESC, value LIMIT ${params.integer(limit)}`,
-          params,
-        );
-        return {
-          values: rows.map(([value, held]) => ({ value: textOf(value) ?? '', records: Number(held) })),
-          distinct,
-        };
-      }),
+      connections.survey((connection) => distinctValues(connection, propertyName, contains, limit)),
+
+    unheldValues: (propertyName, values) =>
+      connections.survey((connection) => unheldValues(connection, propertyName, values)),
 
     report: (report, options) => connections.survey((connection) => runReport(connection, report, options)),
 

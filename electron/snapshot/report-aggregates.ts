@@ -3,7 +3,7 @@ import { OWNER_PROPERTY } from '../../src/domain/properties.ts';
 import { chosenAmounts, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
 import type { Aggregate, Condition } from '../../src/domain/reports/measures.ts';
 import type { AmountSource } from '../../src/domain/settings.ts';
-import { textSql } from './report-keys.ts';
+import type { Params } from './params.ts';
 import { columnOf, isUnreadable } from './schema.ts';
 
 /** What the store adds up; different values and expected hours are reckoned beside it. */
@@ -20,8 +20,8 @@ export interface Terms {
 export const EXPECTABLE = 'expectable';
 
 /** Tells records of people whose weekly hours are known: by a join, for a list of people would be gone through for every record. */
-export function expectableJoin(ownerIds: readonly string[]): string {
-  const ids = `[${ownerIds.map(textSql).join(', ')}]::VARCHAR[]`;
+export function expectableJoin(ownerIds: readonly string[], params: Params): string {
+  const ids = params.texts(ownerIds);
   return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnOf({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
 }
 
@@ -67,6 +67,13 @@ export function regroupSql({ kind }: StoreAggregate, part: string): string {
     case 'max':
       return `${kind}(${part})`;
   }
+}
+
+/** Whether a record adds anything to an aggregate of a property. */
+export function countsSql(aggregate: StoreAggregate, terms: Terms): string {
+  const own = 'property' in aggregate ? [`${valueSql(aggregate.property, terms.amounts)} IS NOT NULL`] : [];
+  const where = 'where' in aggregate ? (aggregate.where ?? []).map((each) => conditionSql(each, terms)) : [];
+  return `(${['true', ...own, ...where].join(' AND ')})`;
 }
 
 /** A property's column, the amount that counts in this workspace, or a time in minutes. */

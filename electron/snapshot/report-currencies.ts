@@ -1,10 +1,10 @@
 /** Money of several labels in a report: which are where, and the figures of each label by itself, read beside the whole. */
 import type { Measure } from '../../src/domain/reports/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../src/domain/reports/report.ts';
-import { currenciesIn, measureReader, type ReadMeasure } from './report-plan.ts';
-import type { Run } from './report-run.ts';
+import { labelReader, measureReader, moneyOf } from './report-plan.ts';
+import type { ReportOptions, Run } from './report-run.ts';
 import { textOfUnits } from './report-texts.ts';
-import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
+import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './report-tree.ts';
 
 /** The same thing of the whole report, of the compared period, and of each label's records in both, by the label's number. */
 export interface Sides<T> {
@@ -29,67 +29,97 @@ export function onSides<T, U>(
   );
 }
 
-/** Labels of all money now and before, the unlabelled last; undefined: it all has the workspace's own. */
-export function currenciesOf(
-  { currencies, labels, plan }: Run,
-  tree: Tree,
-  before: Tree | undefined,
-): ReportResult['currencies'] {
-  if (!currencies) return undefined;
-  const places = new Set([tree, before].flatMap((each) => (each ? [...currenciesIn(plan, each.root.own, OWN)] : [])));
-  return labelled(labels, places).map(({ label }) => label);
+/** Whether any object is labelled otherwise than the workspace. */
+export function hasCurrencies({ directory, settings }: ReportOptions): boolean {
+  const own = settings?.currency ?? null;
+  const objects = directory?.objects ?? {};
+  for (const key of Object.keys(objects)) {
+    const currency = objects[key]?.currency ?? null;
+    if (currency !== null && currency !== own) return true;
+  }
+  return false;
 }
 
-/** Labels of these places with their numbers, the unlabelled last. */
-function labelled(labels: readonly string[], places: ReadonlySet<number>): { label: string | null; number: number }[] {
-  const found = labels.flatMap((label, number) => (places.has(number + 1) ? [{ label, number }] : []));
-  const isNamed = ({ label }: { readonly label: string }) => label !== '';
-  return [
-    ...found.filter(isNamed),
-    ...found.filter((each) => !isNamed(each)).map(({ number }) => ({ label: null, number })),
-  ];
+/** All labels there may be, an empty one for none. */
+export function labelsOf({ directory, settings }: ReportOptions): string[] {
+  const own = settings?.currency ?? '';
+  const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
+  return [...new Set([own, ...known])].toSorted();
 }
 
-/** The one label of a place's money; null: none, or several. */
-export function labelAt({ labels, plan }: Run, block: Block, at: number): string | null {
-  const [place, ...more] = currenciesIn(plan, block, at);
-  return more.length > 0 ? null : labels[(place ?? 0) - 1] || null;
-}
-
-/** Whether money now and before has one label together: only then is there a change of it. */
-export function isOfOne({ plan }: Run, now: Node, before: Node): boolean {
-  return new Set([...currenciesIn(plan, now.own, OWN), ...currenciesIn(plan, before.own, OWN)]).size < 2;
-}
-
-/** @returns the money of a place by label; every label that its money has, whatever else it counts. */
-export type ReadAmounts = (
-  block: Block,
-  at: number,
-  ofLabel: (number: number) => Block | undefined,
-) => LabelledFigures[];
-
-export function amountsReader({ report, plan, hoursPerDay, labels }: Run): ReadAmounts {
-  const readers = report.measures.flatMap((each: Measure): [string, ReadMeasure][] =>
-    // Records of one label mix nothing.
-    each.money ? [[each.id, measureReader(plan, each, hoursPerDay, false)]] : [],
+/**
+ * Labels of the money that the report's measures are made of, now and before, the unlabelled last; undefined: it has none, or all of it
+ * has the workspace's own.
+ */
+export function currenciesOf(run: Run, { labelled, labelledBefore }: Trees): ReportResult['currencies'] {
+  const { labels, plan, report } = run;
+  if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
+  const isPaid = paidReader(moneyOf(plan, report.measures).map((place) => plan.money[place] ?? -1));
+  const found = labels.filter((_, number) =>
+    [labelled[number], labelledBefore[number]].some((tree) => tree !== undefined && isPaid(tree.root.own, OWN)),
   );
-  return (block, at, ofLabel) =>
-    labelled(labels, currenciesIn(plan, block, at)).map(({ label, number }) => {
-      const own = ofLabel(number);
-      return {
-        currency: label,
-        values: Object.fromEntries(readers.map(([id, read]) => [id, own ? textOfUnits(read(own, at)) : null])),
-      };
-    });
+  return unlabelledLast(found).map((label) => label || null);
+}
+
+function unlabelledLast(labels: readonly string[]): string[] {
+  return [...labels.filter((each) => each !== ''), ...labels.filter((each) => each === '')];
+}
+
+/** Whether a place has any amount among these aggregates. */
+function paidReader(aggregates: readonly number[]) {
+  return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
+}
+
+/** How the money of a report is told where it has several labels. */
+export interface Currencies {
+  /** The one label of all money in a place; null: none, or several. */
+  labelAt(block: Block, at: number): string | null;
+  /** Whether a place has money of several labels, in one measure or in two. */
+  isMixed(block: Block, at: number): boolean;
+  /** The money of a place by label; every label that it has, whatever else the label counts. */
+  amountsIn(at: number, ofLabel: (number: number) => Block | undefined): LabelledFigures[];
+  /** Measures with money before that has several labels together with the present one: there is no change of them. */
+  apart(now: Node, before: Node): Measure[];
+}
+
+export function currenciesIn({ report, plan, hoursPerDay, labels }: Run): Currencies {
+  const money = report.measures.filter((each) => each.money);
+  const labelIn = labelReader(plan, money);
+  const isPaid = paidReader(moneyOf(plan, money).map((place) => plan.money[place] ?? -1));
+  const numbers = unlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
+  // Records of one label mix nothing.
+  const readers = money.map((measure) => ({
+    measure,
+    read: measureReader(plan, measure, hoursPerDay),
+    labelIn: labelReader(plan, [measure]),
+  }));
+  return {
+    labelAt: (block, at) => {
+      const label = labelIn(block, at);
+      return label === SEVERAL || label === NO_LABEL ? null : labels[label - 1] || null;
+    },
+    isMixed: (block, at) => labelIn(block, at) === SEVERAL,
+    amountsIn: (at, ofLabel) =>
+      numbers.flatMap(({ label, number }) => {
+        const own = ofLabel(number);
+        if (!own || !isPaid(own, at)) return [];
+        const values = readers.map(({ measure, read }) => [measure.id, textOfUnits(read(own, at))]);
+        return [{ currency: label || null, values: Object.fromEntries(values) }];
+      }),
+    apart: (now, before) =>
+      readers.flatMap(({ measure, labelIn: read }) => {
+        const label = read(before.own, OWN);
+        return label !== NO_LABEL && sameLabel(read(now.own, OWN), label) === SEVERAL ? [measure] : [];
+      }),
+  };
 }
 
 /** Money of another currency stands beside none: whoever subtracts it would print what is no amount. Each label has its own. */
-export function withoutMoney({ report }: Run, figures: Figures, amounts: readonly LabelledFigures[]): Figures {
-  const money = report.measures.flatMap(({ id, money: isMoney }) => (isMoney ? [[id, null] as const] : []));
+export function withoutMoney(figures: Figures, of: readonly Measure[], amounts: readonly LabelledFigures[]): Figures {
   return {
     ...figures,
     currency: null,
-    values: { ...figures.values, ...Object.fromEntries(money) },
+    values: { ...figures.values, ...Object.fromEntries(of.map(({ id }) => [id, null] as const)) },
     ...(amounts.length > 0 && { amounts: [...amounts] }),
   };
 }

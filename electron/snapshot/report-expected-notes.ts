@@ -48,7 +48,7 @@ async function withoutExpected(
   const found = await rowsOf(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
-      ${expectableJoin(peopleWithHours(directory))} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
+      ${expectableJoin(peopleWithHours(directory), params)} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
     params,
   );
   const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
@@ -91,7 +91,7 @@ async function loggedSince(
   const where = selectionSql({ groups, query: report.query, zone, period }, params);
   const [row = []] = await rowsOf(
     connection,
-    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory))}
+    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}
       WHERE ${where} AND ${EXPECTABLE} IS NOT NULL`,
     params,
   );

@@ -1,9 +1,11 @@
 /** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory follow from that. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { comparisonOf } from '../../src/domain/filter/operand.ts';
 import { clockBounds, type Period, type WeekStart } from '../../src/domain/period.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../src/domain/properties.ts';
 import type { Dimension, TimeUnit } from '../../src/domain/reports/dimensions.ts';
 import type { ReportCalendar } from '../../src/domain/reports/report.ts';
+import type { Params } from './params.ts';
 import { columnOf } from './schema.ts';
 import { BIAS_DAYS, clockDaySql } from './zone-sql.ts';
 
@@ -20,11 +22,10 @@ export interface KeySql {
   /** Expressions over a record: it is grouped by these first. */
   readonly raw: readonly string[];
   readonly encoding: KeyEncoding;
-  /** Its possible values: they leave the store as their places, 1 for the first, the same in every statement. */
-  readonly places?: readonly string[];
   /** What the directory makes of them, and the table it joins; without one the key is its only raw expression. */
   readonly mapped?:
-    ((raw: readonly string[]) => { readonly key: string; readonly join?: string | undefined }) | undefined;
+    | ((raw: readonly string[], params: Params) => { readonly key: string; readonly join?: string | undefined })
+    | undefined;
 }
 
 export interface Clock {
@@ -80,25 +81,24 @@ export async function keySql(
   }
 }
 
-/**
- * The currency label of a record's object; those without one have the workspace's own.
- * @param labels all there are, the workspace's own too
- */
-export function currencySql(own: string, labels: readonly string[]): KeySql {
+/** The currency label of a record's object; those without one have the workspace's own. */
+export function currencySql(own: string): KeySql {
   return {
     raw: OBJECT,
     encoding: 'text',
-    places: labels,
-    mapped: ([type = '', id = '']) => ({
-      key: `coalesce(object.currency, ${textSql(own)})`,
+    mapped: ([type = '', id = ''], params) => ({
+      key: `coalesce(object.currency, ${params.text(own)})`,
       join: joinObject(type, id),
     }),
   };
 }
 
-/** A text as SQL writes it. */
-export function textSql(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+/** A property's different values, those that a filter takes for one counted once. */
+export function distinctSql(name: string): KeySql {
+  const raw = [`CAST(${column(name)} AS VARCHAR)`];
+  const isText = comparisonOf(propertyOf(name)) === 'string';
+  // Grouped as they stand first: few different values are folded, not each record's.
+  return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 
 function joinObject(type: string, id: string): string {

@@ -101,14 +101,14 @@ async function countLeftOut(
   const params = new Params();
   const selected = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
   const [type, id] = ['assoc_obj_type', 'assoc_record_id'].map((name) => columnOf(propertyOf(name)).sql);
-  const people = ofExpected ? expectableJoin(directory ? peopleWithHours(directory) : []) : '';
+  const people = ofExpected ? expectableJoin(directory ? peopleWithHours(directory) : [], params) : '';
   const rows = await rowsOf(
     connection,
     `WITH left_out AS (
-        SELECT ${type} AS type, ${id} AS object_id, count(*) AS n, sum(${minutes}) AS minutes, sum(${money}) AS money
+        SELECT ${type} AS object_type, ${id} AS object_id, count(*) AS n, sum(${minutes}) AS minutes, sum(${money}) AS money
         FROM records${people} WHERE ${where} AND ${selected}${ofExpected ? ` AND ${EXPECTABLE} IS NOT NULL` : ''} GROUP BY 1, 2)
       SELECT object.currency, sum(n)::BIGINT, CAST(sum(minutes) AS DECIMAL(38, 8)), CAST(sum(money) AS DECIMAL(38, 8))
-      FROM left_out LEFT JOIN directory.objects AS object ON object.type = left_out.type AND object.id = object_id
+      FROM left_out LEFT JOIN directory.objects AS object ON object.type = object_type AND object.id = object_id
       GROUP BY 1 ORDER BY 1 NULLS LAST`,
     params,
   );

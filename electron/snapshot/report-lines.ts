@@ -5,20 +5,11 @@ import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { keyOrder } from '../../src/domain/reports/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../src/domain/reports/report.ts';
 import type { Key } from './report-cube.ts';
-import {
-  amountsReader,
-  currenciesOf,
-  isOfOne,
-  labelAt,
-  onSides,
-  withoutMoney,
-  type Group,
-  type Trees,
-} from './report-currencies.ts';
-import { isMixed, measureReader, splitOf, splitReaders, type ReadMeasure } from './report-plan.ts';
+import { currenciesIn, currenciesOf, onSides, withoutMoney, type Group, type Trees } from './report-currencies.ts';
+import { measureReader, splitLabelReader, splitOf, splitReaders, type ReadMeasure } from './report-plan.ts';
 import type { ReportFigures, Run } from './report-run.ts';
 import { rememberedTexts, textOfUnits } from './report-texts.ts';
-import { OWN, type Block, type Node, type Tree } from './report-tree.ts';
+import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './report-tree.ts';
 
 type Line = ReportResult['total'];
 type Compare = (a: Node, b: Node) => number;
@@ -28,11 +19,11 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
   const { report } = run;
   const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
-  const orders = report.groupBy.map((dimension) => orderOf(run, dimension, columnKeys));
+  const orders = report.groupBy.map((dimension, depth) => orderOf(run, dimension, depth, columnKeys));
   const [outermost] = orders;
   const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
   const columns = columnOrder(run, tree.root, columnKeys);
-  const currencies = currenciesOf(run, tree, before);
+  const currencies = currenciesOf(run, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
   const write = lineWriter(run, before !== undefined, columns, isSeveral);
   const rows: ReportRow[] = [];
@@ -50,7 +41,7 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
     if (!order || name === undefined) return;
     for (const child of [...now.children.values()].toSorted(order)) {
       const inside = onSides(group, ({ children }) => children.get(child.key));
-      if (inside) walk(inside, depth + 1, { ...key, [name]: child.key });
+      if (inside) walk(inside, depth + 1, { ...key, [name]: run.spellings[depth]?.shown(child.key) ?? null });
     }
     if (depth === 0 && other) walk(other, 1, { [name]: null });
   };
@@ -75,7 +66,17 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
       report.order.column !== undefined &&
       orderColumn(run, columnKeys) === undefined,
     currencies,
+    spellings: spellingsOf(run),
   };
+}
+
+/** Keys that were met in several spellings, outermost group first. */
+function spellingsOf({ report, spellings }: Run): ReportFigures['spellings'] {
+  const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
+  const all = names.flatMap((group, index) =>
+    (spellings[index]?.several() ?? []).map((several) => ({ group, ...several })),
+  );
+  return all.length === 0 ? undefined : all;
 }
 
 /** Groups that only the compared period has get a line too. */
@@ -95,16 +96,16 @@ function foldRest(trees: Trees, count: number, order: Compare): Group | undefine
 }
 
 /** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
-function orderOf(run: Run, dimension: Dimension, columnKeys: readonly Key[]): Compare {
+function orderOf(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
   const { measures, order } = run.report;
   if (order?.kind === 'group' && order.by === dimension.name) {
-    return byKey(run, dimension, order.direction === 'ascending' ? 1 : -1);
+    return byKey(run, dimension, depth, order.direction === 'ascending' ? 1 : -1);
   }
-  const keys = byKey(run, dimension);
+  const keys = byKey(run, dimension, depth);
   if (dimension.kind === 'time' && order?.kind !== 'measure') return keys;
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
   if (!measure) return keys;
-  const reader = measureReader(run.plan, measure, run.hoursPerDay, run.currencies);
+  const reader = measureReader(run.plan, measure, run.hoursPerDay);
   const column = orderColumn(run, columnKeys);
   const read = remembered((node) => (column === undefined ? reader(node.own, OWN) : reader(node.cells, column)));
   const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
@@ -112,9 +113,9 @@ function orderOf(run: Run, dimension: Dimension, columnKeys: readonly Key[]): Co
 }
 
 /** Number of the column that rows are ordered by; undefined: by their whole figures, or by a column that is not there. */
-function orderColumn({ report: { order } }: Run, columnKeys: readonly Key[]): number | undefined {
+function orderColumn({ report: { order }, spellings }: Run, columnKeys: readonly Key[]): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;
-  const at = columnKeys.indexOf(order.column);
+  const at = columnKeys.indexOf(spellings.at(-1)?.keyOf(order.column) ?? order.column);
   return at < 0 ? undefined : at;
 }
 
@@ -136,9 +137,11 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
   return a < b ? -sign : sign;
 }
 
-function byKey({ options }: Run, { name }: Dimension, sign: 1 | -1 = 1) {
+/** By the spelling that is printed. @param at number of the group; that of the columns comes last */
+function byKey({ options, spellings }: Run, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
   const compare = keyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
-  return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(a, b);
+  const shown = (key: Key) => spellings[at]?.shown(key) ?? key;
+  return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
 }
 
 /** @returns column numbers: time by time, others like rows. */
@@ -147,10 +150,9 @@ function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
   if (!columns) return [];
   const [first] = measures;
   const isTime = columns.kind === 'time';
-  const read: ReadMeasure =
-    first && !isTime ? measureReader(run.plan, first, run.hoursPerDay, run.currencies) : () => null;
+  const read: ReadMeasure = first && !isTime ? measureReader(run.plan, first, run.hoursPerDay) : () => null;
   const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
-  const keysFirst = byKey(run, columns);
+  const keysFirst = byKey(run, columns, run.report.groupBy.length);
   sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
   return sorted.map(({ number }) => number);
 }
@@ -165,7 +167,7 @@ function columnLines(
   const { columns } = run.report;
   const figures = figuresWriter(run, isSeveral);
   return numbers.map((number) => {
-    const key = keys[number] ?? null;
+    const key = run.spellings.at(-1)?.shown(keys[number] ?? null) ?? null;
     const bucket =
       columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, run.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
@@ -178,17 +180,15 @@ type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Bloc
 
 /** @param isSeveral whether money is of several labels, so that each says its own */
 function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
-  const readers = run.report.measures.map(
-    (each) => [each.id, measureReader(run.plan, each, run.hoursPerDay, run.currencies)] as const,
-  );
-  const amountsIn = amountsReader(run);
+  const readers = run.report.measures.map((each) => [each.id, measureReader(run.plan, each, run.hoursPerDay)] as const);
+  const currencies = currenciesIn(run);
   return (block, at, ofLabel) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
     const own: Figures = { values, records: block.records[at] ?? 0 };
     if (!isSeveral) return own;
-    own.currency = labelAt(run, block, at);
-    if (isMixed(run.plan, block, at)) own.amounts = amountsIn(block, at, ofLabel);
+    own.currency = currencies.labelAt(block, at);
+    if (currencies.isMixed(block, at)) own.amounts = currencies.amountsIn(at, ofLabel);
     return own;
   };
 }
@@ -201,11 +201,12 @@ function lineWriter(
   isSeveral: boolean,
 ): (group: Group) => Line {
   const figures = figuresWriter(run, isSeveral);
-  const amountsIn = amountsReader(run);
-  const split = isCompared ? splitReaders(run.plan, run.hoursPerDay, run.currencies) : undefined;
+  const currencies = currenciesIn(run);
+  const split = isCompared ? splitReaders(run.plan, run.hoursPerDay) : undefined;
+  const splitLabel = splitLabelReader(run.plan);
   const cellReaders = run.report.measures.map((each) => ({
     id: each.id,
-    read: measureReader(run.plan, each, run.hoursPerDay, run.currencies),
+    read: measureReader(run.plan, each, run.hoursPerDay),
     write: rememberedTexts(),
   }));
   return ({ now: node, before, labelled, labelledBefore }) => {
@@ -216,21 +217,22 @@ function lineWriter(
       );
     }
     if (isSeveral && line.cells) {
-      line.cellCurrencies = columns.map((number) => labelAt(run, node.cells, number));
-      const isMixedAt = (number: number) => isMixed(run.plan, node.cells, number);
+      line.cellCurrencies = columns.map((number) => currencies.labelAt(node.cells, number));
+      const isMixedAt = (number: number) => currencies.isMixed(node.cells, number);
       if (columns.some(isMixedAt)) {
         const ofLabel = (label: number) => labelled[label]?.cells;
-        line.cellAmounts = columns.map((number) => (isMixedAt(number) ? amountsIn(node.cells, number, ofLabel) : null));
+        line.cellAmounts = columns.map((number) => (isMixedAt(number) ? currencies.amountsIn(number, ofLabel) : null));
       }
     }
     if (!split) return line;
     const had = before && wasThere(run, before.own) ? before : undefined;
-    const isComparable = had === undefined || !isSeveral || isOfOne(run, node, had);
+    const apart = had && isSeveral ? currencies.apart(node, had) : [];
     const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
     line.before = had ? figures(had.own, OWN, ofLabelBefore) : null;
-    if (had && line.before && !isComparable)
-      line.before = withoutMoney(run, line.before, amountsIn(had.own, OWN, ofLabelBefore));
-    line.split = had && isComparable ? splitOf(split, node.own, had.own) : null;
+    if (line.before && apart.length > 0)
+      line.before = withoutMoney(line.before, apart, currencies.amountsIn(OWN, ofLabelBefore));
+    const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
+    line.split = isSplit ? splitOf(split, node.own, had.own) : null;
     return line;
   };
 }

@@ -10,7 +10,7 @@ import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
 import { BILLABLE, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
 import { otherWeeksSql } from './recorded-weeks.ts';
-import { LOGGED_MINUTES, unreadableSql, valueSql } from './report-aggregates.ts';
+import { countsSql, LOGGED_MINUTES, unreadableSql, valueSql } from './report-aggregates.ts';
 import { expectedNotes } from './report-expected-notes.ts';
 import { leftOutNotes } from './report-left-out-notes.ts';
 import { planReport } from './report-plan.ts';
@@ -160,13 +160,16 @@ export async function withoutCurrency(
 ): Promise<ReportNote[]> {
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const amounts = settings?.amounts ?? 'recorded';
-  const isPaid = planReport(report).money.map((name) => `${valueSql(name, amounts)} IS NOT NULL`);
+  const terms = { amounts: settings?.amounts ?? 'recorded', expectable: [] };
+  const { aggregates, money } = planReport(report);
+  const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
+  // The directory is joined to what was selected: beside the records its columns would have the names of theirs.
   const [row = []] = await rowsOf(
     connection,
-    `SELECT count(*) FROM records LEFT JOIN directory.objects AS object
-        ON object.type = ${column('assoc_obj_type')} AND object.id = ${column('assoc_record_id')}
-      WHERE ${where} AND object.currency IS NULL AND (${['false', ...isPaid].join(' OR ')})`,
+    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id, count(*) AS n
+        FROM records WHERE ${where} AND (${['false', ...isPaid].join(' OR ')}) GROUP BY 1, 2)
+      SELECT coalesce(sum(n), 0)::BIGINT FROM found LEFT JOIN directory.objects AS object
+        ON object.type = object_type AND object.id = object_id WHERE object.currency IS NULL`,
     params,
   );
   const records = Number(row[0]);
@@ -184,10 +187,10 @@ async function withoutClient(
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await rowsOf(
     connection,
-    `WITH found AS (SELECT ${column('assoc_obj_type')} AS type, ${column('assoc_record_id')} AS id,
-        count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY ALL)
+    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id,
+         count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY 1, 2)
       SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory.objects AS object
-        ON object.type = found.type AND object.id = found.id WHERE object.client IS NULL`,
+        ON object.type = object_type AND object.id = object_id WHERE object.client IS NULL`,
     params,
   );
   const records = Number(row[0]);

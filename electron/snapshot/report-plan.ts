@@ -5,17 +5,17 @@ import { holdsMoney } from '../../src/domain/reports/counted.ts';
 import { findMeasure, type Aggregate, type Measure } from '../../src/domain/reports/measures.ts';
 import type { ChangeSplit } from '../../src/domain/reports/report.ts';
 import type { StoreAggregate } from './report-aggregates.ts';
-import { OWN, type Block, type Rollup } from './report-tree.ts';
+import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Rollup } from './report-tree.ts';
 
 export interface ReportPlan {
   readonly aggregates: readonly StoreAggregate[];
   /** Of the aggregates in their order, then of expected hours. */
   readonly rollups: readonly Rollup[];
-  /** Properties whose different values are counted; after them, currency labels. */
+  /** Properties whose different values are counted. */
   readonly distinct: readonly string[];
   readonly needsExpected: boolean;
-  /** Amounts and properties of money: where two currencies meet in one of them, nothing is added up. */
-  readonly money: readonly string[];
+  /** Which of the aggregates, by their numbers, hold money: of each the currency label is kept beside it. */
+  readonly money: readonly number[];
 }
 
 const ONE = 10n ** BigInt(SCALE);
@@ -24,15 +24,12 @@ export function planReport({ measures }: Pick<CheckedReport, 'measures'>): Repor
   const all = new Map(measures.flatMap(({ sums }) => Object.values(sums)).map((each) => [nameOf(each), each]));
   const aggregates = [...all.values()].filter(isStored);
   const needsExpected = [...all.values()].some(({ kind }) => kind === 'expected');
-  const money = [...all.values()].flatMap((each) =>
-    each.kind !== 'distinct' && 'property' in each && holdsMoney(each.property) ? [each.property] : [],
-  );
   return {
     aggregates,
     rollups: [...aggregates.map(rollupOf), ...(needsExpected ? (['sum'] as const) : [])],
     distinct: [...all.values()].flatMap((each) => (each.kind === 'distinct' ? [each.property] : [])),
     needsExpected,
-    money: [...new Set(money)],
+    money: aggregates.flatMap((each, index) => (isMoney(each) ? [index] : [])),
   };
 }
 
@@ -42,6 +39,10 @@ function isStored(aggregate: Aggregate): aggregate is StoreAggregate {
   return aggregate.kind !== 'distinct' && aggregate.kind !== 'expected';
 }
 
+function isMoney(aggregate: StoreAggregate): boolean {
+  return 'property' in aggregate && holdsMoney(aggregate.property);
+}
+
 function rollupOf({ kind }: StoreAggregate): Rollup {
   return kind === 'min' || kind === 'max' ? kind : 'sum';
 }
@@ -49,13 +50,7 @@ function rollupOf({ kind }: StoreAggregate): Rollup {
 /** A measure's value of a block's place, exact to 8 decimals. */
 export type ReadMeasure = (block: Block, at: number) => Units | null;
 
-/** @param currencies whether the blocks' last sets are currency labels */
-export function measureReader(
-  plan: ReportPlan,
-  measure: Measure,
-  hoursPerDay: Units,
-  currencies: boolean,
-): ReadMeasure {
+export function measureReader(plan: ReportPlan, measure: Measure, hoursPerDay: Units): ReadMeasure {
   const parts = Object.entries(measure.sums).map(([name, aggregate]) => ({ name, read: partReader(plan, aggregate) }));
   const settings = { hoursPerDay };
   // One object for all cells: a measure reads it and keeps nothing.
@@ -64,18 +59,26 @@ export function measureReader(
     for (const { name, read } of parts) sums[name] = read(block, at);
     return measure.value(sums, settings);
   };
-  if (!measure.money || !currencies) return value;
-  return (block, at) => (isMixed(plan, block, at) ? null : value(block, at));
+  if (!measure.money) return value;
+  const labelIn = labelReader(plan, [measure]);
+  return (block, at) => (labelIn(block, at) === SEVERAL ? null : value(block, at));
 }
 
-/** Whether money of two currencies met in it. */
-export function isMixed(plan: ReportPlan, block: Block, at: number): boolean {
-  return currenciesIn(plan, block, at).size > 1;
+/** The label of the money that these measures are made of: its number, `NO_LABEL` or `SEVERAL`. */
+export type ReadLabel = (block: Block, at: number) => number;
+
+export function labelReader(plan: ReportPlan, measures: readonly Measure[]): ReadLabel {
+  const own = moneyOf(plan, measures);
+  return ({ labels }, at) => own.reduce((label, place) => sameLabel(label, labels[place]?.[at] ?? NO_LABEL), NO_LABEL);
 }
 
-/** The places of the labels of the money in it; none where there is no money. */
-export function currenciesIn(plan: ReportPlan, { sets }: Block, at: number): ReadonlySet<number> {
-  return sets?.[plan.distinct.length]?.[at] ?? new Set();
+/** The places in `money` of what these measures are made of. */
+export function moneyOf({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
+  const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(nameOf)));
+  return money.flatMap((index, place) => {
+    const aggregate = aggregates[index];
+    return aggregate && names.has(nameOf(aggregate)) ? [place] : [];
+  });
 }
 
 function partReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
@@ -129,12 +132,17 @@ export function splitOf(read: SplitReaders, now: Block, before: Block): ChangeSp
   };
 }
 
-export function splitReaders(plan: ReportPlan, hoursPerDay: Units, currencies: boolean): SplitReaders {
+/** The label of the money of a split, now or before. */
+export function splitLabelReader(plan: ReportPlan): ReadLabel {
+  return labelReader(plan, [worth, rate]);
+}
+
+export function splitReaders(plan: ReportPlan, hoursPerDay: Units): SplitReaders {
   const { billable: minutes, value: rated } = rate.sums;
   if (!minutes || !rated) throw new RangeError('An effective rate needs hours and value');
   return {
     minutes: partReader(plan, minutes),
     rated: partReader(plan, rated),
-    value: measureReader(plan, worth, hoursPerDay, currencies),
+    value: measureReader(plan, worth, hoursPerDay),
   };
 }

@@ -6,24 +6,24 @@ import type { Directory } from '../../src/domain/directory.ts';
 import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../src/domain/expected.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
 import type { Period } from '../../src/domain/period.ts';
-import { bucketsOf, type BucketRule } from '../../src/domain/reports/buckets.ts';
+import type { BucketRule } from '../../src/domain/reports/buckets.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
-import { counterparts } from '../../src/domain/reports/counterparts.ts';
-import type { Dimension } from '../../src/domain/reports/dimensions.ts';
 import { expectedCells } from '../../src/domain/reports/expected-cells.ts';
 import type { ReportCalendar, ReportResult } from '../../src/domain/reports/report.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
 import { Params } from './params.ts';
-import { valueSql, type Terms } from './report-aggregates.ts';
+import type { Terms } from './report-aggregates.ts';
 import { readCube, readValues, type Key } from './report-cube.ts';
-import { currencySql, keySql, type Clock, type KeySql } from './report-keys.ts';
-import { currenciesOf } from './report-currencies.ts';
+import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './report-keys.ts';
+import { hasCurrencies, labelsOf } from './report-currencies.ts';
 import { writeFigures } from './report-lines.ts';
 import { planReport, withSplit, type ReportPlan } from './report-plan.ts';
+import { Columns, placing } from './report-places.ts';
+import { Spellings } from './report-spellings.ts';
 import { reportSql } from './report-sql.ts';
-import { addValue, OWN, Tree, type Node } from './report-tree.ts';
+import { addValue, Tree, type Block } from './report-tree.ts';
 import { columnOf } from './schema.ts';
 
 /** What a workspace has settled, as far as figures follow from it. */
@@ -53,6 +53,7 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' |
   readonly isOrderAbsent: boolean;
   /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
   readonly currencies: ReportResult['currencies'];
+  readonly spellings: ReportResult['spellings'];
 };
 
 /** Everything a part of the answer is computed from. */
@@ -62,10 +63,10 @@ export interface Run {
   readonly options: ReportOptions;
   readonly rule: BucketRule;
   readonly hoursPerDay: Units;
-  /** Whether any money may be labelled otherwise than the workspace: the blocks' last sets are then places of labels. */
-  readonly currencies: boolean;
-  /** All currency labels there are, an empty one for money without; none where nothing is told by them. */
+  /** All currency labels there are, an empty one for money without; none where all money has the workspace's own. */
   readonly labels: readonly string[];
+  /** Of the keys of each row group, then of the columns. */
+  readonly spellings: readonly Spellings[];
 }
 
 /** More cells than these are answered with a sentence. */
@@ -79,7 +80,6 @@ export async function runReport(
   const report = options.compared ? withSplit(asked) : asked;
   const plan = planReport(report);
   const clock = clockOf(options);
-  const currencies = plan.money.length > 0 && hasCurrencies(options);
   const run: Run = {
     report: asked,
     plan,
@@ -89,23 +89,23 @@ export async function runReport(
       weekStart: clock.calendar === 'recorded' ? (options.recordedWeeks ?? 'monday') : clock.weekStart,
     },
     hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
-    currencies,
-    labels: currencies ? labelsOf(options) : [],
+    labels: plan.money.length > 0 && hasCurrencies(options) ? labelsOf(options) : [],
+    spellings: dimensionsOf(report).map((each) => new Spellings(each)),
   };
-  const columns = new Columns(report.columns, options.period, run.rule);
-  const tree = await readTree(connection, run, clock, options.period, columns);
+  const columns = new Columns(run);
+  const { tree, labelled } = await readTrees(connection, run, clock, options.period, columns);
   const leaves = tree.rollUp();
   if (columns.keys.length * leaves > MOST_CELLS) {
     fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
   }
-  const before = options.compared ? await readTree(connection, run, clock, options.compared, undefined) : undefined;
-  before?.rollUp();
-  const several = (currenciesOf(run, tree, before)?.length ?? 0) > 1;
-  const labelled = several ? await readByLabel(connection, run, clock, options.period, columns) : [];
-  const labelledBefore =
-    several && options.compared ? await readByLabel(connection, run, clock, options.compared, undefined) : [];
-  return writeFigures(run, { now: tree, before, labelled, labelledBefore }, columns.keys);
+  const before = options.compared ? await readTrees(connection, run, clock, options.compared, undefined) : undefined;
+  before?.tree.rollUp();
+  for (const each of [...labelled, ...(before?.labelled ?? [])]) each.rollUp();
+  const trees = { now: tree, before: before?.tree, labelled, labelledBefore: before?.labelled ?? [] };
+  return writeFigures(run, trees, columns.keys);
 }
+
+const dimensionsOf = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);
 
 function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
   const { weekStart, fiscalYearStart } = settings ?? defaultSettings;
@@ -117,117 +117,75 @@ function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
   };
 }
 
-/** Whether any object is labelled otherwise than the workspace. */
-function hasCurrencies({ directory, settings }: ReportOptions): boolean {
-  const own = settings?.currency ?? null;
-  const objects = directory?.objects ?? {};
-  for (const key of Object.keys(objects)) {
-    const currency = objects[key]?.currency ?? null;
-    if (currency !== null && currency !== own) return true;
-  }
-  return false;
-}
-
-function labelsOf({ directory, settings }: ReportOptions): string[] {
-  const own = settings?.currency ?? '';
-  const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
-  return [...new Set([own, ...known])].toSorted();
-}
-
-/** Column keys in the order they were met; the buckets of a period are there from the start. */
-class Columns {
-  readonly keys: Key[] = [];
-  readonly #numbers = new Map<Key, number>();
-
-  constructor(dimension: Dimension | undefined, period: Period | undefined, rule: BucketRule) {
-    if (dimension?.kind !== 'time' || !period) return;
-    for (const { key } of bucketsOf(period, dimension.unit, rule)) this.numberOf(key);
-  }
-
-  numberOf(key: Key): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.keys.length);
-    return this.keys.push(key) - 1;
-  }
+interface PeriodTrees {
+  readonly tree: Tree;
+  /** The same groups by the number of their currency label, of its records alone: what is money in them is of one label. */
+  readonly labelled: readonly Tree[];
 }
 
 /** @param columns undefined: cells are not told apart */
-async function readTree(
+async function readTrees(
   connection: DuckDBConnection,
   run: Run,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
-): Promise<Tree> {
-  const { plan } = run;
-  const question = await questionOf(connection, run, clock, period, columns);
-  const { rows, column, terms, selection } = question;
-  const tree = new Tree(plan.rollups, column !== undefined);
-  const align = alignment(run, period);
-  let last: readonly Key[] | undefined;
-  let leaf: Node = tree.root;
-  /** Of a row that comes cell after cell, the group is looked up once. */
-  const leafOf = (keys: readonly Key[]) => {
-    if (keys !== last) leaf = tree.leaf(align(keys));
-    last = keys;
-    return leaf;
-  };
-  const blockOf = (keys: readonly Key[]) => (column ? leafOf(keys).cells : leafOf(keys).own);
-  const placeOf = (key: Key | undefined) => (key === undefined ? OWN : (columns?.numberOf(key) ?? OWN));
+): Promise<PeriodTrees> {
+  const { plan, labels, options } = run;
+  const { rows, column, terms, selection } = await questionOf(connection, run, clock, period, columns);
+  const isLabelled = labels.length > 0;
+  const treeOf = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
+  const tree = treeOf(isLabelled ? plan.money : []);
+  const labelled = labels.map(() => treeOf([]));
+  const place = placing(run, period, columns);
+  const into = blocks(tree, column !== undefined);
+  const intoLabelled = labelled.map((each) => blocks(each, column !== undefined));
 
   const params = new Params();
-  const sql = reportSql({ rows, column, aggregates: plan.aggregates, terms }, selection, params);
-  const encodings = rows.map(({ encoding }) => encoding);
-  const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
+  const keyed = isLabelled ? [currencySql(options.settings?.currency ?? ''), ...rows] : rows;
+  const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms }, selection, params);
+  const encodings = (keys: readonly KeySql[]) => keys.map(({ encoding }) => encoding);
+  const shape = { rows: encodings(keyed), column: column?.encoding, aggregates: plan.aggregates.length };
   await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
-    tree.put(blockOf(keys), placeOf(key), records, sums, index);
+    const { path, at, label } = place(keys, key, records);
+    tree.put(into(path), at, records, sums, index, label);
+    const own = intoLabelled[label - 1]?.(path);
+    if (own) labelled[label - 1]?.put(own, at, records, sums, index);
   });
 
-  for (const [index, { key: values, only }] of setsOf(run).entries()) {
+  const unlabelled = { ...shape, rows: encodings(rows) };
+  const placeValue = placing({ ...run, labels: [] }, period, columns);
+  for (const [index, name] of plan.distinct.entries()) {
     const own = new Params();
-    const statement = { rows, column, values, aggregates: [], terms, only };
-    await readValues(connection, reportSql(statement, selection, own), own, shape, (keys, key, value) =>
-      addValue(blockOf(keys), index, placeOf(key), value),
-    );
+    const only = `${columnOf({ name }).sql} IS NOT NULL`;
+    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, only };
+    await readValues(connection, reportSql(statement, selection, own), own, unlabelled, (keys, key, value) => {
+      const { path, at } = placeValue(keys, key, 0);
+      addValue(into(path), index, at, value);
+    });
   }
 
   for (const { keys, hours } of expectedOf(run, period)) {
-    const block = blockOf(keys.slice(0, rows.length));
-    const at = placeOf(column ? (keys[rows.length] ?? null) : undefined);
+    const { path, at } = placeValue(keys.slice(0, rows.length), column ? (keys[rows.length] ?? null) : undefined, 0);
+    const block = into(path);
     const values = block.sums[plan.aggregates.length];
     block.records[at] ??= 0;
     if (values) values[at] = (values[at] ?? 0n) + hours;
   }
-  return tree;
+  return { tree, labelled };
 }
 
-/** The same groups, a tree for the records of each currency label, by the label's number: what is money in them is of one label. */
-async function readByLabel(
-  connection: DuckDBConnection,
-  run: Run,
-  clock: Clock,
-  period: Period | undefined,
-  columns: Columns | undefined,
-): Promise<Tree[]> {
-  const { plan, labels, options } = run;
-  const { rows, column, terms, selection } = await questionOf(connection, run, clock, period, columns);
-  const align = alignment(run, period);
-  const trees = labels.map(() => new Tree(plan.rollups, column !== undefined));
-  const keys = [currencySql(options.settings?.currency ?? '', labels), ...rows];
-  const params = new Params();
-  const sql = reportSql({ rows: keys, column, aggregates: plan.aggregates, terms }, selection, params);
-  const encodings = keys.map(({ encoding }) => encoding);
-  const shape = { rows: encodings, column: column?.encoding, aggregates: plan.aggregates.length };
-  await readCube(connection, sql, params, shape, ([label, ...path], key, records, sums, index) => {
-    const tree = trees[labels.indexOf(label ?? '')];
-    const leaf = tree?.leaf(align(path));
-    if (!tree || !leaf) return;
-    const at = key === undefined ? OWN : (columns?.numberOf(key) ?? OWN);
-    tree.put(column ? leaf.cells : leaf.own, at, records, sums, index);
-  });
-  for (const tree of trees) tree.rollUp();
-  return trees;
+/** Finds the figures of a group by its keys. Of a row that comes cell after cell, the group is looked up once. */
+function blocks(tree: Tree, hasCells: boolean): (path: readonly Key[]) => Block {
+  let last: readonly Key[] | undefined;
+  let block: Block = tree.root.own;
+  return (path) => {
+    if (path === last) return block;
+    last = path;
+    const leaf = tree.leaf(path);
+    block = hasCells ? leaf.cells : leaf.own;
+    return block;
+  };
 }
 
 interface Question {
@@ -258,23 +216,6 @@ async function questionOf(
   };
 }
 
-interface CountedSet {
-  readonly key: KeySql;
-  readonly only: string;
-}
-
-/** Different values and, after them, currency labels. */
-function setsOf({ plan, currencies, labels, options }: Run): CountedSet[] {
-  const sets: CountedSet[] = plan.distinct.map((name) => {
-    const { sql } = columnOf({ name });
-    return { key: { raw: [`CAST(${sql} AS VARCHAR)`], encoding: 'text' }, only: `${sql} IS NOT NULL` };
-  });
-  if (!currencies) return sets;
-  const amounts = options.settings?.amounts ?? 'recorded';
-  const only = `(${plan.money.map((name) => `${valueSql(name, amounts)} IS NOT NULL`).join(' OR ')})`;
-  return [...sets, { key: currencySql(options.settings?.currency ?? '', labels), only }];
-}
-
 function expectedOf(
   { report, plan, options, rule }: Run,
   period: Period | undefined,
@@ -285,19 +226,4 @@ function expectedOf(
   if (!span) return [];
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
   return expectedCells(directory, peopleAdmitted(directory, report.filterGroups), span, dimensions, rule);
-}
-
-/** Keys of a compared period's time buckets become those of the same place in the report's own. */
-function alignment(
-  { report, options, rule }: Run,
-  period: Period | undefined,
-): (keys: readonly Key[]) => readonly Key[] {
-  const own = options.period;
-  if (!period || !own || period === own) return (keys) => keys;
-  const moved = report.groupBy.map((dimension) => {
-    if (dimension.kind !== 'time') return undefined;
-    return counterparts(own, period, dimension.unit, rule).beside;
-  });
-  if (moved.every((each) => each === undefined)) return (keys) => keys;
-  return (keys) => keys.map((key, index) => (key === null ? null : (moved[index]?.get(key) ?? key)));
 }

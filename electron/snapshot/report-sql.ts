@@ -13,7 +13,7 @@ import {
   type StoreAggregate,
   type Terms,
 } from './report-aggregates.ts';
-import { NO_KEY, textSql, type KeySql } from './report-keys.ts';
+import { NO_KEY, type KeySql } from './report-keys.ts';
 
 export interface Statement {
   readonly rows: readonly KeySql[];
@@ -41,11 +41,11 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
     ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
   ].join(
     ', ',
-  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable) : ''} WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable, params) : ''} WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
 
   const mapped = keys.map((each) => {
     const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);
-    return each.mapped ? each.mapped(own) : { key: own[0] ?? 'NULL' };
+    return each.mapped ? each.mapped(own, params) : { key: own[0] ?? 'NULL' };
   });
   const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
   const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
@@ -64,10 +64,7 @@ export function reportSql(statement: Statement, selection: Selection, params: Pa
   if (values) {
     const value = `k${keys.length - 1}`;
     // Numbers leave the store much faster than texts.
-    const number = values.places
-      ? `list_position([${values.places.map(textSql).join(', ')}], value)`
-      : 'row_number() OVER ()';
-    const numbered = `numbered AS (SELECT value, (${number})::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
+    const numbered = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
     const entry = column ? `{v: v, c: ${shown[rows.length]}}` : '{v: v}';
     return `${found}, ${fine}, ${numbered} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
       FROM fine JOIN numbered ON value = ${value}${byRow}`;

@@ -13,11 +13,14 @@ export interface Block {
   readonly records: (number | undefined)[];
   /** By aggregate, then by place. */
   readonly sums: (Units | null | undefined)[][];
+  /** The currency label of each sum of money, by its place among these, then by place: a number, or `SEVERAL`. */
+  readonly labels: (number | undefined)[][];
   /** Different values by their numbers, by set, then by place. */
   sets: (Set<number> | undefined)[][] | undefined;
 }
 
 export interface Node {
+  /** What all spellings of its key have in common. */
   readonly key: Key;
   /** Its one place is 0. */
   readonly own: Block;
@@ -31,15 +34,29 @@ export interface Node {
 /** The place of a group's own figures. */
 export const OWN = 0;
 
+/** Of money that is not there, or of which nobody asks the currency; labels are numbered from 1. */
+export const NO_LABEL = 0;
+/** Money of several labels: it is in no figure together. */
+export const SEVERAL = -1;
+
+/** What two labels are together. */
+export function sameLabel(a: number, b: number): number {
+  if (a === b || b === NO_LABEL) return a;
+  return a === NO_LABEL ? b : SEVERAL;
+}
+
 export class Tree {
   readonly #rollups: readonly Rollup[];
+  readonly #money: readonly number[];
   readonly #hasCells: boolean;
   /** Stands for the cells of all groups where there are none. */
   readonly #noCells: Block;
   readonly root: Node;
 
-  constructor(rollups: readonly Rollup[], hasCells: boolean) {
+  /** @param money numbers of the aggregates whose labels are kept */
+  constructor(rollups: readonly Rollup[], hasCells: boolean, money: readonly number[]) {
     this.#rollups = rollups;
+    this.#money = money;
     this.#hasCells = hasCells;
     this.#noCells = this.block();
     this.root = this.#node(null);
@@ -50,7 +67,7 @@ export class Tree {
   }
 
   block(): Block {
-    return { records: [], sums: this.#rollups.map(() => []), sets: undefined };
+    return { records: [], sums: this.#rollups.map(() => []), labels: this.#money.map(() => []), sets: undefined };
   }
 
   /** The group of these keys, outermost first, made where there is none. */
@@ -69,12 +86,18 @@ export class Tree {
   }
 
   /**
-   * Counts records in at a place, beside those that are there: two keys of a compared period may have become one.
+   * Counts records in at a place, beside those that are there: spellings of a key, and keys of a compared period, may be one.
    * @param sums by aggregate, read at `index`
+   * @param label of all its money
    */
-  put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number): void {
+  put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
     into.records[at] = (into.records[at] ?? 0) + records;
     for (let sum = 0; sum < sums.length; sum += 1) this.#sum(into, sum, at, sums[sum]?.(index) ?? null);
+    if (label === NO_LABEL) return;
+    for (const [place, sum] of this.#money.entries()) {
+      // An amount that is not there has no currency.
+      if ((sums[sum]?.(index) ?? null) !== null) addLabel(into, place, at, label);
+    }
   }
 
   #sum({ sums }: Block, sum: number, at: number, more: Units | null): void {
@@ -132,11 +155,18 @@ export class Tree {
     if (records === undefined) return;
     into.records[at] = (into.records[at] ?? 0) + records;
     for (let sum = 0; sum < from.sums.length; sum += 1) this.#sum(into, sum, at, from.sums[sum]?.[place] ?? null);
+    for (let money = 0; money < from.labels.length; money += 1)
+      addLabel(into, money, at, from.labels[money]?.[place] ?? NO_LABEL);
     if (!from.sets) return;
     for (const [index, places] of from.sets.entries()) {
       for (const value of places?.[place] ?? []) addValue(into, index, at, value);
     }
   }
+}
+
+function addLabel({ labels }: Block, money: number, at: number, label: number): void {
+  const own = labels[money];
+  if (own && label !== NO_LABEL) own[at] = sameLabel(own[at] ?? NO_LABEL, label);
 }
 
 /** Adds a value to a place's set. */

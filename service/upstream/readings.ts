@@ -19,7 +19,8 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
 
 /** Text as it is compared: without regard to case. */
 export function fold(text: string): string {
-  return text.toLowerCase();
+  // Letter by letter: in a whole text the last sigma of a word would get another lower case than the others.
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
 }
 
 /** @returns the number in hundred-millionths, rounded half-even beyond 8 decimals; undefined if it is none. */

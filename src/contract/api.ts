@@ -6,6 +6,7 @@ import { weekdays } from '../domain/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';
+import { filterMethods } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
@@ -278,8 +279,14 @@ export const api = {
       contains: z.string().default(''),
       limit: z.number().int().max(500).default(100),
     }),
-    output: z.object({ values: z.array(z.object({ value: z.string(), records: count })), distinct: count }),
+    output: z.object({
+      /** One for all that a filter takes for the same: as most records have it, and its other spellings. */
+      values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
+      distinct: count,
+    }),
   },
+
+  ...filterMethods,
 
   ...settingsMethods,
 

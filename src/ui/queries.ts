@@ -1,6 +1,7 @@
 /** Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, WorkspaceState } from '../contract/api.ts';
+import type { FilterGroups } from '../domain/filter/model.ts';
 import type { Report } from '../domain/reports/report.ts';
 import { call } from './api.ts';
 import { turnsOf } from './turns.ts';
@@ -141,4 +142,11 @@ export const propertyValues = (input: Input<'records.values'>) =>
     queryKey: [scopes.data, 'values', input],
     queryFn: () => call('records.values', input),
     placeholderData: keepPreviousData,
+  });
+
+/** Values of a filter that no record has. */
+export const unheldValues = (filterGroups: FilterGroups) =>
+  queryOptions({
+    queryKey: [scopes.data, 'unheld-values', filterGroups],
+    queryFn: () => call('filter.unheld', { filterGroups }),
   });

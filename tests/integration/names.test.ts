@@ -149,7 +149,7 @@ describe('names', () => {
     await ask('names.keep', { objects: { 'deal:none': { name: 'New', client: 'A new client' } } });
     const { values, distinct } = await ask('records.values', { propertyName: 'client', limit: 500 });
     expect(distinct).toBe(values.length);
-    expect(values).toContainEqual({ value: 'A new client', records: 0 });
+    expect(values).toContainEqual({ value: 'A new client', records: 0, others: [] });
     for (const { value, records } of values.slice(0, 5)) {
       expect((await rows(by('client', 'EQ', value))).length, value).toBe(records);
     }

@@ -58,7 +58,7 @@ async function answerOf({ report, zone, settings, withCurrencies }: Asked) {
   const { figures, notes, notesBefore } = await snapshot.analyse(checked.value, (_, analyse) =>
     analyse({ zone, calendar, period: own, compared, settings, recordedWeeks, today: TODAY, directory: known }),
   );
-  const { rows, subtotals, total, columns, totals, records, currencies } = figures;
+  const { rows, subtotals, total, columns, totals, records, currencies, spellings } = figures;
   expect(totals).toEqual(total.values);
   expect(records).toBe(total.records);
   const dates = (each: typeof own) => (each ? { from: each.from, to: each.to } : null);
@@ -68,6 +68,8 @@ async function answerOf({ report, zone, settings, withCurrencies }: Asked) {
     period: dates(own),
     compared: dates(compared),
     currencies,
+    spellings,
+    notes: notes.filter(({ kind }) => ['mixed-currencies', 'no-currency'].includes(kind)),
     said: byKind(said),
     saidBefore: byKind(notesBefore),
     rows,
@@ -122,6 +124,8 @@ const met = [
   'mixed',
   'other',
   'weeks',
+  'spelt',
+  'single',
 ];
 const counters = Object.fromEntries([...met, ...kinds, 'money left out', 'left out before'].map((what) => [what, 0]));
 
@@ -158,6 +162,11 @@ test(`${REPORTS} random reports equal the reckoning`, { timeout: 600_000 }, asyn
       }
     }
     see('rows', answer.rows.length);
+    see('spelt', answer.spellings?.length ?? 0);
+    // Money of one currency beside money of several.
+    const isSingle = ({ amounts = [], values }: Money) =>
+      amounts.length > 1 && sums.some((id) => typeof values[id] === 'string');
+    see('single', answer.rows.filter(isSingle).length);
     see('cells', answer.rows.length * answer.columns.length);
     if (answer.compared) see('compared');
     if (answer.rows.some(({ folded }) => folded !== undefined)) see('folded');

@@ -37,6 +37,10 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'data.verify': [{}, 'ok'],
   'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
   'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'filter.unheld': [
+    { filterGroups: [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Auditt' }] }] },
+    'ok',
+  ],
   'settings.get': [{}, 'ok'],
   'settings.set': [{ weekStart: 'monday' }, 'ok'],
   'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],

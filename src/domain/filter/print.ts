@@ -3,6 +3,7 @@ import { filterTexts as texts } from '../../texts/en/filter.ts';
 import { formatUnits } from '../decimal.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
+import { visibleText } from '../spelling.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { comparisonOf, readBoolean, readInstant, readNumber } from './operand.ts';
 
@@ -57,6 +58,7 @@ function printOperand(property: Property | undefined, text: string): string {
       return printInstant(text);
     case 'string':
     case 'enumeration':
+      return visibleText(text);
     case 'id':
       return text;
   }

@@ -3,13 +3,22 @@
 const TOKEN = /[\p{L}\p{N}]+/gu;
 const PATTERN = /[\p{L}\p{N}*]+/gu;
 
+/** Scripts and letters that got their case after Unicode 15: the store does not know it, nor does every machine. */
+const CASELESS = /[\u1c89\ua7cb\ua7cc\ua7ce\ua7d2\ua7d4\ua7da\ua7dc\u{10d50}-\u{10d65}\u{16ea0}-\u{16eb8}]/u;
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /**
- * Lower case letter by letter, independent of neighbours and language, as the store's `lower` does it
+ * Lower case letter by letter, independent of neighbours, language and machine, as the store's `lower` does it
  * (JavaScript's own makes a final sigma differ and one letter, İ, into two).
  */
 export function foldCase(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   let folded = '';
-  for (const letter of text) folded += String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0);
+  for (const letter of text) {
+    const lower = CASELESS.test(letter) ? letter : letter.toLowerCase();
+    folded += String.fromCodePoint(lower.codePointAt(0) ?? 0);
+  }
   return folded;
 }
 

@@ -25,7 +25,7 @@ export function isSeveral({ notes, currencies = [] }: Labelled): boolean {
 }
 
 export interface AmountPlace {
-  readonly line: Pick<ReportResult['total'], 'currency' | 'cellCurrencies'>;
+  readonly line: Pick<ReportResult['total'], 'currency' | 'cellCurrencies' | 'amounts' | 'cellAmounts'>;
   /** The column's place; undefined: the whole line's figure. */
   readonly column?: number | undefined;
 }
@@ -35,13 +35,23 @@ export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
   measure?.unit === 'money' || measure?.unit === 'rate';
 
 /** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
-export function labelBeside({ unit }: Pick<Measure, 'unit'>, { line, column }: AmountPlace): string | null {
-  if (!isAmount({ unit })) return null;
-  return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
+export function labelBeside(measure: Pick<Measure, 'unit' | 'id'>, place: AmountPlace): string | null {
+  return isAmount(measure) ? labelOf(measure, place) : null;
 }
 
 /** Of one amount, whether the report has one currency or several. */
-export function currencyAt(result: Labelled, { line, column }: AmountPlace, own: string | null): string | null {
-  if (!isSeveral(result)) return currencyOf(result, own);
+export function currencyAt(
+  result: Labelled,
+  { measure, ...place }: AmountPlace & { readonly measure: Pick<Measure, 'id'> },
+  own: string | null,
+): string | null {
+  return isSeveral(result) ? labelOf(measure, place) : currencyOf(result, own);
+}
+
+/** Where a line has money of several labels, a measure may have that of one of them only. */
+function labelOf({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
+  const amounts = (column === undefined ? line.amounts : line.cellAmounts?.[column]) ?? [];
+  const known = amounts.filter(({ values }) => (values[id] ?? null) !== null);
+  if (amounts.length > 0) return known.length === 1 ? (known[0]?.currency ?? null) : null;
   return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
 }

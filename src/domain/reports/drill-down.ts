@@ -1,9 +1,8 @@
 /**
  * From a line or cell of a report to the selection that holds exactly its records: filters and a period, as the Records screen, the
  * store and files take them. What a period alone cannot say (a clock calendar over whole months) is said by filters.
- *
- * Texts compare regardless of case in filters: of two groups that differ only so, each opens the records of both.
  */
+import { objectOfKey } from '../directory.ts';
 import type { Filter, FilterGroups } from '../filter/model.ts';
 import { anyContext, clockBounds, monthsOf, resolvePeriod } from '../period.ts';
 import { PREFIX } from '../properties.ts';
@@ -29,7 +28,8 @@ export type DrilledReport = Pick<Report, 'columns' | 'filterGroups' | 'query'>;
 type DrilledResult = Pick<
   ReportResult,
   'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone' | 'recordedWeeks'
->;
+> &
+  Partial<Pick<ReportResult, 'notes'>>;
 
 /** OR of ANDs; one empty AND is everything. */
 type Alternatives = readonly (readonly Filter[])[];
@@ -98,19 +98,27 @@ function startedIn(dates: { readonly from: string; readonly to: string }, zone: 
 function within(name: string, key: string | null, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   if (!dimension) throw new RangeError(`No report is grouped by ${name}`);
-  if (dimension.kind === 'object') return key === null ? unsetObject() : [objectFilters(key)];
+  if (dimension.kind === 'object') return key === null ? unsetObject(name, result) : [objectFilters(key)];
   if (dimension.kind === 'time')
     return [key === null ? [withoutDate(dimension, result)] : inBucket(dimension.unit, key, result)];
   const propertyName = dimension.name;
   if (key !== null) return [[{ propertyName, operator: 'EQ', value: key }]];
-  const isText =
-    dimension.kind !== 'property' || dimension.property.type === 'string' || dimension.property.type === 'enumeration';
-  return [[unset(propertyName, isText ? undefined : keysOf(propertyName, result))]];
+  // Whom the directory does not know is not set to any filter, whatever the record says.
+  if (dimension.kind !== 'property') return [[unset(propertyName, undefined)]];
+  const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
+  const others = isText && !hasUnreadable(result) ? undefined : keysOf(propertyName, result);
+  // Not one record of the report has a value that can be read.
+  if (others?.length === 0 && hasUnreadable(result)) return EVERYTHING;
+  return [[unset(propertyName, others)]];
+}
+
+/** Of texts nearly none is unreadable: only where some value is, a long list of all others is worth its length. */
+function hasUnreadable({ notes = [] }: DrilledResult): boolean {
+  return notes.some(({ kind }) => kind === 'unreadable');
 }
 
 /**
- * A date or boolean that cannot be read is in the group of the unset ones; a filter only finds it as none of the others, where all
- * of these are known. Texts can always be read.
+ * What cannot be read is in the group of the unset ones; a filter only finds it as none of the others, where all of these are known.
  */
 function unset(propertyName: string, others: string[] | undefined): Filter {
   if (others === undefined || others.length === 0) return { propertyName, operator: 'NOT_HAS_PROPERTY' };
@@ -157,15 +165,21 @@ function inBucket(unit: TimeUnit, key: string, result: DrilledResult): readonly 
 const [OBJECT_TYPE = '', OBJECT_ID = ''] = propertiesOf({ kind: 'object', name: 'object', label: '' });
 
 function objectFilters(key: string): readonly Filter[] {
-  const colon = key.indexOf(':');
+  const { type, id } = objectOfKey(key);
   return [
-    { propertyName: OBJECT_TYPE, operator: 'EQ', value: key.slice(0, colon) },
-    { propertyName: OBJECT_ID, operator: 'EQ', value: key.slice(colon + 1) },
+    { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
+    { propertyName: OBJECT_ID, operator: 'EQ', value: id },
   ];
 }
 
-function unsetObject(): Alternatives {
-  return [OBJECT_TYPE, OBJECT_ID].map((propertyName) => [{ propertyName, operator: 'NOT_HAS_PROPERTY' }]);
+function unsetObject(name: string, result: DrilledResult): Alternatives {
+  const keys = hasUnreadable(result) ? keysOf(name, result) : undefined;
+  if (keys?.length === 0) return EVERYTHING;
+  const objects = keys?.map(objectOfKey);
+  return [
+    [unset(OBJECT_TYPE, objects && [...new Set(objects.map(({ type }) => type))])],
+    [unset(OBJECT_ID, objects && [...new Set(objects.map(({ id }) => id))])],
+  ];
 }
 
 /** The rest beyond the top: the records of no group that stands by itself. */

@@ -10,6 +10,7 @@ import { printFilter } from '../filter/print.ts';
 import { labelPeriod } from '../period.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
 import type { Settings } from '../settings.ts';
+import { visibleText } from '../spelling.ts';
 import { drillDown, type DrillDown, type Place } from './drill-down.ts';
 import { changeText } from './explained-change.ts';
 import { expectedParts, type ExpectedParts } from './explained-expected.ts';
@@ -20,6 +21,7 @@ import { monthSpans } from './month-spans.ts';
 import { concerns, countText, isLeftOut, noteText } from './notes.ts';
 import { gridOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
 import type { Report, ReportNote, ReportResult } from './report.ts';
+import { otherSpellings } from './spellings.ts';
 
 type FactKind = keyof typeof texts.labels;
 
@@ -109,6 +111,7 @@ export function explain(
     ],
     ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],
+    ['spellings', spellingsText(place, context)],
     ['filter', printFilter(report.filterGroups, { query: report.query, nameOf: nameIn(context.directory) })],
     ['period', result.period ? periodText(result.period) : texts.allTime],
     ['calendar', result.calendar === 'clock' ? texts.calendars.clock(result.zone) : texts.calendars.recorded],
@@ -196,6 +199,16 @@ function placeText({ row, column }: Place, { report, result, settings, directory
   const at = column === undefined ? undefined : result.columns[column];
   if (at && report.columns !== undefined) parts.push(columnText(at, report.columns, directory, settings));
   return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
+}
+
+/** Every spelling that the line's records have beside the printed one. */
+function spellingsText({ row, column }: Place, { report, result }: ExplainContext): string | null {
+  const others = otherSpellings(result);
+  const keys = Object.entries(row?.key ?? {});
+  const at = column === undefined ? undefined : result.columns[column];
+  if (at && report.columns !== undefined) keys.push([report.columns, at.key]);
+  const all = keys.flatMap(([name, key]) => others(name, key).map(visibleText));
+  return all.length === 0 ? null : all.join(', ');
 }
 
 function nameIn(directory: Directory) {

@@ -5,6 +5,7 @@ import type { Directory } from '../directory.ts';
 import { fiscalName, fiscalPlace } from '../calendar-span.ts';
 import { datesText } from '../period.ts';
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import { visibleText } from '../spelling.ts';
 import { weekOf } from '../weeks.ts';
 import { bucketAt } from './buckets.ts';
 import { findDimension, type TimeUnit } from './dimensions.ts';
@@ -25,6 +26,11 @@ export function timeUnitOf(name: string): TimeUnit | undefined {
   return dimension?.name === `${PREFIX}month_year` ? 'month' : undefined;
 }
 
+/** A group's full name, as it stands in keys. */
+export function keyName(name: string): string {
+  return findDimension(name)?.name ?? name;
+}
+
 export function keyText(name: string, key: string | null, directory: Directory, options: KeyTextOptions): string {
   const unit = timeUnitOf(name);
   if (key === null) return unit ? texts.noDate : texts.none;
@@ -32,12 +38,12 @@ export function keyText(name: string, key: string | null, directory: Directory, 
   const dimension = findDimension(name);
   if (dimension?.kind === 'object') return nameIn(directory.objects, key);
   if (dimension?.name === OWNER_PROPERTY) return nameIn(directory.owners, key);
-  if (dimension?.kind !== 'property' || dimension.property.type !== 'boolean') return key;
+  if (dimension?.kind !== 'property' || dimension.property.type !== 'boolean') return visibleText(key);
   return key === 'true' ? texts.yes : texts.no;
 }
 
 function nameIn(entries: Readonly<Record<string, { readonly name: string }>>, key: string): string {
-  return (Object.hasOwn(entries, key) ? entries[key]?.name : undefined) ?? key;
+  return visibleText((Object.hasOwn(entries, key) ? entries[key]?.name : undefined) ?? key);
 }
 
 /**

@@ -62,8 +62,9 @@ const figuresSchema = z.object({
   /** Label of its money; null: no label, no money, or of several labels. Only where `currencies` has more than one. */
   currency: z.string().nullable().optional(),
   /**
-   * Where money of several labels meets, each label's own, in the order of `currencies`: `values` then has none of it. Of a compared
-   * period also where its one label is not the present one's. Sums of a label add up over lines, whichever of the two has them.
+   * Where money of several labels meets, each label's own, in the order of `currencies`: `values` then has only that of measures whose
+   * own money is of one. Of a compared period also where a measure's one label is not its present one. Sums of a label add up over lines,
+   * whichever of the two has them.
    */
   amounts: z.array(labelledSchema).optional(),
 });
@@ -220,6 +221,11 @@ export const reportResultSchema = z.object({
    * label's. Without it: the workspace's own.
    */
   currencies: z.array(z.string().nullable()).optional(),
+  /**
+   * Keys of rows and columns whose records write them differently, by group: a line holds all that a filter for its key selects. `key` is
+   * the spelling most records have, as it stands in `key` of the lines; `others` from the most frequent. Only where there are any.
+   */
+  spellings: z.array(z.object({ group: z.string(), key: z.string(), others: z.array(z.string()) })).optional(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 

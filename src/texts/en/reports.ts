@@ -9,6 +9,10 @@ export const groupTexts = {
   no: 'no',
   total: 'Total',
   totalOf: (label: string) => `${label}, total`,
+  /** Other spellings of a group's key, beside it. */
+  also: (spellings: readonly string[], more: number) =>
+    `also ${[...spellings, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
+  withAlso: (key: string, also: string) => `${key} (${also})`,
   difference: 'Rounding difference',
   /** Lines whose own figure is not known are still part of the total. */
   notInLines: 'In no line above',
@@ -38,6 +42,7 @@ export const explainTexts = {
     parts: 'From',
     expected: 'Expected',
     group: 'Group',
+    spellings: 'Also written',
     filter: 'Records',
     period: 'Period',
     calendar: 'Calendar',

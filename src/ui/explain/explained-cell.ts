@@ -4,6 +4,7 @@ import { propertiesRead } from '../../domain/reports/counted.ts';
 import { currencyAt, currencyOf } from '../../domain/reports/currency.ts';
 import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
 import type { Place } from '../../domain/reports/drill-down.ts';
+import { isSameKey } from '../../domain/reports/key-class.ts';
 import type { Steps } from '../../domain/reports/footing.ts';
 import { figureText, linesOf } from '../../domain/reports/printed-currencies.ts';
 import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
@@ -33,7 +34,10 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
   const found = printed && lineOf(cell, report, result, printed);
   if (!printed || !found) return undefined;
-  const column = cell.column === undefined ? undefined : result.columns.findIndex(({ key }) => key === cell.column);
+  const column =
+    cell.column === undefined
+      ? undefined
+      : result.columns.findIndex(({ key }) => isSameKey(report.columns ?? '', key, cell.column ?? null));
   if (column === -1) return undefined;
   const { measure, footing } = printed;
   const place: Place = { ...(found.row && { row: found.row }), ...(column !== undefined && { column }) };
@@ -54,7 +58,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
       printed,
       found.line,
       stepsIn,
-      currencyAt(result, { line: found.row ?? result.total, column }, settings.currency),
+      currencyAt(result, { measure, line: found.row ?? result.total, column }, settings.currency),
     ),
     exact: told.exact,
     isSoFar: !isWhole,
@@ -95,7 +99,13 @@ export function comparedAnswer(result: ReportResult): ReportResult {
   const period = result.comparison?.period;
   if (!period) return result;
   const none = { values: {}, records: 0 };
-  const before = <Line extends ReportResult['total']>(line: Line): Line => ({ ...line, ...(line.before ?? none) });
+  // Amounts and their currency are those of its own money, whatever the present ones are.
+  const before = <Line extends ReportResult['total']>(line: Line): Line => ({
+    ...line,
+    currency: null,
+    amounts: undefined,
+    ...(line.before ?? none),
+  });
   return {
     ...result,
     period,
@@ -127,7 +137,10 @@ function lineOf(
     if ((folded !== undefined) !== isOther) return false;
     // A chart names the rest without its groups.
     if (isOther && path.length === 0) return names.length === 1;
-    return names.length === path.length && names.every((name, depth) => (key[name] ?? null) === path[depth]);
+    return (
+      names.length === path.length &&
+      names.every((name, depth) => isSameKey(name, key[name] ?? null, path[depth] ?? null))
+    );
   };
   const at = (lines: readonly ReportRow[], figures: readonly PrintedLine[]) => {
     const index = lines.findIndex(isSame);

@@ -14,6 +14,7 @@ import { putFilter, quickPlace, removeFilter } from './edit-groups.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { QueryChip } from './QueryChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
+import { UnheldValues } from './UnheldValues.tsx';
 import classes from './filters.module.css';
 
 const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, `${PREFIX}service_name`, `${PREFIX}category_text`];
@@ -74,6 +75,7 @@ export function FilterBar({ workspace, view, change, hasSearch = false }: Filter
           <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(index + 1, filters.length, filter)} />
         </div>
       ))}
+      <UnheldValues groups={groups} onChange={(filterGroups) => change({ filterGroups })} />
     </fieldset>
   );
 }

@@ -4,7 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { comparisonOf } from '../../domain/filter/operand.ts';
+import { foldCase } from '../../domain/filter/text.ts';
 import { readableOf } from '../../domain/local-properties.ts';
+import { alsoText } from '../../domain/reports/spellings.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';
@@ -40,6 +43,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
     chosen,
     typed,
     nameOf: (value) => nameOf(propertyName, value),
+    fold: comparisonOf(readableOf(propertyName)) === 'string' ? foldCase : undefined,
   });
   // While something is typed the first that fits is marked: Enter ticks it.
   const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);
@@ -82,7 +86,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
         data-autofocus
       />
       <fieldset ref={list} className={classes.choices} aria-label={uiTexts.filters.values}>
-        {choices.map(({ value, label, records }) => (
+        {choices.map(({ value, label, records, others }) => (
           <Checkbox
             key={value}
             className={classes.choice}
@@ -92,8 +96,9 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
             onChange={(event) => toggle(value, event.currentTarget.checked)}
             label={
               <>
-                <span className={classes.choiceLabel} title={label}>
+                <span className={classes.choiceLabel} title={[label, alsoText(others)].filter(Boolean).join(', ')}>
                   {label}
+                  {others.length > 0 && <span className={classes.choiceAlso}>{alsoText(others)}</span>}
                 </span>
                 {records !== undefined && <span className={`figure ${classes.choiceCount}`}>{count(records)}</span>}
               </>

@@ -1,33 +1,48 @@
 /** The list of a values picker: what is chosen first, then what occurs, then what could. Pure. */
+import { visibleText } from '../../domain/spelling.ts';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
   /** How many records have it; undefined: not counted. */
   readonly records: number | undefined;
+  /** Other spellings that a filter for it finds too. */
+  readonly others: readonly string[];
 }
 
 export interface ChoiceSources {
   /** Values an enumeration allows. */
   readonly options: readonly string[];
-  readonly occurring: readonly { readonly value: string; readonly records: number }[];
+  readonly occurring: readonly {
+    readonly value: string;
+    readonly records: number;
+    readonly others?: readonly string[];
+  }[];
   readonly chosen: readonly string[];
   readonly typed: string;
   readonly nameOf: (value: string) => string | undefined;
+  /** What a filter takes for the same value; without it each is its own. */
+  readonly fold?: ((value: string) => string) | undefined;
 }
 
 /** Typed words narrow by name and by value; chosen values always stay in sight. */
-export function listChoices({ options, occurring, chosen, typed, nameOf }: ChoiceSources): Choice[] {
-  const counts = new Map(occurring.map(({ value, records }) => [value, records]));
-  const values = new Set([...chosen, ...counts.keys(), ...options]);
-  return [...values].flatMap((value) => {
-    const choice = { value, label: nameOf(value) ?? value, records: counts.get(value) };
+export function listChoices({ options, occurring, chosen, typed, nameOf, fold = same }: ChoiceSources): Choice[] {
+  const found = new Map(occurring.map((each) => [fold(each.value), each]));
+  // What is chosen keeps the spelling it has in the filter, each of several: it is the one that goes away again.
+  const picked = new Set(chosen.map(fold));
+  const more = [...occurring.map((each) => each.value), ...options].filter((value) => !picked.has(fold(value)));
+  return [...new Set([...chosen, ...more])].flatMap((value) => {
+    const own = found.get(fold(value));
+    const others = own ? [own.value, ...(own.others ?? [])].filter((each) => each !== value) : [];
+    const choice = { value, label: nameOf(value) ?? visibleText(value), records: own?.records, others };
     return fits(choice, typed) || chosen.includes(value) ? [choice] : [];
   });
 }
 
-export function fits({ value, label }: Choice, typed: string): boolean {
-  return `${label}\n${value}`.toLowerCase().includes(typed.trim().toLowerCase());
+const same = (value: string) => value;
+
+export function fits({ value, label, others }: Choice, typed: string): boolean {
+  return [label, value, ...others].join('\n').toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 /** What a key does in the picker's search field. `submit`: the form is applied; `nothing`: the key is eaten. */

@@ -1,5 +1,6 @@
 /** Changes to filter groups as the filter bar makes them: every one gives new groups and leaves no empty one. Pure. */
 import type { Filter, FilterGroups } from '../../domain/filter/model.ts';
+import { findReadable } from '../../domain/local-properties.ts';
 
 /** Where a filter stands; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
 export interface Place {
@@ -18,6 +19,24 @@ export function removeFilter(groups: FilterGroups, { group, filter }: Place): Fi
   return groups
     .map((each, g) => (g === group ? { filters: each.filters.filter((_, f) => f !== filter) } : each))
     .filter(({ filters }) => filters.length > 0);
+}
+
+/** Asks for another value instead, wherever one is asked for. @param propertyName full */
+export function replaceValue(
+  groups: FilterGroups,
+  { propertyName, value }: { readonly propertyName: string; readonly value: string },
+  other: string,
+): FilterGroups {
+  const put = (filter: Filter): Filter => {
+    if (findReadable(filter.propertyName)?.name !== propertyName) return filter;
+    const { values } = filter;
+    return {
+      ...filter,
+      ...(filter.value === value && { value: other }),
+      ...(values && { values: [...new Set(values.map((each) => (each === value ? other : each)))] }),
+    };
+  };
+  return groups.map(({ filters }) => ({ filters: filters.map(put) }));
 }
 
 /** Narrows every group by one more filter; one on the same property with the same operator gives way to it. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { drillDown, type DrilledReport, type Place } from '../../../src/domain/reports/drill-down.ts';
 import type { ReportResult } from '../../../src/domain/reports/report.ts';
 
-type Drilled = Pick<ReportResult, 'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone'>;
+type Drilled = Pick<ReportResult, 'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone'> &
+  Partial<Pick<ReportResult, 'notes'>>;
 
 const report: DrilledReport = { filterGroups: [], query: '', columns: undefined };
 const result: Drilled = {
@@ -53,6 +54,23 @@ describe('a line', () => {
         ['assoc_record_id', 'EQ', '7'],
       ],
     ]);
+  });
+
+  test('what cannot be read is in the line without a key: none of all others, where something is unreadable', () => {
+    const rows = [row({ a552213_service_name: 'Audit' }), row({ a552213_service_name: null })];
+    const notes = [{ kind: 'unreadable' as const, records: 1, minutes: null }];
+    const line = { row: row({ a552213_service_name: null }) };
+    expect(filtersOf(line, { rows })).toEqual([[['service_name', 'NOT_HAS_PROPERTY']]]);
+    expect(filtersOf(line, { rows, notes })).toEqual([[['service_name', 'NOT_IN', ['Audit']]]]);
+    const objects = [row({ object: 'deal:7' }), row({ object: 'deal:8' }), row({ object: null })];
+    expect(filtersOf({ row: row({ object: null }) }, { rows: objects, notes })).toEqual([
+      [['assoc_obj_type', 'NOT_IN', ['deal']]],
+      [['assoc_record_id', 'NOT_IN', ['7', '8']]],
+    ]);
+    // Nothing else is there: everything that was counted is in this line.
+    expect(
+      drillDown(report, { ...result, rows: [row({ a552213_service_name: null })], notes }, line).filterGroups,
+    ).toEqual([]);
   });
 
   test('unset is not set; an object is unset where its type or its id is', () => {

@@ -111,6 +111,19 @@ describe('a figure', () => {
     expect(told({})).toMatchObject({ exact: '0.5', records: 15, where: 'The whole report' });
   });
 
+  test('of a line names the other spellings of its key, however many, what cannot be seen in them visible', () => {
+    const spellings = [{ group: 'platform_owner_id', key: '7a', others: ['7A', '7A\u200b', '7b', '7c', '7d'] }];
+    const own = { ...result, rows: [row({ platform_owner_id: '7a' })], spellings };
+    const share = findMeasure('billable_share');
+    if (!share) throw new Error('No such measure');
+    const factOf = (answer: ReportResult) =>
+      explain(share, { row: row({ platform_owner_id: '7a' }) }, { ...context, result: answer }).facts.find(
+        ({ kind }) => kind === 'spellings',
+      );
+    expect(factOf(own)).toMatchObject({ label: 'Also written', text: '7A, 7A‹ZWSP›, 7b, 7c, 7d' });
+    expect(factOf({ ...own, spellings: undefined })).toBeUndefined();
+  });
+
   test('only notes that concern it', () => {
     expect(told({}).notes).toEqual(['2 records have a value that could not be read; it counts nowhere.']);
     expect(told({}, 'margin').notes[0]).toBe('1:30 are without a known cost, so margins leave them out.');

@@ -1,5 +1,5 @@
 /** What people expect of the small things: a key in a list, a button that refuses, a toast, an address that asks for what there is not. */
-import { goTo } from '../support/look.ts';
+import { goTo, ofThePage, openView } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an address that asks for a period or a page there is not is told so', async ({ host: { page } }) => {
@@ -28,6 +28,26 @@ test('an address that asks for a period or a page there is not is told so', asyn
   await expect(page.getByTestId('period')).toContainText('October 2026');
   await expect(notice).toHaveCount(0);
 });
+
+test(
+  'a value that no record has is said below the filters, and what was meant is one click away',
+  ofThePage,
+  async ({ host: { page } }) => {
+    const filter = JSON.stringify([
+      { filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'anual audit' }] },
+    ]);
+    const said = page.getByText('No record here has “anual audit” as its service; did you mean “Annual audit”?');
+    await openView(page, '/reports', { preset: 'services', filter });
+    await expect(said).toBeVisible();
+    await openView(page, '/records', { period: 'all', filter });
+    await expect(said).toBeVisible();
+    await expect(page.getByText('No record fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Use “Annual audit”' }).click();
+    await expect(page.getByTestId('filter-words')).toHaveText('Service is Annual audit');
+    await expect(said).toHaveCount(0);
+    await expect(page.getByText('No record fits')).toHaveCount(0);
+  },
+);
 
 test('in a list of values Enter ticks what fits, and applies when nothing is typed', async ({ host: { page } }) => {
   await goTo(page, '#/records?period=all');

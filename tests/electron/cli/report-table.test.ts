@@ -111,3 +111,38 @@ test('where money is of several currencies each amount says its own, and the tot
   expect(lines.find((each) => each.startsWith('Total'))).toMatch(/^Total +1,234\.50 CHF · 90\.00 EUR +1\.00/);
   expect(lines.join('\n')).not.toContain('amounts in');
 });
+
+test('a key has its other spellings beside it, in lines and above columns, and what cannot be seen in it is visible', () => {
+  const report = reportSchema.parse({ measures: ['logged_hours'], groupBy: ['service_name'], columns: 'client' });
+  const line = (key: string) => ({
+    key: { a552213_service_name: key },
+    values: { logged_hours: '1' },
+    records: 1,
+    cells: { logged_hours: ['1'] },
+  });
+  const column = {
+    key: 'Acme',
+    values: { logged_hours: '2' },
+    records: 2,
+    from: null,
+    to: null,
+    cut: false,
+    complete: true,
+  };
+  const lines = printed(
+    [line('Audit'), line('Audit ')],
+    { values: { logged_hours: '2' }, records: 2, cells: { logged_hours: ['2'] } },
+    {
+      report,
+      columns: [column],
+      spellings: [
+        { group: 'a552213_service_name', key: 'Audit', others: ['AUDIT', 'audit'] },
+        { group: 'client', key: 'Acme', others: ['ACME'] },
+      ],
+    },
+  );
+  expect(lines[0]).toContain('Acme (also ACME)');
+  expect(lines.map((each) => each.split('  ')[0])).toEqual(
+    expect.arrayContaining(['Audit (also AUDIT, audit)', 'Audit‹blank›']),
+  );
+});

@@ -175,8 +175,8 @@ describe('distinct values', () => {
   test('most frequent first, then by value; unset and archived left out', async () => {
     expect(await snapshot.distinctValues('a552213_service_name', '', 2)).toEqual({
       values: [
-        { value: 'Audit', records: 2 },
-        { value: 'Advice', records: 1 },
+        { value: 'Audit', records: 2, others: [] },
+        { value: 'Advice', records: 1, others: [] },
       ],
       distinct: 3,
     });
@@ -184,7 +184,7 @@ describe('distinct values', () => {
 
   test('narrowed by a part, without regard to case', async () => {
     expect(await snapshot.distinctValues('a552213_service_name', 'AU', 10)).toEqual({
-      values: [{ value: 'Audit', records: 2 }],
+      values: [{ value: 'Audit', records: 2, others: [] }],
       distinct: 1,
     });
     expect(await snapshot.distinctValues('a552213_service_name', '%', 10)).toEqual({ values: [], distinct: 0 });
@@ -192,7 +192,7 @@ describe('distinct values', () => {
 
   test('of any type, as text', async () => {
     expect(await snapshot.distinctValues('a552213_toggle', '', 10)).toEqual({
-      values: [{ value: 'true', records: 1 }],
+      values: [{ value: 'true', records: 1, others: [] }],
       distinct: 1,
     });
   });

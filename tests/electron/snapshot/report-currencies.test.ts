@@ -162,4 +162,94 @@ describe('complaint 9: mixed currencies added up', () => {
       [{ billable_value: ['100', '90'] }, ['CHF', 'EUR'], null],
     ]);
   });
+
+  test('each measure is judged by its own money: one whose money has one label stands beside one that mixes two', async () => {
+    await snapshot.setDirectory(three);
+    const cost = (id: string, deal: string, month: string) =>
+      recordOf(id, {
+        assoc_obj_type: 'deal',
+        assoc_record_id: deal,
+        month_year: `2026-${month}-01`,
+        total_minutes: '60',
+        cost_amount: '40',
+      });
+    const measures = ['billable_value', 'recorded_cost', 'margin'];
+    const asked: ReportInput = { measures, period: '2026-10', compare: 'previous' };
+    await publish(snapshot, [paid('1', '1', '10', '100'), paid('2', '2', '10', '90'), cost('3', '1', '10')]);
+    const { figures, notes } = await ask(asked, { directory: three });
+    expect(figures.total).toMatchObject({
+      values: { billable_value: null, recorded_cost: '40', margin: '-40' },
+      currency: null,
+      amounts: [
+        { currency: 'CHF', values: { billable_value: '100', recorded_cost: '40', margin: '-40' } },
+        { currency: 'EUR', values: { billable_value: '90', recorded_cost: null, margin: null } },
+      ],
+      before: null,
+    });
+    expect(notes.map(({ kind }) => kind)).toContain('mixed-currencies');
+    // The reverse: known before, in one label, beside a value of two.
+    await publish(snapshot, [cost('4', '2', '09')], ['3']);
+    const { figures: reverse } = await ask(asked, { directory: three });
+    expect(reverse.total).toMatchObject({
+      values: { billable_value: null, recorded_cost: null },
+      before: { values: { billable_value: null, recorded_cost: '40' }, currency: 'EUR' },
+      split: null,
+    });
+    expect(reverse.total.before).not.toHaveProperty('amounts');
+    // Compared in one label, whatever the value beside it mixes; of another label it is not.
+    await publish(snapshot, [cost('5', '2', '10')]);
+    const { figures: both } = await ask(asked, { directory: three });
+    expect(both.total).toMatchObject({ values: { recorded_cost: '40' }, before: { values: { recorded_cost: '40' } } });
+    await publish(snapshot, [cost('6', '1', '10')], ['5']);
+    const { figures: apart } = await ask(asked, { directory: three });
+    expect(apart.total).toMatchObject({
+      values: { recorded_cost: '40' },
+      before: { values: { recorded_cost: null }, amounts: [{ currency: 'EUR', values: { recorded_cost: '40' } }] },
+    });
+  });
+
+  test('a margin is of the records it counts: a value without a cost is in no currency of it', async () => {
+    await snapshot.setDirectory(three);
+    const whole = { ...paid('1', '1', '10', '100') };
+    const costed = recordOf('2', {
+      assoc_obj_type: 'deal',
+      assoc_record_id: '2',
+      month_year: '2026-10-01',
+      billable_amount: '90',
+      cost_amount: '50',
+    });
+    await publish(snapshot, [whole, costed]);
+    const { figures, notes } = await ask({ measures: ['margin', 'margin_percent'] }, { directory: three });
+    expect(figures.totals).toEqual({ margin: '40', margin_percent: '44.44444444' });
+    expect(figures.currencies).toEqual(['EUR']);
+    expect(notes.map(({ kind }) => kind)).toEqual(['no-cost']);
+  });
+
+  test('a comparison of hours says nothing of currencies that it never shows', async () => {
+    await snapshot.setDirectory(three);
+    await publish(snapshot, [
+      paid('1', '1', '10', '100'),
+      paid('2', '2', '10', '90'),
+      paid('3', '3', '09', '80'),
+      paid('4', '1', '09', '80'),
+    ]);
+    const asked: ReportInput = {
+      measures: ['logged_hours'],
+      groupBy: ['client'],
+      period: '2026-10',
+      compare: 'previous',
+    };
+    const { figures, notes } = await ask(asked, { directory: three });
+    expect(notes).toEqual([]);
+    expect(figures.currencies).toBeUndefined();
+    expect(figures.total).not.toHaveProperty('currency');
+    expect(figures.total).toMatchObject({ values: { logged_hours: '2' }, before: { values: { logged_hours: '2' } } });
+    // Money of two labels is split by nothing, shown or not; that of one is.
+    expect(figures.rows.map(({ key, split }) => [key['client'], split])).toEqual([
+      ['Acme', { hours: '0', rate: '20' }],
+      ['Brook', null],
+      ['Cole', null],
+    ]);
+    expect(figures.total.split).toBeNull();
+  });
 });

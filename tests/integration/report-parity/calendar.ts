@@ -19,7 +19,6 @@ export interface Span {
 export interface Setting {
   readonly asked: Asked;
   readonly calendar: 'recorded' | 'clock';
-  readonly isCompared: boolean;
 }
 
 export const plain = (text: string) => Temporal.PlainDate.from(text);

@@ -2,42 +2,17 @@
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import type { Setting } from './calendar.ts';
 import { minus, over, times, units, whole64, type Fraction } from './fraction.ts';
+import { labelsIn } from './labels.ts';
+import { lower } from './spellings.ts';
 import { billable, logged, ofTwo, type Read } from './times.ts';
-import { directory as whole, objectKeyOf } from './world.ts';
+import { directory as whole } from './world.ts';
 
 const P = 'a552213_';
-
-/** Which money a figure reads. */
-export function moneyIn(...ids: readonly string[]): string[] {
-  return ids.flatMap((id) => {
-    if (id === 'billable_value' || id === 'effective_rate') return ['billable'];
-    if (id === 'recorded_cost') return ['cost'];
-    if (id.startsWith('margin')) return ['billable', 'cost'];
-    const name = id.replace(P, '').split(':')[0] ?? '';
-    return ['billable_amount', 'billable_rate'].includes(name) ? [name] : [];
-  });
-}
 
 /** Records of a line with the hours expected of its people. */
 export interface Content {
   readonly records: readonly TimeLogRecord[];
   readonly expected: Fraction | null;
-}
-
-/** Labels of the money of some records, an empty one for none: of every amount that the report reads anywhere. */
-export function labelsIn({ records }: Content, { asked, isCompared }: Setting): string[] {
-  const { amounts, currency } = asked.settings;
-  const read = moneyIn(...asked.report.measures, ...(isCompared ? ['billable_value'] : []));
-  const isThere = (record: TimeLogRecord, name: string) => {
-    if (name !== 'billable' && name !== 'cost') return record.values.has(`${P}${name}`);
-    const [recorded, auto] = [`${P}${name}_amount`, `${P}${name}_amount_auto`];
-    if (amounts === 'auto') return record.values.has(auto);
-    if (record.values.has(recorded)) return true;
-    return amounts === 'recorded-else-auto' && !record.anomalies.has(recorded) && record.values.has(auto);
-  };
-  const paid = records.filter((record) => read.some((name) => isThere(record, name)));
-  const labels = paid.map((record) => whole.objects[objectKeyOf(record) ?? '']?.currency ?? currency ?? '');
-  return [...new Set(labels)];
 }
 
 export function valueOf(id: string, { records, expected }: Content, setting: Setting): Fraction | null {
@@ -70,9 +45,9 @@ export function valueOf(id: string, { records, expected }: Content, setting: Set
     );
     return paid && minus(sumOf(costed(value)) ?? units(0n), paid);
   };
-  const distinct = (name: string) => whole64(new Set(records.flatMap((record) => record.values.get(name) ?? [])).size);
-  if (asked.withCurrencies && moneyIn(id).length > 0 && labelsIn({ records, expected }, setting).length > 1)
-    return null;
+  const distinct = (name: string) =>
+    whole64(new Set(records.flatMap((record) => lower(String(record.values.get(name) ?? '')) || [])).size);
+  if (asked.withCurrencies && labelsIn(records, setting, [id]).length > 1) return null;
   const knows = (record: TimeLogRecord) => {
     const person = whole.owners[String(record.values.get('platform_owner_id') ?? '')];
     return person !== undefined && person.weeklyHours !== null;

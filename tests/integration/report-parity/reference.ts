@@ -11,12 +11,14 @@ import {
   type Setting,
   type Span,
 } from './calendar.ts';
-import { labelsIn, moneyIn, valueOf, type Content } from './figures.ts';
+import { valueOf, type Content } from './figures.ts';
 import { compare, rounded, textOf, units, type Fraction } from './fraction.ts';
+import { isPaid, labelOf, labelsIn, moneyIn } from './labels.ts';
 import { contentOf, worldIn } from './places.ts';
 import { leftOut, saidOf } from './said.ts';
+import { classOf, respelt } from './spellings.ts';
 import { splitOf } from './split.ts';
-import { directory as whole, objectKeyOf, TODAY, type Asked } from './world.ts';
+import { directory as whole, TODAY, type Asked } from './world.ts';
 
 /** A name as people alphabetise it: letters whatever their case and accents, numbers by their size; dates stand as they are. */
 function nameOf(dimension: string, key: Key): Key {
@@ -69,8 +71,8 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       }
     }
   }
-  const setting: Setting = { asked, calendar: isClock ? 'clock' : 'recorded', isCompared: old !== null };
-  const now = worldIn(span, records, setting, (keys) => keys);
+  const setting: Setting = { asked, calendar: isClock ? 'clock' : 'recorded' };
+  const met = worldIn(span, records, setting, (keys) => keys);
   const shifts = groupBy.map((name) => {
     if (!timeUnits.includes(name) || !span || !old) return new Map<string, string>();
     const to = bucketsIn(span, name, setting);
@@ -81,11 +83,12 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       }),
     );
   });
-  const then =
+  const metBefore =
     old &&
     worldIn(old, records, setting, (keys) =>
       keys.map((key, at) => (key === null ? null : (shifts[at]?.get(key) ?? key))),
     );
+  const { now, earlier: then, spellings } = respelt(met, metBefore, groupBy, columns);
   const places = [...now.records, ...now.days, ...(then ? [...then.records, ...then.days] : [])];
   const value = (id: string, content: Content) => valueOf(id, content, setting);
 
@@ -110,6 +113,13 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       byText(a, b),
   );
 
+  // A column is asked for in any of its spellings.
+  const wanted = report.order?.column;
+  const orderColumn =
+    wanted === undefined
+      ? undefined
+      : columnKeys.find((key) => classOf(columns ?? '', key) === classOf(columns ?? '', wanted));
+
   // The first of the outermost groups; the rest is one.
   const level = (path: readonly Key[]) => [
     ...new Set(
@@ -126,7 +136,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const isMeasure = by !== undefined && measures.includes(by);
     if (timeUnits.includes(name) && !isMeasure) return keys.toSorted(byText);
     const id = isMeasure ? by : (measures[0] ?? '');
-    const column = isMeasure && columnKeys.includes(report.order?.column ?? null) ? report.order?.column : undefined;
+    const column = isMeasure ? orderColumn : undefined;
     const values = new Map(keys.map((key) => [key, value(id, contentAt(key, column))]));
     return keys.toSorted(
       (a, b) => byValue(values.get(a) ?? null, values.get(b) ?? null, isMeasure ? sign : -1) || byName(a, b),
@@ -145,21 +155,18 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const kept = new Set(report.top ? outer.slice(0, report.top.count) : outer);
   const folded = outer.length - kept.size;
 
-  const isLabelled =
-    asked.withCurrencies && moneyIn(...measures, ...(setting.isCompared ? ['billable_value'] : [])).length > 0;
+  const isLabelled = asked.withCurrencies && moneyIn(...measures).length > 0;
   const everything = contentOf(now, () => true);
   const always = then ? contentOf(then, () => true).records : [];
-  const labels = labelsIn({ records: [...everything.records, ...always], expected: null }, setting).toSorted();
+  const labels = labelsIn([...everything.records, ...always], setting, measures).toSorted();
   const isSeveral = isLabelled && labels.length > 1;
-  const labelOf = (content: Content): Key => {
-    const [label = '', ...others] = labelsIn(content, setting);
+  const onlyLabel = (content: Content): Key => {
+    const [label = '', ...others] = labelsIn(content.records, setting, measures);
     return label === '' || others.length > 0 ? null : label;
   };
   // Where several labels meet, each label's money is that of its own records, all of them, reckoned as if no others were there.
-  const ownOf = (record: TimeLogRecord) =>
-    whole.objects[objectKeyOf(record) ?? '']?.currency ?? asked.settings.currency ?? '';
   const apart = (content: Content) =>
-    labelsIn(content, setting)
+    labelsIn(content.records, setting, measures)
       .toSorted((a, b) => Number(a === '') - Number(b === '') || byText(a, b))
       .map((label) => ({
         currency: label === '' ? null : label,
@@ -169,7 +176,10 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
             .map((id) => [
               id,
               textOf(
-                value(id, { records: content.records.filter((record) => ownOf(record) === label), expected: null }),
+                value(id, {
+                  records: content.records.filter((record) => labelOf(record, setting) === label),
+                  expected: null,
+                }),
               ),
             ]),
         ),
@@ -181,7 +191,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const figures = (content: Content) => ({
     values: Object.fromEntries(measures.map((id) => [id, textOf(value(id, content))])),
     records: content.records.length,
-    ...(isSeveral ? { currency: labelOf(content) } : {}),
+    ...(isSeveral ? { currency: onlyLabel(content) } : {}),
     ...amounts(content, 2),
   });
   const cellAmounts = (contents: readonly Content[]) => {
@@ -189,12 +199,13 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     return all.every((each) => each === null) ? {} : { cellAmounts: all };
   };
   const figuresBefore = (own: Content, had: Content) => {
-    const both = labelsIn({ records: [...own.records, ...had.records], expected: null }, setting);
-    if (!isSeveral || both.length < 2) return figures(had);
+    // Each figure by its own money: what both periods have in one currency stands beside one another.
+    const isApart = (id: string) =>
+      labelsIn(had.records, setting, [id]).length > 0 &&
+      labelsIn([...own.records, ...had.records], setting, [id]).length > 1;
+    if (!isSeveral || !measures.some(isApart)) return figures(had);
     const { values, records: counted } = figures(had);
-    const without = Object.fromEntries(
-      Object.entries(values).map(([id, text]) => [id, moneyIn(id).length > 0 ? null : text]),
-    );
+    const without = Object.fromEntries(Object.entries(values).map(([id, text]) => [id, isApart(id) ? null : text]));
     return { values: without, records: counted, currency: null, ...amounts(had, 1) };
   };
   const line = (isMine: (place: { path: readonly Key[]; column: Key }) => boolean) => {
@@ -223,7 +234,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       ...(columns !== undefined && isSeveral
         ? {
             cellCurrencies: columnKeys.map((key) =>
-              labelOf(contentOf(now, (place) => isMine(place) && place.column === key)),
+              onlyLabel(contentOf(now, (place) => isMine(place) && place.column === key)),
             ),
             ...cellAmounts(columnKeys.map((key) => contentOf(now, (place) => isMine(place) && place.column === key))),
           }
@@ -231,7 +242,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
       ...(then
         ? {
             before: isThere && had ? figuresBefore(own, had) : null,
-            split: isThere && had ? splitOf(own, had, setting, isSeveral) : null,
+            split: isThere && had ? splitOf(own, had, setting) : null,
           }
         : {}),
     };
@@ -260,7 +271,17 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   };
   walk([], () => true, false);
 
+  const unlabelled = everything.records.filter(
+    (record) => labelOf(record, setting) === '' && measures.some((id) => isPaid(record, id, setting)),
+  );
   return {
+    spellings,
+    notes: isSeveral
+      ? [
+          { kind: 'mixed-currencies', records: null, minutes: null },
+          ...(unlabelled.length > 0 ? [{ kind: 'no-currency', records: unlabelled.length, minutes: null }] : []),
+        ]
+      : [],
     calendar: setting.calendar,
     period: span && { from: span.from, to: span.to },
     compared: old && { from: old.from, to: old.to },

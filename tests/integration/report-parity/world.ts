@@ -4,6 +4,8 @@ import type { Filter } from '../../../src/domain/filter/model.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 import type { ReportInput } from '../../../src/domain/reports/report.ts';
 import type { Seeded } from '../../support/seeded.ts';
+import { identified } from './identified.ts';
+import { objectIds, ownerIds, services } from './spellings.ts';
 
 const P = 'a552213_';
 const HOUR = 3_600_000;
@@ -42,24 +44,24 @@ export const zones = [
 export const TODAY = '2026-10-28';
 
 const types = ['deal', 'company', 'project'];
-const ids = ['1', '2', '3', '4', '5'];
-const owners = ['7', '8', '9', '10', '11'];
-const services = ['Audit', 'audit', 'Tax', 'Über'];
 
 export const directory: Directory = {
   owners: {
     '7': person('Zoë', 'Tax', '40'),
     '8': person('Ben', 'Audit', '37.5'),
-    '9': { ...person('Cem', 'Audit', '20'), activeFrom: '2026-10-08' },
+    '9': { ...person('Cem', 'AUDIT', '20'), activeFrom: '2026-10-08' },
     '10': person('ben', null, null),
+    X1: person('Xia', 'audit', '30'),
     '12': { ...person('Eve', 'Tax', '38.0000005'), activeTo: '2026-10-20' },
   },
   objects: {
     'deal:1': { name: 'D1', client: 'Acme', currency: null },
-    'deal:2': { name: 'D10', client: 'Acme', currency: 'EUR' },
+    'deal:2': { name: 'D10', client: 'ACME', currency: 'EUR' },
     'company:1': { name: 'C1', client: 'Brook', currency: 'USD' },
-    'project:3': { name: 'D9', client: 'Brook', currency: 'USD' },
+    'project:3': { name: 'D9', client: 'brook', currency: 'USD' },
     'project:4': { name: 'P4', client: null, currency: 'EUR' },
+    'deal:a': { name: 'Da', client: 'acme', currency: null },
+    'company:A': { name: 'CA', client: null, currency: 'USD' },
   },
 };
 
@@ -92,10 +94,10 @@ function recordOf(random: Seeded, id: string): TimeLogRecord {
     put(`${P}${name}`, () => amount(random));
   }
   often(`${P}assoc_obj_type`, () => random.pick(types));
-  often(`${P}assoc_record_id`, () => random.pick(ids));
+  often(`${P}assoc_record_id`, () => random.pick(objectIds));
   often(`${P}service_name`, () => random.pick(services));
   put(`${P}toggle`, () => random.chance(0.5));
-  often('platform_owner_id', () => random.pick(owners));
+  often('platform_owner_id', () => random.pick(ownerIds));
   const archived = random.chance(0.05);
   return { id, createdAt: 0, updatedAt: 1, archived, values, anomalies, rounded: new Map(), extra: new Map() };
 }
@@ -147,7 +149,7 @@ export const conditions: readonly Condition[] = [
   ...personal,
   {
     filter: { propertyName: `${P}service_name`, operator: 'EQ', value: 'AUDIT' },
-    holds: (r) => ['Audit', 'audit'].includes(String(service(r))),
+    holds: (r) => ['Audit', 'audit', 'AUDIT'].includes(String(service(r))),
   },
   {
     filter: { propertyName: `${P}total_minutes`, operator: 'GTE', value: '60' },
@@ -161,8 +163,12 @@ export const conditions: readonly Condition[] = [
     filter: { propertyName: `${P}toggle`, operator: 'NEQ', value: 'true' },
     holds: (r) => r.values.get(`${P}toggle`) !== true,
   },
-  { filter: { propertyName: 'client', operator: 'EQ', value: 'acme' }, holds: (r) => clientOf(r) === 'Acme' },
+  {
+    filter: { propertyName: 'client', operator: 'EQ', value: 'acme' },
+    holds: (r) => clientOf(r)?.toLowerCase() === 'acme',
+  },
   { filter: { propertyName: 'client', operator: 'NOT_HAS_PROPERTY' }, holds: (r) => clientOf(r) === null },
+  ...identified,
 ];
 
 const measurePool = [
@@ -292,7 +298,7 @@ function orderBy(random: Seeded, measures: string[], groupBy: string[], columns:
 
 const columnKeys = [
   null,
-  'Acme',
+  'aCME',
   'Tax',
   'true',
   '7',

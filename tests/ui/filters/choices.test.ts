@@ -44,3 +44,37 @@ describe('the list of values', () => {
     expect(listed.filter((each) => fits(each, 'ada')).map(({ label }) => label)).toEqual(['Ada']);
   });
 });
+
+describe('spellings of a value', () => {
+  const occurring = [
+    { value: 'Audit', records: 5, others: ['AUDIT', 'audit'] },
+    { value: 'Audit ', records: 1, others: [] },
+  ];
+  const list = (chosen: string[], typed = '') =>
+    listChoices({ options: [], occurring, chosen, typed, nameOf: () => undefined, fold: (text) => text.toLowerCase() });
+
+  it('are one entry, and a blank at the end is another, to be seen', () => {
+    expect(list([])).toEqual([
+      { value: 'Audit', label: 'Audit', records: 5, others: ['AUDIT', 'audit'] },
+      { value: 'Audit ', label: 'Audit‹blank›', records: 1, others: [] },
+    ]);
+  });
+
+  it('keep the one the filter has, with the records of all of them', () => {
+    expect(list(['audit'])[0]).toEqual({ value: 'audit', label: 'audit', records: 5, others: ['Audit', 'AUDIT'] });
+    expect(list(['audit'])).toHaveLength(2);
+    // A filter may name two of them: each goes away by itself.
+    expect(list(['audit', 'AUDIT']).map(({ value }) => value)).toEqual(['audit', 'AUDIT', 'Audit ']);
+  });
+
+  it('are all found by what is typed', () => {
+    const written = listChoices({
+      options: [],
+      occurring: [{ value: 'Straße', records: 2, others: ['STRAẞE'] }],
+      chosen: [],
+      typed: 'straẞ',
+      nameOf: () => undefined,
+    });
+    expect(written).toHaveLength(1);
+  });
+});

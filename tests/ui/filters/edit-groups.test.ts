@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '../../../src/domain/filter/model.ts';
-import { narrowBy, narrowByAny, putFilter, quickPlace, removeFilter } from '../../../src/ui/filters/edit-groups.ts';
+import {
+  narrowBy,
+  narrowByAny,
+  putFilter,
+  quickPlace,
+  removeFilter,
+  replaceValue,
+} from '../../../src/ui/filters/edit-groups.ts';
 
 const service: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit'] };
 const over: Filter = { propertyName: 'a552213_billable_hours', operator: 'GT', value: '5' };
@@ -42,5 +49,18 @@ describe('editing filter groups', () => {
   it('finds the quick filter only where it picks values', () => {
     expect(quickPlace([{ filters: [over, service] }], service.propertyName)).toEqual({ group: 0, filter: 1 });
     expect(quickPlace([{ filters: [{ ...service, operator: 'NOT_IN' }] }], service.propertyName)).toBeUndefined();
+  });
+});
+
+describe('another value instead', () => {
+  it('takes its place wherever it is asked for, and stands once in a list', () => {
+    const eq: Filter = { propertyName: 'service_name', operator: 'EQ', value: 'Auditt' };
+    const list: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit', 'Auditt', 'Tax'] };
+    const title: Filter = { propertyName: 'a552213_title', operator: 'EQ', value: 'Auditt' };
+    const unheld = { propertyName: 'a552213_service_name', value: 'Auditt' };
+    expect(replaceValue([{ filters: [eq, title] }, { filters: [list] }], unheld, 'Audit')).toEqual([
+      { filters: [{ ...eq, value: 'Audit' }, title] },
+      { filters: [{ ...list, values: ['Audit', 'Tax'] }] },
+    ]);
   });
 });

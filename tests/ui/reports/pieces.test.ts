@@ -102,7 +102,7 @@ describe('the copied table', () => {
     const none = { bucketTitle: () => '', bucketState: () => '', isOpen: () => false };
     const columns = gridColumns(report, result, measures, none, () => 0);
     expect(tableText(report, result, columns, labels).text).toBe(
-      'Client\tBillable value\n\'=HYPERLINK("x") A\t-1234.5\n(none)\t\nTotal\t-1234.5\n',
+      'Client\tBillable value\n\'=HYPERLINK("x")‹TAB›A\t-1234.5\n(none)\t\nTotal\t-1234.5\n',
     );
     const several = {
       ...result,
@@ -111,7 +111,7 @@ describe('the copied table', () => {
       total: { ...result.total, values: { billable_value: null }, currency: null },
     };
     expect(tableText(report, several, columns, labels).text).toBe(
-      'Client\tBillable value\tCurrency\n\'=HYPERLINK("x") A\t-1234.5\tCHF\n(none)\t\t\nTotal\t\t\n',
+      'Client\tBillable value\tCurrency\n\'=HYPERLINK("x")‹TAB›A\t-1234.5\tCHF\n(none)\t\t\nTotal\t\t\n',
     );
   });
 

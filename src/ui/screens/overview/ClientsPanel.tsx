@@ -150,10 +150,11 @@ function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProp
   return measures.map((id) => {
     const measure = printed.find((each) => each.measure.id === id);
     const value = line.values[id] ?? null;
-    // Only where there are several: one currency stands in the tiles and below the title.
-    const label = measure && value !== null ? labelBeside(measure.measure, { line }) : null;
     const figure = measure && lineOf(measure);
     const amounts = figure ? amountsIn(measure, line, figure) : [];
+    // Only where there are several: one currency stands in the tiles and below the title.
+    const isAlone = measure && value !== null && amounts.length === 0;
+    const label = isAlone ? labelBeside(measure.measure, { line }) : null;
     return (
       <td key={id} className={tables.number} data-value={value ?? ''}>
         <FigureButton

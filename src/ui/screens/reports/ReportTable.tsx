@@ -1,7 +1,9 @@
 /** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
 import { useMemo } from 'react';
+import { isSameKey } from '../../../domain/reports/key-class.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import { lacksOf } from '../../../domain/reports/lacks.ts';
+import { alsoText, otherSpellings } from '../../../domain/reports/spellings.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
 import type { ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
@@ -41,7 +43,7 @@ const texts = reportsTexts.table;
 const FIRST_WIDTH = 188;
 const INDENT = 24;
 const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
-const wholeRow: RowState = { text: '', isOpen: false };
+const wholeRow: RowState = { text: '', isOpen: false, also: '' };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
@@ -86,21 +88,23 @@ export function ReportTable(props: ReportTableProps) {
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
   }, [printed, result, spans, lines]);
+  const others = useMemo(() => otherSpellings(result), [result]);
   const stateOf = (row: GridRow): RowState => {
     const name = report.groupBy[row.depth];
     const key = row.path[row.depth] ?? null;
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
-    if (name === undefined || !span) return wholeRow;
-    if (isOpen(span, row.line.records, result, today)) return { text: uiTexts.soFar, isOpen: true };
+    // The rest beyond the top is no key.
+    if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
+    if (!span) return { ...wholeRow, also: alsoText(others(name, key)) };
+    if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
     // Only the compared period has it: no part of this one.
-    if (period !== null && (span.to < period.from || span.from > period.to))
-      return { text: texts.before, isOpen: false };
+    if (period !== null && (span.to < period.from || span.from > period.to)) return { ...wholeRow, text: texts.before };
     const isCut = period !== null && (span.from < period.from || span.to > period.to);
     if (period === null || !isCut) return wholeRow;
     const from = span.from < period.from ? period.from : span.from;
     const to = span.to > period.to ? period.to : span.to;
-    return { text: labels.cut(name, { key, cut: true, from, to }), isOpen: false };
+    return { ...wholeRow, text: labels.cut(name, { key, cut: true, from, to }) };
   };
   const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
     onOpen({
@@ -155,6 +159,7 @@ export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): 
 }
 
 function bucketLabels(dimension: string | undefined, labels: Labels, result: ReportResult, today: string) {
+  const others = otherSpellings(result);
   return {
     bucketTitle: (column: ReportResult['columns'][number]) => {
       if (dimension === undefined) return '';
@@ -164,7 +169,7 @@ function bucketLabels(dimension: string | undefined, labels: Labels, result: Rep
     },
     bucketState: (column: ReportResult['columns'][number]) => {
       if (isColumnOpen(column, result, today)) return uiTexts.soFar;
-      return dimension === undefined ? '' : labels.cut(dimension, column);
+      return dimension === undefined ? '' : labels.cut(dimension, column) || alsoText(others(dimension, column.key));
     },
     isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
   };
@@ -185,9 +190,10 @@ function isColumnOpen(
 }
 
 function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {
-  const { order, groupBy, measures } = report;
+  const { order, groupBy, measures, columns: by = '' } = report;
   if (order) {
-    const at = order.column === undefined ? -1 : columns.findIndex(({ key }) => key === order.column);
+    const at =
+      order.column === undefined ? -1 : columns.findIndex(({ key }) => isSameKey(by, key, order.column ?? null));
     return {
       by: measures.includes(order.by) ? order.by : undefined,
       bucket: at < 0 ? undefined : at,

@@ -17,11 +17,13 @@ interface GridLineProps extends SharedProps {
   /** “so far”, “part of week 40”; empty where it is whole. */
   readonly state: string;
   readonly isOpen: boolean;
+  /** “also AUDIT”; empty where its key has one spelling. */
+  readonly also: string;
   readonly active: number | undefined;
 }
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { id, layout, row, index, top, cellOf, label, state, isOpen, active } = props;
+  const { id, layout, row, index, top, cellOf, label, state, isOpen, also, active } = props;
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -45,11 +47,12 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
         style={{ width: layout.firstWidth }}
         data-column={-1}
         data-active={active === -1 || undefined}
-        title={label}
+        title={[label, also].filter(Boolean).join(', ')}
       >
         <span className={classes.indent} style={{ width: row.depth * 16 }} />
         {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
         <span className={classes.label}>{label}</span>
+        {also !== '' && <span className={classes.also}>{also}</span>}
         {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
       </div>
       <GridCells {...props} row={index} figureOf={(column) => cellOf(row, column)} />

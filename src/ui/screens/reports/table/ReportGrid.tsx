@@ -196,6 +196,7 @@ export function ReportGrid(props: ReportGridProps) {
                   label={props.labelOf(row)}
                   state={state?.text ?? ''}
                   isOpen={state?.isOpen ?? false}
+                  also={state?.also ?? ''}
                   active={active.row === index ? active.column : undefined}
                 />
               ) : null;

@@ -101,7 +101,7 @@ export function cellOf(
 
 /** The split of a change is of one currency: where a report has several, it says which. */
 function labelled(text: string, line: Line, { measure }: GridColumn): string {
-  const label = labelBeside(measure, { line: line.currency === null ? (line.before ?? line) : line });
+  const label = labelBeside(measure, { line }) ?? labelBeside(measure, { line: line.before ?? line });
   return label === null || text === '' ? text : `${text} ${label}`;
 }
 

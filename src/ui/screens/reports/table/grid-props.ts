@@ -21,9 +21,12 @@ export interface FootLine {
   readonly detail?: string;
 }
 
-/** What must be said of a row of time: “so far”, “part of week 40”; empty where it is whole. */
+/** What must be said of a row beside its name. */
 export interface RowState {
+  /** Of a row of time: “so far”, “part of week 40”; empty where it is whole. */
   readonly text: string;
+  /** “also AUDIT”; empty where its key has one spelling. */
+  readonly also: string;
   /** Its figures may still grow. */
   readonly isOpen: boolean;
 }

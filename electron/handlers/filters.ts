@@ -1,0 +1,50 @@
+/** What is told about a filter: values in it that no record has. No request is spent. */
+import type { Handlers } from '../../src/contract/api.ts';
+import type { UnheldValue } from '../../src/contract/filters.ts';
+import { askedValues, nearValue, type NamedValue } from '../../src/domain/filter/asked-values.ts';
+import { foldCase } from '../../src/domain/filter/text.ts';
+import { isLocal, readableOf } from '../../src/domain/local-properties.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Parts } from './parts.ts';
+import { checkedGroups } from './selection.ts';
+
+/** Candidates for what was meant: beyond these a text is no list to pick from. */
+const MOST = 2000;
+
+export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'> {
+  return {
+    'filter.unheld': async ({ filterGroups }) => {
+      const { snapshot, journal } = parts.workspace();
+      const asked = askedValues(checkedGroups(filterGroups));
+      if (asked.size === 0 || (await isEmpty(snapshot))) return { values: [] };
+      const values: UnheldValue[] = [];
+      for (const [propertyName, wanted] of asked) {
+        const unheld = await snapshot.unheldValues(propertyName, wanted);
+        if (unheld.length === 0) continue;
+        const occurring = await snapshot.distinctValues(propertyName, '', MOST);
+        const isList = occurring.distinct <= MOST;
+        const known = isList ? occurring.values.filter(({ records }) => records > 0).map(({ value }) => value) : [];
+        values.push(
+          ...unheld.map((value) => ({
+            propertyName,
+            value,
+            isKnown: isKnownWithout(propertyName, value, occurring.values),
+            near: nearValue(propertyName, value, known, journal.names()),
+          })),
+        );
+      }
+      return { values };
+    },
+  };
+}
+
+async function isEmpty(snapshot: Snapshot): Promise<boolean> {
+  return (await snapshot.countSelected({ groups: [], query: '', zone: 'UTC' })) === 0;
+}
+
+/** Whether a value is one that only has no record: an option, or a client or team of the directory. */
+function isKnownWithout(propertyName: string, value: string, occurring: readonly NamedValue[]): boolean {
+  const property = readableOf(propertyName);
+  if (property.options) return property.options.includes(value);
+  return isLocal(property) && occurring.some((each) => foldCase(each.value) === foldCase(value));
+}

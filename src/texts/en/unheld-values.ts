@@ -1,0 +1,18 @@
+/** English for a value in a filter that no record has. */
+
+const perhaps = (near: string | null) => (near === null ? '.' : `; did you mean ${near}?`);
+const quoted = (text: string) => `“${text}”`;
+
+export const unheldTexts = {
+  quoted,
+  /** An id and whose it is. */
+  named: (value: string, name: string) => `${value} (${name})`,
+  noClient: (value: string, near: string | null) => `No client is called ${quoted(value)}${perhaps(near)}`,
+  noTeam: (value: string, near: string | null) => `No team is called ${quoted(value)}${perhaps(near)}`,
+  /** A client or team of the directory. */
+  noRecordOf: (label: string, value: string) =>
+    `No record here belongs to the ${label.toLowerCase()} ${quoted(value)}.`,
+  none: (label: string, value: string, near: string | null) =>
+    `No record here has ${quoted(value)} as its ${label.toLowerCase()}${perhaps(near)}`,
+  use: (near: string) => `Use ${near}`,
+} as const;
