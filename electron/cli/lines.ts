@@ -2,6 +2,7 @@
 import type { DataStatus, Output, Quota } from '../../src/contract/api.ts';
 import { errorText } from '../../src/contract/error-text.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
+import { toShownText } from '../../src/domain/received-text.ts';
 import { said, words } from '../../src/texts/en/cli.ts';
 import { count, moment } from './figures.ts';
 import { toPrintable } from '../printable.ts';
@@ -46,7 +47,7 @@ export function receivedTable(records: readonly Received[], properties: readonly
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return toPrintable(typeof value === 'string' ? value : JSON.stringify(value));
+  return toPrintable(toShownText(value));
 }
 
 export function livePageLines(page: Output<'service.search'>, properties: readonly string[] | undefined): string[] {

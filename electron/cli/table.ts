@@ -1,6 +1,9 @@
 /** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
 import { toPrintable } from '../printable.ts';
 
+/** A longer text stands out of its column: padding every line to the length of a book would print a library. */
+const MOST_PADDED = 300;
+
 export interface Column {
   readonly head: string;
   readonly right?: boolean;
@@ -9,12 +12,13 @@ export interface Column {
 /** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => paddedWidthOf(row[index] ?? '') ?? 0)));
   const line = (row: readonly string[]) =>
     columns
       .map(({ right }, index) => {
         const cell = row[index] ?? '';
-        const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
+        const width = paddedWidthOf(cell);
+        const gap = width === undefined ? '' : ' '.repeat((widths[index] ?? 0) - width);
         return right ? gap + cell : cell + gap;
       })
       .join('  ')
@@ -25,6 +29,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
     .join('  ')
     .trimEnd();
   return [line(heads), rule, ...body.map(line)];
+}
+
+/** Undefined: too long to be aligned with. */
+function paddedWidthOf(cell: string): number | undefined {
+  return cell.length > MOST_PADDED ? undefined : widthOf(cell);
 }
 
 /** A text in lines of at most this many characters, broken between words where that can be. */
@@ -42,6 +51,10 @@ export function wrapped(text: string, width: number): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** Every character is one wide: not to be cut up to be counted. */
+const PLAIN = /^[ -~]*$/;
+
 export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   return [...segmenter.segment(text)].length;
 }

@@ -13,6 +13,7 @@ const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
  * the middle of a cell mean nothing to it. A dash there is most often a list's: it is taken for a formula where it could call something.
  */
 const INNER_FORMULA_STARTS = /([;\t\r\n])(?=[ "\u00A0]*(?:[=@\uFF1D\uFF20]|[+\-\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/g;
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** The header line, with the byte order mark in front. */
 export function csvHead(columns: readonly string[]): string {
@@ -41,14 +42,18 @@ export function csvRows(
 
 function cell(row: RecordRow, name: string, type: PropertyType | undefined): string {
   const value = row.values[name];
-  if (value === null || value === undefined) return quote(guard(row.unreadable[name] ?? ''));
-  // Numbers are never touched, negative ones neither: only text can be a formula.
+  // Numbers are never touched, negative ones and those too large to be read neither: only text can be a formula.
+  if (value === null || value === undefined) return quote(guardUnlessNumber(row.unreadable[name] ?? ''));
   return quote(type === 'string' || type === 'enumeration' ? guard(value) : value);
 }
 
 function guard(text: string): string {
   const inner = text.replace(INNER_FORMULA_STARTS, "$1'");
   return FORMULA_START.test(text) ? `'${inner}` : inner;
+}
+
+function guardUnlessNumber(text: string): string {
+  return NUMBER.test(text) ? text : guard(text);
 }
 
 function quote(text: string): string {

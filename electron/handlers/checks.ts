@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Handlers, Output, ParsedInput } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { isNotice, type Check } from '../../src/domain/checks/check.ts';
+import { toCheckKind, type Check } from '../../src/domain/checks/check.ts';
 import { findCheck } from '../../src/domain/checks/checks.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
@@ -71,7 +71,7 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
       ...figures,
       // Amounts of two currencies are not added up: hours then say how much is at stake.
       value: isSeveral ? null : figures.value,
-      kind: isNotice(figures.everywhere.found, figures.everywhere.examined) ? 'notice' : 'list',
+      kind: toCheckKind(findCheck(figures.id), figures.everywhere.found, figures.everywhere.examined),
     })),
     behaviours: [...answer.behaviours],
   };

@@ -1,6 +1,5 @@
 /** What stands beside single findings: their figures, the other records they are about, and the version of the record they are from. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { z } from 'zod';
 import { divideHalfEven, formatUnits } from '../../src/domain/decimal.ts';
 import type { AlikeCheck, Fact, OverlapCheck } from '../../src/domain/checks/check.ts';
 import type { OtherRecord } from '../../src/domain/checks/sentence.ts';
@@ -9,6 +8,7 @@ import { alikeColumns, type ChosenCheck } from './checks-found.ts';
 import { amountSql, conditionSql, type CheckTerms } from './checks-sql.ts';
 import { rowsOf } from './connections.ts';
 import { Params } from './params.ts';
+import { shownTexts } from './received-values.ts';
 import { textOf } from './rows.ts';
 import { columnOf, ownColumns, readableSql } from './schema.ts';
 
@@ -39,10 +39,10 @@ export async function detailsOf(
   const facts = (check.kind === 'record' ? rule?.facts : check.facts) ?? [];
   const { params } = terms;
   const list = facts.map((fact) => factSql(fact, terms));
-  const isUnreadable = rule?.finds.kind === 'unreadable';
+  const received = receivedSql(chosen);
   const rows = await rowsOf(
     connection,
-    `SELECT id, ${ownColumns.updatedAt.sql}, ${isUnreadable ? ownColumns.anomalies.sql : 'NULL'}${list.map((each) => `, ${each}`).join('')}
+    `SELECT id, ${ownColumns.updatedAt.sql}, ${received}${list.map((each) => `, ${each}`).join('')}
       FROM records WHERE id IN ${params.integerRows(ids)}`,
     params,
   );
@@ -52,12 +52,12 @@ export async function detailsOf(
     connection,
     rows.flatMap(([id]) => firstOf(id)),
   );
-  return rows.map(([id, updatedAt, anomalies, ...values]) => ({
+  return rows.map(([id, updatedAt, kept, ...values]) => ({
     id: String(id),
     updatedAt: textOf(updatedAt) ?? '',
     facts: {
       ...Object.fromEntries(facts.flatMap((fact, index) => told(fact, values[index]))),
-      ...(typeof anomalies === 'string' && receivedTexts(anomalies)),
+      ...(typeof kept === 'string' && Object.fromEntries(shownTexts(kept))),
     },
     related: related.get(String(id)) ?? [],
     others: firstOf(id).flatMap((each) => others.get(each) ?? []),
@@ -100,11 +100,11 @@ function factText(held: DuckDBValue | undefined, per: number): string | null {
   return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
 }
 
-const anomaliesSchema = z.record(z.string(), z.json());
-
-function receivedTexts(json: string): Record<string, string> {
-  const entries = Object.entries(anomaliesSchema.parse(JSON.parse(json)));
-  return Object.fromEntries(entries.map(([name, raw]) => [name, typeof raw === 'string' ? raw : JSON.stringify(raw)]));
+/** Of checks on what was received: it is what they tell. */
+function receivedSql({ rule }: ChosenCheck): string {
+  const kind = rule?.finds.kind;
+  if (kind === 'unreadable') return ownColumns.anomalies.sql;
+  return kind === 'rounded' ? ownColumns.rounded.sql : 'NULL';
 }
 
 async function relatedOf(

@@ -113,6 +113,8 @@ function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: Check
     }
     case 'unreadable':
       return `${ownColumns.anomalies.sql} IS NOT NULL`;
+    case 'rounded':
+      return `${ownColumns.rounded.sql} IS NOT NULL`;
     case 'true':
       return `${column(condition.property)} IS TRUE`;
     case 'above':

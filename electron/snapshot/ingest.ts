@@ -6,6 +6,7 @@ import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
 import { dateOfMs, Params, timestampOfMs } from './params.ts';
+import { keptText } from './received-values.ts';
 import { createStage, ownColumns, tableColumns } from './schema.ts';
 
 /** The most rows one chunk holds; the store's own vector size. */
@@ -151,9 +152,9 @@ function rowOf(record: TimeLogRecord): DuckDBValue[] {
     createdAt: timestampOfMs(record.createdAt),
     updatedAt: timestampOfMs(record.updatedAt),
     archived: record.archived,
-    anomalies: jsonObject(anomalies, (text) => text),
-    rounded: jsonObject(record.rounded, (digits) => JSON.stringify(digits)),
-    extra: jsonObject(record.extra, (text) => text),
+    anomalies: keptText(anomalies),
+    rounded: keptText(record.rounded),
+    extra: keptText(record.extra),
   };
   return [...Object.values(own), ...values];
 }
@@ -179,10 +180,4 @@ function cellOf(property: Property, value: Value): DuckDBValue {
       return value;
   }
   throw new TypeError(`A ${typeof value} is no value of ${property.name}`);
-}
-
-/** Written by hand: a name like `__proto__` is data. Null when empty. */
-function jsonObject(entries: ReadonlyMap<string, string>, valueText: (text: string) => string): string | null {
-  if (entries.size === 0) return null;
-  return `{${[...entries].map(([name, text]) => `${JSON.stringify(name)}:${valueText(text)}`).join(',')}}`;
 }

@@ -1,8 +1,9 @@
 /** Brings a file of an older schema or catalogue to today's columns: what it holds is kept, so that nothing is paid for twice. */
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { LIST, listValue, VARCHAR, BIGINT, type DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../src/contract/errors.ts';
 import { rowsOf } from './connections.ts';
 import { Params } from './params.ts';
+import { keptTextOfSchema1 } from './received-values.ts';
 import { createStatements, nameOf, ownColumns, tableColumns, type Column } from './schema.ts';
 
 /** Without these a row says neither what it is nor how old: such a file cannot be brought along. */
@@ -46,6 +47,34 @@ export async function migrate(connection: DuckDBConnection): Promise<{ readonly 
   }
   const properties = tableColumns.filter((each) => !own.includes(each));
   return { whole: [...before.values()].every((held) => properties.every((each) => isHeld(held, each))) };
+}
+
+/** Rows rewritten in one statement. */
+const PIECE = 2_000;
+/** `rounded` was written as it is today: digits in a text. */
+const rewritten: readonly Column[] = [ownColumns.anomalies, ownColumns.extra];
+
+/** Within the caller's transaction, over today's columns: schema 1 kept received values in a form the store cannot always read. */
+export async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
+  for (const table of tables) {
+    for (const { sql } of rewritten) {
+      for (let after = '-1'; ;) {
+        const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PIECE}`;
+        const rows = await rowsOf(connection, piece);
+        if (rows.length === 0) break;
+        const params = new Params();
+        const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
+        const kept = params.add(listValue(rows.map(([, json]) => keptTextOfSchema1(String(json)))), LIST(VARCHAR));
+        await connection.run(
+          `UPDATE ${table} SET ${sql} = given.kept FROM (SELECT unnest(${ids}) AS id, unnest(${kept}) AS kept) AS given
+            WHERE ${table}.id = given.id`,
+          params.values,
+          params.types,
+        );
+        after = String(rows.at(-1)?.[0]);
+      }
+    }
+  }
 }
 
 /** Types by column name, in the table's order; empty for a table that does not exist. */

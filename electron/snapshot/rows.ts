@@ -1,13 +1,11 @@
 /** Turns store values into the exact text that tables, files and the terminal show. */
 import { DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
-import { z } from 'zod';
 import type { RecordRow } from '../../src/contract/api.ts';
 import { formatUnits } from '../../src/domain/decimal.ts';
 import { isLocal } from '../../src/domain/local-properties.ts';
 import { localColumnSql } from './local-sql.ts';
+import { shownTexts } from './received-values.ts';
 import { columnOf, ownColumns, readableSql } from './schema.ts';
-
-const anomaliesSchema = z.record(z.string(), z.json());
 
 /** Decimals exact without trailing zeros, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
 export function textOf(value: DuckDBValue | undefined): string | null {
@@ -39,9 +37,6 @@ export function recordRow(row: readonly DuckDBValue[], columns: readonly string[
   };
 }
 
-/** The values as received: texts as they were, anything else as JSON. */
-function unreadableOf(json: string, columns: readonly string[]): Record<string, string> {
-  const entries = Object.entries(anomaliesSchema.parse(JSON.parse(json)));
-  const wanted = entries.filter(([name]) => columns.includes(name));
-  return Object.fromEntries(wanted.map(([name, raw]) => [name, typeof raw === 'string' ? raw : JSON.stringify(raw)]));
+function unreadableOf(anomalies: string, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...shownTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

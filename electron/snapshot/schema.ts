@@ -4,7 +4,7 @@ import { SCALE } from '../../src/domain/decimal.ts';
 import { declaredProperties, ID_PROPERTY, type Property, type PropertyType } from '../../src/domain/properties.ts';
 
 /** Raised when the meaning of a file changes; a newer file is refused, an older one migrated. New properties need no raise. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export interface Column {
   /** As it stands in SQL, quoted. */
@@ -24,7 +24,7 @@ const typeOf: Readonly<Record<PropertyType, DuckDBType>> = {
   datetime: TIMESTAMP,
 };
 
-/** What every record has. Times are UTC; the JSON columns are null where they would be empty. */
+/** What every record has. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
 export const ownColumns = {
   id: { sql: 'id', type: BIGINT },
   createdAt: { sql: 'created_at', type: TIMESTAMP },

@@ -11,7 +11,7 @@ import { refuseForeignCatalogue } from './foreign-catalogue.ts';
 import { storeFault } from './faults.ts';
 import { COMMITS, holdingOf, type SnapshotHolding } from './holding.ts';
 import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
-import { isCurrent, migrate } from './migrate.ts';
+import { isCurrent, migrate, rewriteReceived } from './migrate.ts';
 import { readingOf, type SnapshotReading } from './reading.ts';
 import { createStatements, SCHEMA_VERSION } from './schema.ts';
 import { isStillborn, throwAway } from './stillborn.ts';
@@ -115,9 +115,12 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   const version = tables.includes('meta') ? Number((await metaOf(connection, VERSION)) ?? NaN) : NaN;
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
   if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
-  if (version === SCHEMA_VERSION && (await isCurrent(connection))) return;
-  const { whole } = await migrate(connection);
-  // A property that was never fetched is in no row: the records stay, and a download may complete them.
-  if (!whole) await dropMeta(connection, STATE);
+  if (!(await isCurrent(connection))) {
+    const { whole } = await migrate(connection);
+    // A property that was never fetched is in no row: the records stay, and a download may complete them.
+    if (!whole) await dropMeta(connection, STATE);
+  }
+  if (version === SCHEMA_VERSION) return;
+  await rewriteReceived(connection);
   await keepMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }

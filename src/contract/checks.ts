@@ -15,7 +15,7 @@ const checkSummary = z.object({
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
-  /** `notice`: fires on over 20 % of the records it looks at, so it tells about the data, not about single records. */
+  /** `notice`: tells about the data, not about single records: it fires on over 20 % of those it looks at, or only informs. */
   kind: z.enum(['list', 'notice']),
   /** Records it could look at: those that have the values it compares. */
   examined: count,

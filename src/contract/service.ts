@@ -6,8 +6,24 @@ import { sortSchema } from './selection.ts';
 
 const count = z.number().int().nonnegative();
 
+type Json = z.core.util.JSONType;
+
+function isJson(value: unknown): value is Json {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  return Array.isArray(value) ? value.every(isJson) : isJsonObject(value);
+}
+
+function isJsonObject(value: unknown): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isJson);
+}
+
 /** A record as the service sent it; a number no double can hold is given as its digits in a string. */
-export const receivedRecordSchema = z.looseObject({ id: z.string(), properties: z.record(z.string(), z.json()) });
+export const receivedRecordSchema = z.looseObject({
+  id: z.string(),
+  // Passed on as they are: a parsed copy would lose what is called `__proto__`.
+  properties: z.custom<Record<string, Json>>(isJsonObject, 'not JSON'),
+});
 
 /** Why the service does not serve at all, whatever it is asked for: some of the errors. */
 export const troubleSchema = z.discriminatedUnion('code', [

@@ -85,6 +85,7 @@ const alone: Readonly<Record<string, (record: TimeLogRecord) => boolean>> = {
       return own !== undefined && auto !== undefined && size(own - auto) > TOLERANCE;
     }),
   unreadable: (each) => each.anomalies.size > 0,
+  rounded: (each) => each.rounded.size > 0,
 };
 
 const alikeKey = (each: TimeLogRecord, ...names: string[]) =>

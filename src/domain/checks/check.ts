@@ -35,6 +35,8 @@ interface Described {
   readonly properties: readonly string[];
   /** Names of the thresholds it uses. */
   readonly thresholds: readonly string[];
+  /** Nothing is to be mended: a notice however few it finds. */
+  readonly informs?: true;
 }
 
 export interface RecordCheck extends Described {
@@ -82,4 +84,13 @@ export const NOTICE_PERCENT = 20;
 /** @param examined how many records it could look at. @param found how many it found something on. Both over all records. */
 export function isNotice(found: number, examined: number): boolean {
   return found * 100 > examined * NOTICE_PERCENT;
+}
+
+/** How a check is told: as a list of work to do, or as a notice about the data. Counts as `isNotice` takes them. */
+export function toCheckKind(
+  check: Pick<Check, 'informs'> | undefined,
+  found: number,
+  examined: number,
+): 'list' | 'notice' {
+  return check?.informs === true || isNotice(found, examined) ? 'notice' : 'list';
 }

@@ -1,7 +1,7 @@
 /** Every check, in the order the screen shows them, and which of a check's rules these records follow. */
 import { duplicate, sameRecordId } from './alike.ts';
 import type { Check, RecordCheck, Rule } from './check.ts';
-import { twinDiffers, unreadable } from './data.ts';
+import { rounded, twinDiffers, unreadable } from './data.ts';
 import {
   amountDiffers,
   billableOverTotal,
@@ -38,6 +38,7 @@ export const checks: readonly Check[] = [
   duplicate,
   sameRecordId,
   unreadable,
+  rounded,
 ];
 
 export function findCheck(id: string): Check | undefined {

@@ -27,6 +27,8 @@ export type Condition =
   /** Not even set to something unreadable. */
   | { readonly kind: 'unset'; readonly property: string }
   | { readonly kind: 'unreadable' }
+  /** Some number came with more decimals than are kept. */
+  | { readonly kind: 'rounded' }
   | { readonly kind: 'true'; readonly property: string }
   | { readonly kind: 'above'; readonly left: Amount; readonly right: Amount }
   /** Apart by more than so much. */

@@ -56,3 +56,14 @@ export const unreadable: RecordCheck = {
   // Which values, and as what they were received, stands beside the record: every property may be one.
   rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
 };
+
+/** What counts is right to a hundred-millionth: listed so that a sum that differs in its last digits can be told. */
+export const rounded: RecordCheck = {
+  kind: 'record',
+  id: 'rounded',
+  group: 'data',
+  properties: [],
+  thresholds: [],
+  informs: true,
+  rules: [{ examines: allOf(), finds: { kind: 'rounded' }, facts: [], stake: { of: ZERO, per: 1 } }],
+};

@@ -1,5 +1,6 @@
 /** What was found on one record, in a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". Whoever prints says how figures are written. */
 import { factTexts as texts } from '../../texts/en/checks.ts';
+import { formatUnits, parseDecimal } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
 
 export type Facts = Readonly<Record<string, string | null>>;
@@ -111,6 +112,10 @@ export function sentenceOf(
       return known(facts)
         .map(([name, received]) => texts.unreadable(labelOf(name), received))
         .join(' · ');
+    case 'rounded':
+      return known(facts)
+        .map(([name, received]) => texts.rounded(labelOf(name), received, countedOf(received)))
+        .join(' · ');
     case 'negative':
       return known(facts)
         .map(([name, value]) => texts.property(labelOf(name), written(name, value, format)))
@@ -131,6 +136,9 @@ function otherTexts(others: readonly OtherRecord[], format: FactFormat): string[
 function known(facts: Facts): [string, string][] {
   return Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
+
+/** What is reckoned with instead: as reading it has rounded it. */
+const countedOf = (received: string) => formatUnits(parseDecimal(received)?.units ?? 0n);
 
 const labelOf = (name: string) => findProperty(name)?.label ?? name;
 

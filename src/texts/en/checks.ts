@@ -95,6 +95,12 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     label: 'Unreadable values',
     detail: 'A value that could not be read. It counts as unset and is kept as it was received.',
   },
+  rounded: {
+    label: 'Rounded at 8 decimals',
+    short: 'Rounded',
+    detail:
+      'A number came with more than 8 decimals. It counts rounded to the nearest, half to even, and is kept as it was received: nothing to mend, here to explain a last digit.',
+  },
 };
 
 interface BehaviourText {
@@ -227,6 +233,7 @@ export const factTexts = {
   } as Readonly<Record<string, string>>,
   twin: (label: string, own: string, auto: string) => `${label} ${own} · auto ${auto}`,
   unreadable: (label: string, received: string) => `${label}: “${received}”`,
+  rounded: (label: string, received: string, counted: string) => `${label}: received ${received}, counts as ${counted}`,
 };
 
 export const thresholdTexts: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { behaviours } from '../../../src/domain/checks/behaviours.ts';
+import { toCheckKind } from '../../../src/domain/checks/check.ts';
 import { checks, ruleOf } from '../../../src/domain/checks/checks.ts';
 import { costDiffers } from '../../../src/domain/checks/money.ts';
 import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
@@ -44,6 +45,21 @@ describe('the checks', () => {
     );
     expect(behaviourSentence('amount-on-total', '0', '350', false)).toMatch(
       /^True of none of 350 records .*nothing to do\.$/,
+    );
+  });
+
+  test('a check that only informs is a notice however few it finds; any other while it finds no more than a fifth a list', () => {
+    expect(checks.filter(({ informs }) => informs).map(({ id }) => id)).toEqual(['rounded']);
+    for (const check of checks) {
+      expect(toCheckKind(check, 1, 1000)).toBe(check.informs ? 'notice' : 'list');
+      expect(toCheckKind(check, 300, 1000)).toBe('notice');
+    }
+  });
+
+  test('a check that only informs is said by what was received and what counts', () => {
+    const facts = { a552213_total_hours: '1.123456785', a552213_cost_amount: '2.5e-9' };
+    expect(sentenceOf('rounded', { facts, related: [], others: [] }, format)).toBe(
+      'Total hours: received 1.123456785, counts as 1.12345678 · Cost: received 2.5e-9, counts as 0',
     );
   });
 

@@ -19,6 +19,18 @@ describe('a table for people', () => {
     const [, , line] = table([{ head: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
     expect(line).toBe('a\uFFFD[2Jb c\uFFFDd');
   });
+
+  test('a text of a megabyte is printed whole and widens no other line', () => {
+    const long = 'x'.repeat(2 ** 20);
+    const lines = table(
+      [{ head: 'Title' }, { head: 'Hours', right: true }],
+      [
+        [long, '1.00'],
+        ['Audit', '12.00'],
+      ],
+    );
+    expect(lines).toEqual(['Title  Hours', '-----  -----', `${long}   1.00`, 'Audit  12.00']);
+  });
 });
 
 describe('figures', () => {

@@ -56,6 +56,17 @@ it('shows an unreadable value as it was received, never as 0 or nothing', () => 
   expect(csvRows([amount], row({ [amount]: null }))).toBe('\r\n');
 });
 
+it.each(['-1e400', '-12345678901234567890.12', '1e400'])(
+  'leaves the unreadable number %s as it was received',
+  (text) => {
+    expect(csvRows([amount], row({ [amount]: null }, { [amount]: text }))).toBe(`${text}\r\n`);
+  },
+);
+
+it.each(['-1+1', '=1', '-'])('guards the unreadable text %s, which is no number', (text) => {
+  expect(csvRows([amount], row({ [amount]: null }, { [amount]: text }))).toBe(`'${text}\r\n`);
+});
+
 it('guards and quotes the text of further columns as that of any other', () => {
   expect(csvRows([amount], row({ [amount]: '1' }), () => ['=1', 'a,b'])).toBe('1,\'=1,"a,b"\r\n');
 });

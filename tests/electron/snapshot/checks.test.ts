@@ -89,6 +89,7 @@ const records = fc
   .array(
     fc.record({
       values: fc.record(choices),
+      rounded: fc.boolean(),
       unreadable: fc.option(
         fc.constantFrom('billable_rate', 'cost_amount', 'platform_owner_id', 'week_year', 'total_minutes'),
         { nil: undefined, freq: 6 },
@@ -97,11 +98,12 @@ const records = fc
     { minLength: 1, maxLength: 25 },
   )
   .map((all) =>
-    all.map(({ values, unreadable }, index) => {
+    all.map(({ values, unreadable, rounded }, index) => {
       const set = Object.entries(values).filter(([name, value]) => value !== undefined && name !== unreadable);
       const anomalies = new Map(unreadable === undefined ? [] : [[propertyOf(unreadable).name, '"n/a"']]);
       return recordOf(String(index + 1), Object.fromEntries(set as [string, string | boolean][]), {
         anomalies,
+        rounded: new Map(rounded ? [[propertyOf('cost_rate').name, '95.123456789']] : []),
         archived: index % 11 === 10,
       });
     }),
@@ -357,6 +359,37 @@ describe('the checks', () => {
       expect(found).toMatchObject({ open: 1, examined: 1, everywhere: { found: 3, examined: 10 } });
     });
     expect([isNotice(2, 10), isNotice(3, 10), isNotice(0, 0)]).toEqual([false, true, false]);
+  });
+
+  test('list what was rounded with what was received, and put no money at stake for it', async () => {
+    const hours = propertyOf('total_hours').name;
+    const cost = propertyOf('cost_amount').name;
+    const received = new Map([
+      [hours, '1.123456785'],
+      [cost, '0.000000001'],
+    ]);
+    const given = [
+      recordOf('1', { total_hours: '1.12345678', total_minutes: '67', billable_amount: '100' }, { rounded: received }),
+      recordOf('2', { total_minutes: '60' }),
+    ];
+    await over(given, async () => {
+      const [found, ...more] = await findings('rounded');
+      expect(more).toEqual([]);
+      expect(found).toMatchObject({ id: '1', value: '0', minutes: '67', facts: Object.fromEntries(received) });
+      const { checks: figures } = await snapshot.runChecks(question);
+      expect(figures.find(({ id }) => id === 'rounded')).toMatchObject({
+        open: 1,
+        examined: 2,
+        value: '0',
+      });
+    });
+  });
+
+  test('look at records of ten thousand million hours without minutes', async () => {
+    const given = [recordOf('1', { total_hours: '9999999999.99999999', toggle: true })];
+    await over(given, async () => {
+      expect(await findings('timer-on')).toMatchObject([{ id: '1', minutes: '599999999999.9999994' }]);
+    });
   });
 
   test('what was reckoned before a change is not told after it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { receivedText, wholeReceivedText } from '../../../src/ui/screens/lookup/received-text.ts';
@@ -33,4 +33,26 @@ describe('a live value', () => {
   it('that is unset is a dash', () => {
     expect([undefined, null, ''].map((value) => shown('title', value))).toEqual(['–', '–', '–']);
   });
+});
+
+const amount = propertyOf('billable_amount');
+const settings = { ...defaultSettings, zone: 'UTC' };
+const noName = () => undefined;
+const textsOf = (value: unknown, property = amount) => [
+  receivedText(property, value, settings, noName),
+  wholeReceivedText(property, value, 'UTC', noName),
+];
+
+test('a number the app cannot reckon with stands as it came, in the cell and on hover', () => {
+  for (const digits of ['12345678901234567890.12', '1e400', '-1e400'])
+    expect(textsOf(digits)).toEqual([digits, digits]);
+});
+
+test('a number with more decimals than are kept is rounded in the cell and whole on hover', () => {
+  expect(textsOf('1234.567890123456')).toEqual(['1,234.57', '1234.567890123456']);
+  expect(textsOf(1234.5)).toEqual(['1,234.50', '1,234.5']);
+});
+
+test('half an emoji is told by its escape', () => {
+  expect(textsOf('Kick-off \ud83e', propertyOf('title'))[0]).toBe(String.raw`"Kick-off \ud83e"`);
 });

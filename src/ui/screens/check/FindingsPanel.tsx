@@ -49,7 +49,7 @@ const none: ReadonlySet<string> = new Set();
 export function FindingsPanel({ summary, complete, selection, view, change, workspace }: FindingsPanelProps) {
   const { id, open, reviewed, kind, everywhere } = summary;
   const text = checkTexts[id] ?? { label: id, detail: '' };
-  const thresholds = findCheck(id)?.thresholds ?? [];
+  const { thresholds = [], informs } = findCheck(id) ?? {};
   const [selected, setSelected] = useState(none);
   const found = useQuery(
     checkFindings({
@@ -106,7 +106,7 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
         />
       )}
       <p className={classes.detail}>{text.detail}</p>
-      {kind === 'notice' && (
+      {kind === 'notice' && !informs && (
         <div className={classes.notice} data-testid="notice">
           <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
           <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>

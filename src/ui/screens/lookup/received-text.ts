@@ -1,7 +1,8 @@
 /** A live value as text: read by its property's type, named where an id has a name, as received where it fits neither. Pure. */
 import { readInstant } from '../../../domain/filter/operand.ts';
 import type { Property } from '../../../domain/properties.ts';
-import { parseDecimal } from '../../../domain/decimal.ts';
+import { fitsColumn, parseDecimal } from '../../../domain/decimal.ts';
+import { toShownText } from '../../../domain/received-text.ts';
 import { exactFigure, UNKNOWN } from '../../format/figures.ts';
 import { timeText } from '../../format/times.ts';
 import { cellText, valueText, type CellSettings } from '../../format/values.ts';
@@ -20,7 +21,17 @@ export function receivedText(property: Property, value: unknown, settings: CellS
 
 /** Like `receivedText`, with every digit. */
 export function wholeReceivedText(property: Property, value: unknown, zone: string, nameOf: NameOf): string {
-  return textOf(property, value, { zone, nameOf, number: exactFigure });
+  return textOf(property, value, {
+    zone,
+    nameOf,
+    number: (text) => (parseDecimal(text)?.rounded ? text : exactFigure(text)),
+  });
+}
+
+/** A number of the size the app reckons with. */
+function isHeld(text: string): boolean {
+  const parsed = parseDecimal(text);
+  return parsed !== undefined && fitsColumn(parsed.units);
 }
 
 interface Reading {
@@ -31,12 +42,12 @@ interface Reading {
 
 function textOf(property: Property, value: unknown, { zone, nameOf, number }: Reading): string {
   if (value === undefined || value === null || value === '') return UNKNOWN;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = toShownText(value);
   const name = nameOf(property.name, text);
   if (name !== undefined) return name;
   switch (property.type) {
     case 'number':
-      return parseDecimal(text) ? number(text) : text;
+      return isHeld(text) ? number(text) : text;
     case 'date':
       return instantText(text, (iso) => valueText(property, iso.slice(0, 10), zone));
     case 'datetime':
