@@ -4,12 +4,14 @@ import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
-import { isObject, parseJson, writeJson, type Json } from '../client/json.ts';
+import { isObject, parseJson } from '../client/json.ts';
 import { ownColumns } from '../snapshot/schema.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 
 const OWN = Object.keys(ownColumns).length;
+/** No number is received in more: a longer one is unreadable. */
+const NUMBER_CHARACTERS = 1000;
 /** What JavaScript's dates can say, milliseconds. */
 const MOST_TIME = 8.64e15;
 
@@ -26,9 +28,9 @@ export function readRecordLine(line: string, properties: readonly Property[]): T
     updatedAt: readTime(updatedAt, 'last modified'),
     archived,
     values: readValues(values, properties),
-    anomalies: readObject(anomalies, 'anomalies', writeJson),
-    rounded: readObject(rounded, 'rounded', (value) => (typeof value === 'string' ? value : refuse('rounded'))),
-    extra: readObject(extra, 'extra', writeJson),
+    anomalies: readKeptValues(anomalies, 'anomalies', parseJson),
+    rounded: readKeptValues(rounded, 'rounded', checkDecimal),
+    extra: readKeptValues(extra, 'extra', parseJson),
   };
   checkBeside(record);
   return record;
@@ -75,6 +77,10 @@ function readDecimal(text: string, name: string): bigint {
   return parsed && fitsColumn(parsed.units) ? parsed.units : refuse(name);
 }
 
+function checkDecimal(text: string): void {
+  if (text.length > NUMBER_CHARACTERS || parseDecimal(text)?.rounded !== true) refuse('rounded');
+}
+
 function readDate(text: string): string {
   midnightUtc(text);
   return text;
@@ -89,12 +95,19 @@ function readText(cell: unknown, name: string): string {
   return cell.length <= limits.textCharacters ? cell : refuse(texts.textTooLong(limits.textCharacters));
 }
 
-function readObject(cell: unknown, name: string, toText: (value: Json) => string): Map<string, string> {
+/** Values kept as received, in the store's own form. @param check refuses what cannot have been received */
+function readKeptValues(cell: unknown, name: string, check: (received: string) => void): Map<string, string> {
   if (cell === null) return new Map();
   const json = parseJson(readText(cell, name));
-  return isObject(json)
-    ? new Map(Object.entries(json).map(([property, value]) => [property, toText(value)]))
-    : refuse(name);
+  if (!isObject(json)) return refuse(name);
+  return new Map(
+    Object.entries(json).map(([written, received]) => {
+      const property = parseJson(`"${written}"`);
+      if (typeof property !== 'string' || typeof received !== 'string') return refuse(name);
+      check(received);
+      return [property, received];
+    }),
+  );
 }
 
 /** A property cannot have a value and be unreadable at once: it would be counted as both. */
