@@ -330,3 +330,14 @@ describe('clock bounds are local midnights', () => {
     ]);
   });
 });
+
+test('days from a Monday on that end before a Sunday are days, and no recorded weeks', () => {
+  expect(dates('2026-10-05..2026-10-11')[2]).toBe('recorded-week');
+  for (const end of ['10', '12']) expect(dates(`2026-10-05..2026-10-${end}`)[2]).toBe('clock');
+});
+
+test('the same days a year earlier are read by the same calendar, also where they happen to be a whole month there', () => {
+  const inLeapYear = resolved('2024-02-01..2024-02-28');
+  expect(inLeapYear.calendar).toBe('clock');
+  expect(yearBefore(inLeapYear)).toMatchObject({ from: '2023-02-01', to: '2023-02-28', calendar: 'clock' });
+});

@@ -225,3 +225,13 @@ describe('a table', () => {
     expect(printed).toMatchObject({ footing: 'itself', total: { value: 700n, below: null } });
   });
 });
+
+test('people who are in several lines are one in the total, and no line below tells the difference as rounding', () => {
+  const line = (month: string, owners: string): ReportRow => ({ key: { month }, values: { owners }, records: 1 });
+  const result = reportResult({
+    rows: [line('2026-10-01', '1.00000000'), line('2026-11-01', '2.00000000')],
+    total: { values: { owners: '2.00000000' }, records: 3 },
+  });
+  const { total } = printMeasure(measure('owners'), result, settings);
+  expect(total).toMatchObject({ value: 2n, below: null });
+});
