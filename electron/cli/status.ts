@@ -16,8 +16,8 @@ export const status: Command = {
     noPositionals(args, 'status');
     return async ({ openApp, print }) => {
       const app = await openApp();
-      const { waiting, pending, ...found } = await app.call('data.status', {});
-      await print(found, () => linesOf({ ...found, waiting, pending }));
+      const { waiting, pending, journal, ...found } = await app.call('data.status', {});
+      await print({ ...found, ...(journal && { journal }) }, () => linesOf({ ...found, journal, waiting, pending }));
       return DONE;
     };
   },

@@ -200,7 +200,7 @@ describe('the terminal over a damaged journal', () => {
   });
 
   test('status --json has it for scripts, and a change ends with 7', async () => {
-    expect(JSON.parse((await terminal('status', '--json')).out)).toMatchObject({ journal: null });
+    expect(JSON.parse((await terminal('status', '--json')).out)).not.toHaveProperty('journal');
     damage();
     expect(JSON.parse((await terminal('status', '--json')).out)).toMatchObject({
       journal: { lost: { people: 1 }, names: ['Bo Larsen'] },
