@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { anyContext, resolvePeriod } from '../../src/domain/period.ts';
+import { findPeriodProblem } from '../../src/domain/period.ts';
 import { checkReport } from '../../src/domain/reports/check.ts';
 import type { Report } from '../../src/domain/reports/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
@@ -36,8 +36,8 @@ function assertRuns(report: Report): void {
     const { kind, detail } = checked.problem;
     fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
   }
-  const period = report.period === undefined ? undefined : resolvePeriod(report.period, anyContext);
-  if (period?.ok === false) fail({ code: 'usage', detail: period.problem });
+  const problem = report.period === undefined ? undefined : findPeriodProblem(report.period);
+  if (problem !== undefined) fail({ code: 'usage', detail: problem });
 }
 
 /** Letters and digits of any language, everything else a hyphen: a name is free text, a file's name is not. */

@@ -22,7 +22,7 @@ export interface Period {
 
 export type PeriodContext = WrittenContext;
 
-/** Tells whether a text is a period, where what it means today and here is another's to say. */
+/** Of no day and place: for what means the same everywhere. */
 export const anyContext: PeriodContext = {
   today: '2026-01-01',
   weekStart: 'monday',
@@ -46,6 +46,16 @@ export function resolvePeriod(text: string, context: PeriodContext): ResolvedPer
   if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(written) };
   const calendar = calendarOf(span, context.recordedWeeks);
   return { ok: true, value: periodOf(span.name ?? written, span, calendar) };
+}
+
+/** Far from any date a person writes: of a period that names both a date and "today", one of them has its end after its start. */
+const FAR_DAYS = ['1000-01-01', '9000-01-01'];
+
+/** What is wrong with a text, whatever day and wherever it is read. */
+export function findPeriodProblem(text: string): string | undefined {
+  const answers = FAR_DAYS.map((today) => resolvePeriod(text, { ...anyContext, today }));
+  const [first] = answers;
+  return first?.ok === false && answers.every(({ ok }) => !ok) ? first.problem : undefined;
 }
 
 const unread: Readonly<Record<Unread, (text: string) => string>> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   anyContext,
   clockBounds,
+  findPeriodProblem,
   labelPeriod,
   monthsOf,
   nextPeriod,
@@ -340,4 +341,13 @@ test('the same days a year earlier are read by the same calendar, also where the
   const inLeapYear = resolved('2024-02-01..2024-02-28');
   expect(inLeapYear.calendar).toBe('clock');
   expect(yearBefore(inLeapYear)).toMatchObject({ from: '2023-02-01', to: '2023-02-28', calendar: 'clock' });
+});
+
+test.each(['2026-03-01..today', '2026-10 to yesterday', '2026-02..last-month', 'last-month'])(
+  '%s is a period, whatever day it is looked at',
+  (text) => expect(findPeriodProblem(text)).toBeUndefined(),
+);
+
+test.each(['2026-13', 'FY2026-Q5', 'soon', '5/10/2026'])('%s is none on any day, and is told why', (text) => {
+  expect(findPeriodProblem(text)).toMatch(/\w/);
 });

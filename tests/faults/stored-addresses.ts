@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createApp, type AppOptions } from '../../electron/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
 import { createService } from '../../service/server.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { startLoopbackServer } from '../support/loopback-server.ts';
@@ -57,11 +58,11 @@ const spellings: readonly ((at: string, port: string, truth: string) => string)[
 
 /** Where it is written: straight into the files, past every check of the program. */
 const places = {
-  journal: (folder, address) => inJournal(folder, (database) => putSetting(database, address)),
-  'journal, as one that never answered': (folder, address) =>
+  journal: putSetting,
+  'journal, as one that never answered': (folder, address) => putSetting(folder, address, 'nothing that was'),
+  'journal, past its digests': (folder, address) =>
     inJournal(folder, (database) => {
-      putSetting(database, address);
-      database.exec(`DELETE FROM setting WHERE key = 'baseUrl.answered'`);
+      database.prepare(`UPDATE setting SET value = ? WHERE key = 'baseUrl'`).run(JSON.stringify(address));
     }),
   'journal, by a trigger at each writing': async (folder, address) => {
     inJournal(folder, (database) => {
@@ -76,7 +77,7 @@ const places = {
   },
   'store of the records': (folder, address) => inSnapshot(folder, address),
   'journal and store': async (folder, address) => {
-    inJournal(folder, (database) => putSetting(database, address));
+    putSetting(folder, address);
     await inSnapshot(folder, address);
   },
 } as const satisfies Record<string, (folder: string, address: string) => void | Promise<void>>;
@@ -88,8 +89,12 @@ function inJournal(folder: string, work: (database: DatabaseSync) => void): void
   database.close();
 }
 
-function putSetting(database: DatabaseSync, address: string): void {
-  database.prepare(`UPDATE setting SET value = ? WHERE key = 'baseUrl'`).run(JSON.stringify(address));
+/** With the digests that belong to it: they are no secret. */
+function putSetting(folder: string, address: string, answered?: string): void {
+  const journal = openJournal(join(folder, 'workspaces/default/journal.sqlite'));
+  journal.keepSetting('baseUrl', address);
+  if (answered !== undefined) journal.keepSetting('baseUrl.answered', answered);
+  journal.close();
 }
 
 function inSnapshot(folder: string, address: string): Promise<void> {
@@ -117,7 +122,15 @@ export interface AddressCampaign {
   close(): Promise<void>;
 }
 
-const REFUSALS = new Set(['address-refused', 'workspace-bound', 'file-damaged', 'key-missing']);
+/** `usage`: of a damaged journal no address is left. */
+const REFUSALS = new Set([
+  'address-refused',
+  'workspace-bound',
+  'file-damaged',
+  'journal-damaged',
+  'key-missing',
+  'usage',
+]);
 const OF_THE_ADDRESS = new Set(['address-refused', 'workspace-bound', 'file-damaged']);
 
 export async function startAddressCampaign(): Promise<AddressCampaign> {

@@ -1,5 +1,4 @@
 /** Hostile addresses in a workspace's own files: each spelling once, over all places; `npm run faults:hostile` tries two hundred. */
-import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { quietHost } from '../support/quiet-host.ts';
 const TRIED = 36;
 const SEED = 1;
 /** Coprime to the number of spellings: every one of them comes, and every place. */
-const STEP = 5;
+const STEP = 7;
 let campaign: AddressCampaign;
 
 beforeAll(async () => void (campaign = await startAddressCampaign()));
@@ -51,9 +50,9 @@ test('a workspace opened last whose name leads out of the folder is not opened',
   try {
     const options = { host: quietHost(), version: 'test', dataDirectory: join(data, 'in/side') };
     await (await createApp({ ...options, workspace: 'default' })).close();
-    const database = new DatabaseSync(join(data, 'in/side/app.sqlite'));
-    database.exec(`INSERT OR REPLACE INTO setting VALUES ('lastWorkspace', '"../../../escaped"')`);
-    database.close();
+    const preferences = openJournal(join(data, 'in/side/app.sqlite'));
+    preferences.keepSetting('lastWorkspace', '../../../escaped');
+    preferences.close();
     const app = await createApp(options);
     expect(await callerOf(app).call('workspace.state', {})).toMatchObject({ name: 'sample' });
     await app.close();

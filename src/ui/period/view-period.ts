@@ -1,6 +1,6 @@
 /** The period a view shows: as written in the address, resolved against the workspace's today. Pure. */
 import {
-  anyContext,
+  findPeriodProblem,
   isFiscal,
   labelPeriod,
   nextPeriod,
@@ -27,7 +27,7 @@ export interface ViewPeriod {
 
 /** Whether there is such a period, whatever day it is; a screen says so where there is none, and shows its own. */
 export function isPeriod(written: string): boolean {
-  return written === ALL_TIME || resolvePeriod(written, anyContext).ok;
+  return written === ALL_TIME || findPeriodProblem(written) === undefined;
 }
 
 /** An unreadable period in an old link falls back to the default. */

