@@ -77,6 +77,15 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
   };
 }
 
+/** Whatever amounts count in the workspace, a check may be about any of these. */
+const amountsAtStake = [
+  'billable_amount',
+  'billable_amount_auto',
+  'cost_amount',
+  'cost_amount_auto',
+  'margin_amount',
+] as const;
+
 async function hasSeveralCurrencies(workspace: Workspace, selection: RunQuestion['selection']): Promise<boolean> {
   const settings = workspace.settings();
   const directory = workspace.journal.names();
@@ -84,7 +93,7 @@ async function hasSeveralCurrencies(workspace: Workspace, selection: RunQuestion
     ({ currency }) => (currency ?? settings.currency) !== settings.currency,
   );
   if (!isLabelled) return false;
-  const measures = ['billable_value', 'recorded_cost'].flatMap((id) => findMeasure(id) ?? []);
+  const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
   const report = { measures, groupBy: [], filterGroups: selection.groups, query: selection.query };
   const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory });
   return (currencies?.length ?? 0) > 1;

@@ -24,13 +24,12 @@ export class RecordedWeeksMemory {
 
 /** The weekday of most live records' weeks, the earlier one of two with as many. Weeks that cannot be read say nothing. */
 async function recordedWeeksOf(connection: DuckDBConnection): Promise<RecordedWeeks> {
-  const days = await rowsOf(
+  const [most = []] = await rowsOf(
     connection,
     `SELECT isodow(${WEEK}) AS day, count(*) AS held FROM records WHERE NOT archived AND ${WEEK} IS NOT NULL
       GROUP BY day ORDER BY held DESC, day`,
   );
-  const [most = []] = days;
-  return { begin: weekdays[Number(most[0] ?? 1) - 1] ?? 'monday', isMixed: days.length > 1 };
+  return { begin: weekdays[Number(most[0] ?? 1) - 1] ?? 'monday' };
 }
 
 /** The condition for records whose own week begins on another weekday. */

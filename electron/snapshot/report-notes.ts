@@ -8,7 +8,7 @@ import type { AmountSource } from '../../src/domain/settings.ts';
 import { rowsOf } from './connections.ts';
 import { selectionSql } from './filter-sql.ts';
 import { Params } from './params.ts';
-import { BILLABLE, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
+import { amountsThatCount, BILLABLE, countedTimes, LOGGED } from '../../src/domain/reports/counted.ts';
 import { otherWeeksSql } from './recorded-weeks.ts';
 import { countsSql, LOGGED_MINUTES, unreadableSql, valueSql } from './report-aggregates.ts';
 import { expectedNotes } from './report-expected-notes.ts';
@@ -71,7 +71,7 @@ async function countedNotes(
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<ReportNote[]> {
-  const kinds = countedKinds(report, options.settings?.amounts ?? 'recorded');
+  const kinds = countedKinds(report, amountsThatCount(options.settings?.amounts));
   if (kinds.length === 0) return [];
   const params = new Params();
   const { zone, period } = options;
@@ -160,7 +160,7 @@ export async function withoutCurrency(
 ): Promise<ReportNote[]> {
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const terms = { amounts: settings?.amounts ?? 'recorded', expectable: [] };
+  const terms = { amounts: amountsThatCount(settings?.amounts), expectable: [] };
   const { aggregates, money } = planReport(report);
   const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
   // The directory is joined to what was selected: beside the records its columns would have the names of theirs.

@@ -8,6 +8,7 @@ import type { Selection } from '../../src/domain/filter/match.ts';
 import type { Period } from '../../src/domain/period.ts';
 import type { BucketRule } from '../../src/domain/reports/buckets.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
+import { amountsThatCount } from '../../src/domain/reports/counted.ts';
 import { expectedCells } from '../../src/domain/reports/expected-cells.ts';
 import type { ReportCalendar, ReportResult } from '../../src/domain/reports/report.ts';
 import { defaultSettings, type Settings } from '../../src/domain/settings.ts';
@@ -209,7 +210,7 @@ async function questionOf(
     rows,
     column: columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined,
     terms: {
-      amounts: settings?.amounts ?? 'recorded',
+      amounts: amountsThatCount(settings?.amounts),
       expectable: plan.needsExpected && directory ? peopleWithHours(directory) : [],
     },
     selection: { groups: report.filterGroups, query: report.query, period, zone },

@@ -44,6 +44,4 @@ export function weekNamed({ number, year }: WeekName, begin: Weekday): Temporal.
 export interface RecordedWeeks {
   /** Of most records; Monday where no record has a week. */
   readonly begin: Weekday;
-  /** Several: the records disagree, and each week is printed with its own date. */
-  readonly isMixed: boolean;
 }

@@ -51,11 +51,11 @@ export type ReportInput = z.input<typeof reportSchema>;
 const decimalOrNull = z.string().nullable();
 const count = z.number().int().nonnegative();
 
-/** Decimals are exact strings; a sum over no readable value is null, never 0. */
 /** Figures of money over the records of one label; null: of objects without one. */
 const labelledSchema = z.object({ currency: z.string().nullable(), values: z.record(z.string(), decimalOrNull) });
 export type LabelledFigures = z.output<typeof labelledSchema>;
 
+/** Decimals are exact strings; a sum over no readable value is null, never 0. */
 const figuresSchema = z.object({
   values: z.record(z.string(), decimalOrNull),
   records: count,
