@@ -51,6 +51,8 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const { thresholds = [], informs } = findCheck(id) ?? {};
   const [selected, setSelected] = useState(none);
+  /** Where the last line goes, or the first comes back, the focus would be nowhere. */
+  const [hasMarked, setHasMarked] = useState(false);
   const found = useQuery(
     checkFindings({
       ...selection,
@@ -76,6 +78,7 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
   const mark = (ids: readonly string[]) => {
     review.mark(ids, !view.showsReviewed);
     setSelected(none);
+    setHasMarked(true);
   };
 
   return (
@@ -119,6 +122,7 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
           summary={summary}
           complete={complete}
           reviewed={view.showsReviewed}
+          takesFocus={hasMarked}
           onShowReviewed={() => change({ showsReviewed: true })}
         />
       ) : (
@@ -139,6 +143,7 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
             showsReviewed={view.showsReviewed}
             workspace={workspace}
             isOld={found.isPlaceholderData}
+            takesFocus={hasMarked}
             onSelect={setSelected}
             onOpen={(record) => change({ record })}
             onMark={mark}

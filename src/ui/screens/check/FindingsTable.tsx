@@ -32,6 +32,8 @@ export interface FindingsTableProps {
   readonly showsReviewed: boolean;
   readonly workspace: WorkspaceState;
   readonly isOld: boolean;
+  /** Its first line came back where there was none. */
+  readonly takesFocus: boolean;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onOpen: (id: string) => void;
   readonly onMark: (ids: readonly string[]) => void;
@@ -104,7 +106,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSectionElement | null>): void {
   const { findings } = props;
   /** Where the focus was when its line went away. */
-  const lost = useRef<number | undefined>(undefined);
+  const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {
     const at = lost.current;

@@ -1,5 +1,6 @@
 /** Nothing to look at, with what was examined: an empty list must not look like one that was never made. */
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Output } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
@@ -39,6 +40,8 @@ export interface NoFindingsProps {
   /** All records are here. */
   readonly complete: boolean;
   readonly reviewed: boolean;
+  /** The focus was in the list that is empty now. */
+  readonly takesFocus: boolean;
   readonly onShowReviewed: () => void;
 }
 
@@ -47,7 +50,7 @@ function soFar(text: string, complete: boolean): string {
   return complete ? text : `${text} ${texts.soFar}`;
 }
 
-export function NoFindings({ summary, complete, reviewed, onShowReviewed }: NoFindingsProps) {
+export function NoFindings({ summary, complete, reviewed, takesFocus, onShowReviewed }: NoFindingsProps) {
   if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
   if (summary.reviewed === 0)
     return (
@@ -60,7 +63,19 @@ export function NoFindings({ summary, complete, reviewed, onShowReviewed }: NoFi
     <EmptyState
       title={texts.allReviewed}
       detail={soFar(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), complete)}
-      action={<Button onClick={onShowReviewed}>{texts.showReviewed}</Button>}
+      action={<ShowReviewed takesFocus={takesFocus} onClick={onShowReviewed} />}
     />
+  );
+}
+
+function ShowReviewed({ takesFocus, onClick }: { readonly takesFocus: boolean; readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Button ref={button} onClick={onClick}>
+      {texts.showReviewed}
+    </Button>
   );
 }
