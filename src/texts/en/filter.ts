@@ -21,7 +21,8 @@ export const filterProblemTexts = {
   operandUnreadable: (text: string, label: string, type: Type | 'id') =>
     `"${text}" does not fit ${label}, which takes ${operandNeeds[type]}`,
   tooMuch: {
-    filters: (most: number) => `there are more than ${most.toLocaleString('en')} filters; use fewer, or one with a list of values`,
+    filters: (most: number) =>
+      `there are more than ${most.toLocaleString('en')} filters; use fewer, or one with a list of values`,
     values: (most: number) => `the lists hold more than ${most.toLocaleString('en')} values; use shorter ones`,
     words: (most: number) => `there are more than ${most} words to look for; use fewer`,
     wildcards: (most: number) => `there are more than ${most} words with *; use fewer, or whole words`,
