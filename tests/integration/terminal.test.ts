@@ -284,3 +284,15 @@ function monthOf(value: string | null | undefined): string {
   if (!value) return '';
   return new Date(/^\d+$/.test(value) ? Number(value) : value).toISOString().slice(0, 'YYYY-MM'.length);
 }
+
+test.each(['report --measures records', 'checks', 'export --format csv --out'])(
+  'a value that no record has is said on standard error and nowhere else: %s',
+  async (command) => {
+    const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+    const out = command.endsWith('--out') ? [join(session.folder(), 'none.csv')] : [];
+    const ended = await json(command, ...out, '--filter', filter);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stderr).toContain('No record here has “Audt”');
+    expect(ended.stdout).not.toContain('No record here has');
+  },
+);

@@ -41,3 +41,20 @@ it('a file over records that are not all here is offered under a name that says 
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
+  'the manifest says which amounts count: %s',
+  async (amounts) => {
+    const folder = mkdtempSync(join(tmpdir(), 'export-amounts-'));
+    const host = quietHost({ chooseDestination: async (name) => ({ path: join(folder, name) }) });
+    const options = { host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW };
+    const app = await createApp(options);
+    try {
+      expect(await app.call('settings.set', { amounts })).toMatchObject({ ok: true });
+      expect(await app.call('export.run', {})).toMatchObject({ ok: true, value: { amounts } });
+    } finally {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
