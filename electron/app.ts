@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Handlers } from '../src/contract/api.ts';
 import type { Result } from '../src/contract/errors.ts';
 import type { AppEvent } from '../src/contract/events.ts';
 import { answer } from './answer.ts';
@@ -13,6 +12,7 @@ import { checkHandlers } from './handlers/checks.ts';
 import { dataHandlers } from './handlers/data.ts';
 import { exportHandlers } from './handlers/export.ts';
 import { filterHandlers } from './handlers/filters.ts';
+import type { Handlers } from './handlers/handlers.ts';
 import { journalHandlers } from './handlers/journal.ts';
 import { nameHandlers } from './handlers/names.ts';
 import type { Parts } from './handlers/parts.ts';
@@ -29,12 +29,16 @@ import type { Host } from './host.ts';
 import type { Journal } from './journal/journal.ts';
 import { openPreferences } from './preferences.ts';
 import { SAMPLE } from './sample.ts';
+import { Tickets } from './tickets.ts';
 import { clearLeftovers } from './workspace-file/leftovers.ts';
 import { isWorkspaceName, openWorkspace, type Workspace } from './workspace.ts';
 
 export interface App {
-  /** Parses the input, runs the handler and answers with a `Result`; never throws. */
-  readonly call: (method: string, input: unknown) => Promise<Result<unknown>>;
+  /**
+   * Parses the input, runs the handler and answers with a `Result`; never throws.
+   * @param ticket a text by which `question.leave` gives the question up
+   */
+  readonly call: (method: string, input: unknown, ticket?: unknown) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
   readonly subscribe: (listener: (event: AppEvent) => void) => () => void;
   readonly close: () => Promise<void>;
@@ -117,8 +121,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const common = { host, version, now, dataDirectory, preferences, preferencesSetAside: setAside };
   const parts: Parts = { ...common, ...current, emit };
   const sync = syncHandlers(parts);
+  const tickets = new Tickets();
   const handlers: Handlers = {
-    ...appHandlers(parts),
+    ...appHandlers(parts, tickets),
     ...workspaceHandlers(parts),
     ...sync.handlers,
     ...recordHandlers(parts),
@@ -144,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sync.refreshIfOld();
 
   return {
-    call: (method, input) => answer(handlers, method, input),
+    call: (method, input, ticket) => answer(handlers, tickets, { method, input, ticket }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -21,9 +21,9 @@ export function isOwnSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 's
 
 /** Answers with a `Result`; a foreign sender's call is rejected and reaches nothing. */
 export function answerCalls(ipcMain: Pick<IpcMain, 'handle'>, app: Pick<App, 'call'>): void {
-  ipcMain.handle(CALL, (event, method: unknown, input: unknown) => {
+  ipcMain.handle(CALL, (event, method: unknown, input: unknown, ticket: unknown) => {
     if (!isOwnSender(event)) throw new Error('Refused');
     // The contract knows the methods: whatever is no string is none of them.
-    return app.call(typeof method === 'string' ? method : '', input);
+    return app.call(typeof method === 'string' ? method : '', input, ticket);
   });
 }

@@ -4,7 +4,8 @@ import type { AppEvent } from '../src/contract/events.ts';
 import { CALL, EVENT } from './channels.ts';
 
 contextBridge.exposeInMainWorld('timelog', {
-  call: (method: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(CALL, method, input),
+  call: (method: unknown, input: unknown, ticket?: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CALL, method, input, ticket),
   /** @returns a function that ends the subscription. */
   subscribe(event: string, listener: (payload: unknown) => void): () => void {
     // Electron's own event object stays on this side: it would hand the page the sender.

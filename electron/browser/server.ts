@@ -20,7 +20,7 @@ const MOST_CALL_BYTES = 1024 * 1024;
 const MOST_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
-const callSchema = z.strictObject({ method: z.string(), input: z.unknown() });
+const callSchema = z.strictObject({ method: z.string(), input: z.unknown(), ticket: z.string().optional() });
 
 export interface BrowserServerOptions {
   /** 0: any free one. */
@@ -121,7 +121,13 @@ async function answerSession({ sessions }: Context, request: IncomingMessage, re
 
 async function answerCall({ app }: Context, request: IncomingMessage, response: ServerResponse) {
   const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
-  if (asked) sendJson(response, await app.call(asked.method, asked.input));
+  if (!asked) return;
+  const { method, input, ticket } = asked;
+  // A page that was closed gives nothing up by itself.
+  response.once('close', () => {
+    if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
+  });
+  sendJson(response, await app.call(method, input, ticket));
 }
 
 const uploadStatus = { kept: 204, 'too-large': 413, 'disk-full': 507 } as const;

@@ -1,7 +1,7 @@
 /** The review queue: what to look at before billing, who is short of hours, and marks on what was looked at. No request is spent. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Handlers, Output, ParsedInput } from '../../src/contract/api.ts';
+import type { Output, ParsedInput } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { toCheckKind, type Check } from '../../src/domain/checks/check.ts';
 import { findCheck } from '../../src/domain/checks/checks.ts';
@@ -14,41 +14,19 @@ import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../snap
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
+import type { Handlers } from './handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { shortPeople } from './short-people.ts';
 import { columnsOf, selectionOf, type AskedSelection } from './selection.ts';
 
-type Methods =
-  | 'checks.run'
-  | 'checks.cancel'
-  | 'checks.findings'
-  | 'checks.people'
-  | 'checks.review'
-  | 'checks.open'
-  | 'checks.export';
+type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
 
 export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
-  const running = new Map<string, AbortController>();
   return {
-    'checks.run': async ({ ticket, ...asked }) => {
-      if (ticket === undefined) return run(parts.workspace(), asked);
-      const leaving = new AbortController();
-      running.set(ticket, leaving);
-      try {
-        return await run(parts.workspace(), asked, leaving.signal);
-      } finally {
-        // Another run may have come under the same ticket.
-        if (running.get(ticket) === leaving) running.delete(ticket);
-      }
-    },
-    'checks.cancel': async ({ ticket }) => {
-      const leaving = running.get(ticket);
-      leaving?.abort();
-      return { cancelled: leaving !== undefined };
-    },
-    'checks.findings': (asked) => findings(parts.workspace(), asked),
-    'checks.people': async () => shortPeople(parts.workspace()),
+    'checks.run': (asked, left) => run(parts.workspace(), asked, left),
+    'checks.findings': (asked, left) => findings(parts.workspace(), asked, left),
+    'checks.people': async (_, left) => shortPeople(parts.workspace(), left),
     'checks.review': (asked) => review(parts, asked),
     'checks.open': async ({ id }) => {
       const { recordAddress } = parts.workspace().settings();
@@ -63,7 +41,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
 async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
   const question = await questionOf(workspace, asked);
   const answer = await workspace.snapshot.runChecks({ ...question, left });
-  const isSeveral = await hasSeveralCurrencies(workspace, question.selection);
+  const isSeveral = await hasSeveralCurrencies(workspace, question.selection, left);
   return {
     ...sealedBy(await workspace.snapshot.loadState(), workspace),
     records: answer.records,
@@ -86,7 +64,11 @@ const amountsAtStake = [
   'margin_amount',
 ] as const;
 
-async function hasSeveralCurrencies(workspace: Workspace, selection: RunQuestion['selection']): Promise<boolean> {
+async function hasSeveralCurrencies(
+  workspace: Workspace,
+  selection: RunQuestion['selection'],
+  left: AbortSignal | undefined,
+): Promise<boolean> {
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const isLabelled = Object.values(directory.objects).some(
@@ -95,17 +77,19 @@ async function hasSeveralCurrencies(workspace: Workspace, selection: RunQuestion
   if (!isLabelled) return false;
   const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
   const report = { measures, groupBy: [], filterGroups: selection.groups, query: selection.query };
-  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory });
+  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, left);
   return (currencies?.length ?? 0) > 1;
 }
 
 async function findings(
   workspace: Workspace,
   { check, reviewed, columns, offset, limit, ...asked }: ParsedInput<'checks.findings'>,
+  left: AbortSignal | undefined,
 ): Promise<Output<'checks.findings'>> {
   const known = checkOf(check);
   const { findings: found, total } = await workspace.snapshot.findings({
     ...(await questionOf(workspace, asked)),
+    left,
     check: known,
     reviewed,
     columns: columnsOf(columns),

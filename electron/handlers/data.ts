@@ -1,7 +1,6 @@
 /** The workspace's data as files: a damaged store begun anew, the whole workspace saved and loaded. No request is spent. */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { Source } from '../host.ts';
 import { priceOfRecords } from '../sync/price.ts';
@@ -9,6 +8,7 @@ import { leftBehind } from '../workspace-file/journal-lines.ts';
 import { unpackWorkspace } from '../workspace-file/load.ts';
 import { saveWorkspace } from '../workspace-file/save.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load';

@@ -1,6 +1,6 @@
 /** Files: the filtered records as the screen has them, whole or not at all, with a manifest beside. */
 import { basename } from 'node:path';
-import type { Handlers, ParsedInput, RecordRow } from '../../src/contract/api.ts';
+import type { ParsedInput, RecordRow } from '../../src/contract/api.ts';
 import { CURRENCY_COLUMN, type Manifest } from '../../src/contract/exports.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
@@ -15,6 +15,7 @@ import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
 import { statusOf } from '../sync/status.ts';
+import type { Handlers } from './handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { columnsOf, selectionOf, sortOf } from './selection.ts';

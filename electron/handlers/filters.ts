@@ -1,10 +1,10 @@
 /** What is told about a filter: values in it that no record has. No request is spent. */
-import type { Handlers } from '../../src/contract/api.ts';
 import type { UnheldValue } from '../../src/contract/filters.ts';
 import { askedValues, nearValue, type NamedValue } from '../../src/domain/filter/asked-values.ts';
 import { foldCase } from '../../src/domain/filter/text.ts';
 import { isLocal, readableOf } from '../../src/domain/local-properties.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 import { checkedGroups } from './selection.ts';
 
@@ -13,15 +13,15 @@ const MOST = 2000;
 
 export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'> {
   return {
-    'filter.unheld': async ({ filterGroups }) => {
+    'filter.unheld': async ({ filterGroups }, left) => {
       const { snapshot, journal } = parts.workspace();
       const asked = askedValues(checkedGroups(filterGroups));
-      if (asked.size === 0 || (await isEmpty(snapshot))) return { values: [] };
+      if (asked.size === 0 || (await isEmpty(snapshot, left))) return { values: [] };
       const values: UnheldValue[] = [];
       for (const [propertyName, wanted] of asked) {
-        const unheld = await snapshot.unheldValues(propertyName, wanted);
+        const unheld = await snapshot.unheldValues(propertyName, wanted, left);
         if (unheld.length === 0) continue;
-        const occurring = await snapshot.distinctValues(propertyName, '', MOST);
+        const occurring = await snapshot.distinctValues(propertyName, '', MOST, left);
         const isList = occurring.distinct <= MOST;
         const known = isList ? occurring.values.filter(({ records }) => records > 0).map(({ value }) => value) : [];
         values.push(
@@ -38,8 +38,8 @@ export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'> {
   };
 }
 
-async function isEmpty(snapshot: Snapshot): Promise<boolean> {
-  return (await snapshot.countSelected({ groups: [], query: '', zone: 'UTC' })) === 0;
+async function isEmpty(snapshot: Snapshot, left: AbortSignal | undefined): Promise<boolean> {
+  return (await snapshot.countSelected({ groups: [], query: '', zone: 'UTC' }, left)) === 0;
 }
 
 /** Whether a value is one that only has no record: an option, or a client or team of the directory. */

@@ -1,7 +1,7 @@
 /** Damage of names and settings: told, mended, and said beside every figure that rests on them. No request is spent. */
-import type { Handlers } from '../../src/contract/api.ts';
 import { sealOf, type SyncStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 export function journalHandlers(parts: Parts): Pick<Handlers, 'journal.state' | 'journal.mend'> {

@@ -1,5 +1,5 @@
 /** The local directory: what ids are called and whom they belong to. No request is spent. */
-import type { Handlers } from '../../src/contract/api.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names.keep'> {

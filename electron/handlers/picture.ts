@@ -1,8 +1,8 @@
 /** A chart's picture as a file: drawn by the page, checked to be a picture, written whole or not at all. */
 import { basename } from 'node:path';
-import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 /** Of every PNG file (w3.org/TR/png-3, 5.2). */

@@ -1,22 +1,23 @@
 /** The records of the snapshot: pages of a table and values for filter pickers. No request is spent. */
-import type { Handlers } from '../../src/contract/api.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 import { columnsOf, readableName, selectionOf, sortOf } from './selection.ts';
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values'> {
   return {
-    'records.page': async ({ columns, sort, offset, limit, ...asked }) => {
+    'records.page': async ({ columns, sort, offset, limit, ...asked }, left) => {
       const workspace = parts.workspace();
       const order = sortOf(sort);
-      return workspace.snapshot.page({
+      const question = {
         ...(await selectionOf(asked, workspace)),
         columns: columnsOf(columns),
         offset,
         limit,
         ...(order && { sort: order }),
-      });
+      };
+      return workspace.snapshot.page(question, left);
     },
-    'records.values': async ({ propertyName, contains, limit }) =>
-      parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit),
+    'records.values': async ({ propertyName, contains, limit }, left) =>
+      parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit, left),
   };
 }

@@ -1,5 +1,4 @@
 /** Figures: sums and ratios by group over the snapshot, with their coverage. No request is spent. */
-import type { Handlers } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { amountsThatCount } from '../../src/domain/reports/counted.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
@@ -15,16 +14,17 @@ import type { Analysis } from '../snapshot/reading.ts';
 import type { ReportFigures } from '../snapshot/report-run.ts';
 import type { Workspace } from '../workspace.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
+import type { Handlers } from './handlers.ts';
 import { isLossy } from './journal.ts';
 import type { Parts } from './parts.ts';
 import { periodOf } from './selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
-  return { 'report.run': (asked) => runReport(asked, parts.workspace()) };
+  return { 'report.run': (asked, left) => runReport(asked, parts.workspace(), left) };
 }
 
 /** @throws AppFailure `usage`, `filter-invalid`, and the store's. */
-async function runReport(asked: Report, workspace: Workspace): Promise<ReportResult> {
+async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal): Promise<ReportResult> {
   const report = checkedReport(asked);
   const period = asked.period === undefined ? undefined : await periodOf(asked.period, workspace);
   const { begin: recordedWeeks } = await workspace.snapshot.recordedWeeks();
@@ -32,23 +32,27 @@ async function runReport(asked: Report, workspace: Workspace): Promise<ReportRes
   if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
   const problem = expectedProblem(report, period !== undefined);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
-  return workspace.snapshot.analyse(report, async (state, analyse) => {
-    const coverage = coverageOf(state);
-    const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
-    const settings = workspace.settings();
-    const analysis = await analyse({
-      zone: settings.zone,
-      calendar: covered.calendar,
-      period: covered.period,
-      compared: covered.comparison?.period ?? undefined,
-      settings,
-      recordedWeeks,
-      directory: workspace.journal.names(),
-      today: workspace.today(),
-    });
-    const answered = resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
-    return isLossy(workspace) ? toldDamaged(answered) : answered;
-  });
+  return workspace.snapshot.analyse(
+    report,
+    async (state, analyse) => {
+      const coverage = coverageOf(state);
+      const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
+      const settings = workspace.settings();
+      const analysis = await analyse({
+        zone: settings.zone,
+        calendar: covered.calendar,
+        period: covered.period,
+        compared: covered.comparison?.period ?? undefined,
+        settings,
+        recordedWeeks,
+        directory: workspace.journal.names(),
+        today: workspace.today(),
+      });
+      const answered = resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
+      return isLossy(workspace) ? toldDamaged(answered) : answered;
+    },
+    left,
+  );
 }
 
 /** @throws AppFailure `usage`, `filter-invalid`. */

@@ -1,5 +1,5 @@
 /** Live questions to the service: each costs what it says, and the whole records it brings are kept for the next complete refresh. */
-import type { Handlers, Output } from '../../src/contract/api.ts';
+import type { Output } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { expandLocal } from '../../src/domain/filter/expand.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
@@ -9,6 +9,7 @@ import type { ServiceClient } from '../client/client.ts';
 import type { Page } from '../client/page.ts';
 import { TOTAL_CEILING } from '../sync/service.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 import { checkedGroups, knownName, sortOf } from './selection.ts';
 

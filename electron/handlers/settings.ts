@@ -1,5 +1,5 @@
 /** What the workspace decides once for all its reports and refreshes. */
-import type { Handlers } from '../../src/contract/api.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 'settings.set'> {

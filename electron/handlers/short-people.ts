@@ -9,10 +9,10 @@ import { sealOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { periodOf } from './selection.ts';
 
-export async function shortPeople(workspace: Workspace): Promise<Output<'checks.people'>> {
+export async function shortPeople(workspace: Workspace, left?: AbortSignal): Promise<Output<'checks.people'>> {
   const week = await periodOf('last-week', workspace);
   const span: DaySpan = { from: week.from, to: week.to };
-  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone);
+  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, left);
   const directory = workspace.journal.names();
   const least = leastGap(workspace.settings().thresholds);
   const withSome = logged.filter(({ records }) => records > 0);

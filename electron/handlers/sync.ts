@@ -1,11 +1,12 @@
 /** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
-import type { DataStatus, Handlers, SyncProgress, SyncResult } from '../../src/contract/api.ts';
+import type { DataStatus, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { askPrice, pricedBy, priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
 import { goingOn, type Planned } from './going-on.ts';
+import type { Handlers } from './handlers.ts';
 import { takesALook } from './looks-apart.ts';
 import type { Parts } from './parts.ts';
 

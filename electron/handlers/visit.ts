@@ -1,8 +1,8 @@
 /** When the workspace was last looked at, told by what its records were as of: "changed since your last visit". */
 import { z } from 'zod';
-import type { Handlers } from '../../src/contract/api.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Workspace } from '../workspace.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 const SEEN = 'visit.seenAsOf';

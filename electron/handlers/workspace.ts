@@ -1,6 +1,6 @@
 /** Which records are looked at: the sample or a service's, and the key that opens the latter. */
-import type { Handlers } from '../../src/contract/api.ts';
 import { listWorkspaces } from '../workspace-list.ts';
+import type { Handlers } from './handlers.ts';
 import type { Parts } from './parts.ts';
 
 type Methods =

@@ -80,6 +80,7 @@ export interface ChecksReading {
     span: Pick<Period, 'from' | 'to' | 'calendar'>,
     recent: DaySpan,
     zone: string,
+    left?: AbortSignal,
   ): Promise<LoggedByOwner[]>;
   /** The findings of a check among these records, as they are now: what a mark is kept for. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;

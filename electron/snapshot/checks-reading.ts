@@ -21,8 +21,8 @@ export function checksReadingOf(connections: Connections): ChecksReading {
   return {
     runChecks: (question) => look(question, (at) => runChecks(at, question)),
     findings: (question) => look(question, (at) => findingsOf(at, question)),
-    loggedByOwner: (span, recent, zone) =>
-      connections.survey((connection) => loggedByOwner(connection, span, recent, zone)),
+    loggedByOwner: (span, recent, zone, left) =>
+      connections.survey((connection) => loggedByOwner(connection, span, recent, zone), left),
     findingDetails: (check, ids, thresholds) =>
       look({ thresholds }, async (at) => {
         const chosen = await chosenBy(at, check);

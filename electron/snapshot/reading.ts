@@ -78,19 +78,22 @@ export interface Extract {
   readonly rows: AsyncIterable<RecordRow[]>;
 }
 
-/** Archived records are in none of these answers, and neither is a refresh that is not whole yet. */
+/**
+ * Archived records are in none of these answers, and neither is a refresh that is not whole yet. `left` ends a question whose asker does
+ * not wait any more (AppFailure `cancelled`); a minute ends the others (`took-too-long`).
+ */
 export interface SnapshotReading {
-  page(question: PageQuestion): Promise<{ rows: RecordRow[]; total: number }>;
-  countSelected(selection: Selection): Promise<number>;
+  page(question: PageQuestion, left?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
+  countSelected(selection: Selection, left?: AbortSignal): Promise<number>;
   /**
    * Values as text, one for all that a filter takes for the same, most frequent first, then by value; unset ones are left out. `contains`
    * ignores case.
    */
-  distinctValues(propertyName: string, contains: string, limit: number): Promise<DistinctValues>;
+  distinctValues(propertyName: string, contains: string, limit: number, left?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
-  unheldValues(propertyName: string, values: readonly string[]): Promise<string[]>;
+  unheldValues(propertyName: string, values: readonly string[], left?: AbortSignal): Promise<string[]>;
   /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
-  report(report: CheckedReport, options: ReportOptions): Promise<ReportFigures>;
+  report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
   /**
    * A report with everything said beside it, all of one state of the store.
    * @param work is told the sync state of that moment and decides by it what is asked
@@ -98,6 +101,7 @@ export interface SnapshotReading {
   analyse<T>(
     report: CheckedReport,
     work: (state: string | undefined, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
+    left?: AbortSignal,
   ): Promise<T>;
   summary(): Promise<SnapshotSummary>;
   /** On which weekdays the records' own weeks begin; reckoned once for each state of the store. */
@@ -109,7 +113,7 @@ export interface SnapshotReading {
 export function readingOf(connections: Connections): SnapshotReading {
   const weeks = new RecordedWeeksMemory();
   return {
-    page: (question) =>
+    page: (question, left) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params);
@@ -121,25 +125,27 @@ export function readingOf(connections: Connections): SnapshotReading {
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
         const rows = await rowsOf(connection, sql, params);
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
-      }),
+      }, left),
 
-    countSelected: (selection) =>
+    countSelected: (selection, left) =>
       connections.survey((connection) => {
         const params = new Params();
         return countOf(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
-      }),
+      }, left),
 
-    distinctValues: (propertyName, contains, limit) =>
-      connections.survey((connection) => distinctValues(connection, propertyName, contains, limit)),
+    distinctValues: (propertyName, contains, limit, left) =>
+      connections.survey((connection) => distinctValues(connection, propertyName, contains, limit), left),
 
-    unheldValues: (propertyName, values) =>
-      connections.survey((connection) => unheldValues(connection, propertyName, values)),
+    unheldValues: (propertyName, values, left) =>
+      connections.survey((connection) => unheldValues(connection, propertyName, values), left),
 
-    report: (report, options) => connections.survey((connection) => runReport(connection, report, options)),
+    report: (report, options, left) => connections.survey((connection) => runReport(connection, report, options), left),
 
-    analyse: (report, work) =>
-      connections.survey(async (connection) =>
-        work(await metaOf(connection, STATE), (options) => analysisOf(connection, report, options)),
+    analyse: (report, work, left) =>
+      connections.survey(
+        async (connection) =>
+          work(await metaOf(connection, STATE), (options) => analysisOf(connection, report, options)),
+        left,
       ),
 
     extract: (asked, work) => extract(connections, asked, work),

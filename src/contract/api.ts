@@ -1,4 +1,4 @@
-/** Every method that crosses between the ui and the machine: what goes in, what comes out. Handlers are the mapped type of this object. */
+/** Every method that crosses between the ui and the machine: what goes in, what comes out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { settingsSchema } from '../domain/settings.ts';
@@ -152,6 +152,12 @@ export const api = {
       dataDirectory: z.string(),
     }),
   },
+  /** Gives up the question that was asked under this ticket: it fails with `cancelled`. No news where it is answered already. */
+  'question.leave': {
+    input: z.strictObject({ ticket: z.string() }),
+    output: z.object({ left: z.boolean() }),
+  },
+
   'preferences.get': { input: empty, output: preferencesSchema },
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
 
@@ -310,4 +316,3 @@ export type Input<M extends Method> = z.input<Api[M]['input']>;
 /** What a handler gets: parsed, defaults filled in. */
 export type ParsedInput<M extends Method> = z.output<Api[M]['input']>;
 export type Output<M extends Method> = z.output<Api[M]['output']>;
-export type Handlers = { readonly [M in Method]: (input: ParsedInput<M>) => Promise<Output<M>> };

@@ -79,11 +79,7 @@ const selection = {
 
 export const checkMethods = {
   'checks.run': {
-    input: z.strictObject({
-      ...selection,
-      /** A word of the caller's choice, by which `checks.cancel` finds it. */
-      ticket: z.string().min(1).max(64).optional(),
-    }),
+    input: z.strictObject(selection),
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
@@ -91,11 +87,6 @@ export const checkMethods = {
       checks: z.array(checkSummary),
       behaviours: z.array(behaviour),
     }),
-  },
-  /** Ends a run that nobody waits for any more: it fails with `cancelled`. Nothing where there is none. */
-  'checks.cancel': {
-    input: z.strictObject({ ticket: z.string() }),
-    output: z.object({ cancelled: z.boolean() }),
   },
   'checks.findings': {
     input: z.strictObject({

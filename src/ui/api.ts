@@ -17,14 +17,31 @@ export function talkOver(chosen: Transport): void {
   transport = chosen;
 }
 
-/** @throws AppFailure with the contract's error; HostGone when nobody answers. */
-export async function call<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
+/**
+ * @param left aborted when the asker does not wait any more: the program then stops working on the answer
+ * @throws AppFailure with the contract's error; HostGone when nobody answers.
+ */
+export async function call<M extends Method>(method: M, input: Input<M>, left?: AbortSignal): Promise<Output<M>> {
   if (!transport) throw new HostGone();
-  const result = resultSchema.parse(await transport.call(method, input));
+  const result = resultSchema.parse(await ask(transport, method, input, left));
   if (!result.ok) throw new AppFailure(result.error);
   // The schema is this very method's; TypeScript does not follow that through the union.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return api[method].output.parse(result.value) as Output<M>;
+}
+
+async function ask(by: Transport, method: Method, input: unknown, left: AbortSignal | undefined): Promise<unknown> {
+  if (!left) return by.call(method, input);
+  left.throwIfAborted();
+  const ticket = crypto.randomUUID();
+  // The question may be answered already, or the program gone: no news to an asker who left.
+  const leave = () => void by.call('question.leave', { ticket }).catch(() => undefined);
+  left.addEventListener('abort', leave, { once: true });
+  try {
+    return await by.call(method, input, ticket);
+  } finally {
+    left.removeEventListener('abort', leave);
+  }
 }
 
 /** Gives the host a file that the next question may open: only the browser host needs it, the others ask for one themselves. */

@@ -1,4 +1,7 @@
-/** Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls. */
+/**
+ * Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls, and a question of the
+ * records is given up when a newer one takes its place or its screen is left.
+ */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, WorkspaceState } from '../contract/api.ts';
 import type { FilterGroups } from '../domain/filter/model.ts';
@@ -113,7 +116,7 @@ export const rebuildPrice = queryOptions({
 export const report = (input: Input<'report.run'>) =>
   queryOptions({
     queryKey: [scopes.data, 'report', input],
-    queryFn: () => call('report.run', input),
+    queryFn: ({ signal }) => call('report.run', input, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -121,7 +124,7 @@ export const report = (input: Input<'report.run'>) =>
 export const reportAnswer = (asked: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', asked],
-    queryFn: async ({ signal }) => ({ asked, result: await inTurn(signal, () => call('report.run', asked)) }),
+    queryFn: async ({ signal }) => ({ asked, result: await inTurn(signal, () => call('report.run', asked, signal)) }),
     placeholderData: keepPreviousData,
   });
 
@@ -133,14 +136,14 @@ export const savedReports = queryOptions({
 export const recordsPage = (input: Input<'records.page'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records', input],
-    queryFn: () => call('records.page', input),
+    queryFn: ({ signal }) => call('records.page', input, signal),
     placeholderData: keepPreviousData,
   });
 
 export const propertyValues = (input: Input<'records.values'>) =>
   queryOptions({
     queryKey: [scopes.data, 'values', input],
-    queryFn: () => call('records.values', input),
+    queryFn: ({ signal }) => call('records.values', input, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -148,5 +151,5 @@ export const propertyValues = (input: Input<'records.values'>) =>
 export const unheldValues = (filterGroups: FilterGroups) =>
   queryOptions({
     queryKey: [scopes.data, 'unheld-values', filterGroups],
-    queryFn: () => call('filter.unheld', { filterGroups }),
+    queryFn: ({ signal }) => call('filter.unheld', { filterGroups }, signal),
   });

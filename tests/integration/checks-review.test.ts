@@ -177,15 +177,6 @@ test('people who logged too little, nothing or without known hours are told apar
   expect(people.slice(0, known.length).every(({ gap }) => gap !== null)).toBe(true);
 }, 120_000);
 
-test('who leaves the screen ends the run: it fails as cancelled, and the next one answers', async () => {
-  const app = await computer('three');
-  const left = app.call('checks.run', { ticket: 'screen' });
-  expect(await ask(app, 'checks.cancel', { ticket: 'screen' })).toEqual({ cancelled: true });
-  expect(await left).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-  expect(await ask(app, 'checks.cancel', { ticket: 'screen' })).toEqual({ cancelled: false });
-  expect((await ask(app, 'checks.run', {})).records).toBe(0);
-});
-
 test('amounts of two currencies are not added up: hours say what is at stake', async () => {
   const app = await computer('one');
   await ask(app, 'sync.run', {});

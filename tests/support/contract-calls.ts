@@ -49,7 +49,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'reports.remove': [{ id: 'there is none' }, 'ok'],
   'reports.export': [{ file: sampleFile }, 'ok'],
   'checks.run': [{}, 'ok'],
-  'checks.cancel': [{ ticket: 'nobody' }, 'ok'],
+  'question.leave': [{ ticket: 'nobody' }, 'ok'],
   'checks.findings': [{ check: 'amount-differs', columns: ['title'], limit: 3 }, 'ok'],
   'checks.people': [{}, 'ok'],
   'checks.review': [{ check: 'amount-differs', ids: ['1'], reviewed: true }, 'ok'],

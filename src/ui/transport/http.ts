@@ -19,7 +19,7 @@ export function httpTransport(secret: string): Transport {
     for (const listener of listeners.get(event) ?? []) listener(payload);
   };
   return {
-    call: (method, input) => post(secret, { method, input }),
+    call: (method, input, ticket) => post(secret, { method, input, ticket }),
     offerFile: (file) => sendFile(secret, file),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();

@@ -1,9 +1,9 @@
 /** The two functions a host gives the page, whichever host it is; nothing above this folder knows which. */
 import type { EventName } from '../../contract/events.ts';
 
-/** `call` answers a `Result` of unknown shape: api.ts parses it. */
+/** `call` answers a `Result` of unknown shape: api.ts parses it. A question under a ticket can be given up by `question.leave`. */
 export interface Transport {
-  call(method: string, input: unknown): Promise<unknown>;
+  call(method: string, input: unknown, ticket?: string): Promise<unknown>;
   /** Browser host only: a file of the person for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
   offerFile?(file: File): Promise<void>;
   /** @returns a function that ends the subscription. */

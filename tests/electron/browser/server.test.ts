@@ -29,7 +29,7 @@ let sessions: Sessions;
 let downloads: Downloads;
 let uploads: Uploads;
 let server: BrowserServer;
-let calls: { method: string; input: unknown }[];
+let calls: { method: string; input: unknown; ticket?: unknown }[];
 
 /** Node's own client: unlike fetch it sends whatever Host and Origin it is told. */
 function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
@@ -58,8 +58,9 @@ async function letIn(): Promise<string> {
 const echo = { method: 'echo', input: { a: 1 } };
 
 const app = {
-  call: async (method: string, input: unknown): Promise<Result<unknown>> => {
-    calls.push({ method, input });
+  call: async (method: string, input: unknown, ticket?: unknown): Promise<Result<unknown>> => {
+    calls.push({ method, input, ...(ticket !== undefined && { ticket }) });
+    if (method === 'endless') return new Promise(() => {});
     return { ok: true, value: input };
   },
 };
@@ -90,6 +91,21 @@ describe('the browser host', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('gives up what a page asked that was closed before its answer', async () => {
+    const headers = { ...own(), 'x-timelog-session': await letIn() };
+    const closing = new AbortController();
+    const body = JSON.stringify({ method: 'endless', input: {}, ticket: 'tab' });
+    const asked = fetch(`${server.origin}/api/call`, { method: 'POST', headers, body, signal: closing.signal });
+    await expect.poll(() => calls).toEqual([{ method: 'endless', input: {}, ticket: 'tab' }]);
+    closing.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await expect.poll(() => calls[1]).toEqual({ method: 'question.leave', input: { ticket: 'tab' } });
+    // What was answered is not given up.
+    await post('/api/call', { ...echo, ticket: 'answered' }, headers);
+    await post('/api/call', echo, headers);
+    expect(calls.map(({ method }) => method)).toEqual(['endless', 'question.leave', 'echo', 'echo']);
   });
 
   it('serves the page with the security policy and a nonce of its own each time', async () => {

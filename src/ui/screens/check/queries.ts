@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { Input } from '../../../contract/api.ts';
 import { call } from '../../api.ts';
 import { inTurn, scopes } from '../../queries.ts';
-import { untilLeft } from '../../ticketed.ts';
 
 const CHECKS = 'checks';
 
@@ -11,13 +10,7 @@ const CHECKS = 'checks';
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
-    queryFn: ({ signal }) =>
-      inTurn(signal, () =>
-        untilLeft(signal, {
-          ask: (ticket) => call('checks.run', { ...input, ticket }),
-          leave: (ticket) => call('checks.cancel', { ticket }),
-        }),
-      ),
+    queryFn: ({ signal }) => inTurn(signal, () => call('checks.run', input, signal)),
     placeholderData: keepPreviousData,
   });
 
@@ -25,13 +18,13 @@ export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'findings', input],
     // Beside what was asked: rows of another list are never read under this one's head.
-    queryFn: async () => ({ check: input.check, ...(await call('checks.findings', input)) }),
+    queryFn: async ({ signal }) => ({ check: input.check, ...(await call('checks.findings', input, signal)) }),
     placeholderData: keepPreviousData,
   });
 
 export const shortPeople = queryOptions({
   queryKey: [scopes.data, CHECKS, 'people'],
-  queryFn: () => call('checks.people', {}),
+  queryFn: ({ signal }) => call('checks.people', {}, signal),
 });
 
 export function refreshChecks(client: QueryClient): Promise<void> {
