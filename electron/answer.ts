@@ -16,7 +16,8 @@ export interface Call {
   readonly ticket?: unknown;
 }
 
-const ticketSchema = z.string().min(1).max(64).optional();
+/** Null where a host's messages know no undefined. */
+const ticketSchema = z.string().min(1).max(64).nullish();
 
 /** Never throws. */
 export async function answer(
@@ -34,7 +35,7 @@ export async function answer(
     // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[method] as (input: unknown, left?: AbortSignal) => Promise<unknown>;
-    const value = await tickets.work(under.data, (left) => handler(parsed.data, left));
+    const value = await tickets.work(under.data ?? undefined, (left) => handler(parsed.data, left));
     return { ok: true, value: api[method].output.parse(value) };
   } catch (error) {
     return { ok: false, error: errorOf(error) };

@@ -3,6 +3,7 @@ import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../src/doma
 import { clientOf, currencyOfObject, knowsCurrency, objectNames, type Directory } from '../../src/domain/directory.ts';
 import { sentenceOf, type FactFormat } from '../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
+import { addressOfRecord } from '../../src/domain/record-address.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '../../src/texts/en/checks.ts';
 import type { FoundRecord } from '../snapshot/checks-question.ts';
@@ -76,7 +77,7 @@ export function checkFile(
       ...(isLabelled ? [currencyOfObject(directory, held(TYPE), held(OBJECT), currency) ?? ''] : []),
       sentenceOf(check, each, { ...plain, objectName }),
       related.join(' '),
-      ...(recordAddress === null ? [] : [recordAddress.replace('{id}', encodeURIComponent(id))]),
+      ...(recordAddress === null ? [] : [addressOfRecord(recordAddress, id)]),
     ];
   });
   return [[...head, ...(recordAddress === null ? [] : [heads.link])], ...rows];

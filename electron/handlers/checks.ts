@@ -6,6 +6,7 @@ import { fail } from '../../src/contract/errors.ts';
 import { toCheckKind, type Check } from '../../src/domain/checks/check.ts';
 import { findCheck } from '../../src/domain/checks/checks.ts';
 import { findMeasure } from '../../src/domain/reports/measures.ts';
+import { addressOfRecord, recordHost } from '../../src/domain/record-address.ts';
 import { thresholdUnits } from '../../src/domain/checks/thresholds.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { csvText } from '../exports/csv.ts';
@@ -16,6 +17,7 @@ import type { Workspace } from '../workspace.ts';
 import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
 import type { Handlers } from './handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
+import { readPreferences } from './kept-preferences.ts';
 import type { Parts } from './parts.ts';
 import { shortPeople } from './short-people.ts';
 import { columnsOf, selectionOf, type AskedSelection } from './selection.ts';
@@ -31,7 +33,10 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
     'checks.open': async ({ id }) => {
       const { recordAddress } = parts.workspace().settings();
       if (recordAddress === null) fail({ code: 'usage', detail: 'The address of a record in the CRM is not set' });
-      await parts.host.openExternal(recordAddress.replace('{id}', encodeURIComponent(id)));
+      const host = recordHost(recordAddress);
+      if (readPreferences(parts).openedHosts?.includes(host) !== true)
+        fail({ code: 'usage', detail: `Nobody has agreed yet to open records at ${host}` });
+      await parts.host.openExternal(addressOfRecord(recordAddress, id));
       return { opened: true };
     },
     'checks.export': (asked) => exportFindings(parts, asked),

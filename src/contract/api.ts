@@ -141,7 +141,10 @@ export const preferencesSchema = z.object({
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Reports are shown without their charts. */
   chartsFolded: z.boolean().optional(),
+  /** Hosts at which the person agreed to open records. */
+  openedHosts: z.array(z.string()).optional(),
 });
+export type Preferences = z.output<typeof preferencesSchema>;
 
 export const api = {
   'app.info': {

@@ -122,7 +122,7 @@ export const checkMethods = {
     input: z.strictObject({ check: z.string(), ids: z.array(z.string()).min(1).max(10_000), reviewed: z.boolean() }),
     output: z.object({ changed: count }),
   },
-  /** Opens a record in the CRM by the setting `recordAddress`, where the host can; a page opens it by a link. */
+  /** Opens a record in the CRM by the setting `recordAddress`, at a host of `openedHosts`, where the program can; a page opens it by a link. */
   'checks.open': {
     input: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     output: z.object({ opened: z.literal(true) }),

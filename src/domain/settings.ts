@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
 import { label } from './label.ts';
+import { isRecordAddress } from './record-address.ts';
 
 /**
  * How printed lines and their total agree. `exact`: each is rounded by itself and a difference is printed; `round-lines`: lines are
@@ -40,10 +41,7 @@ export const settingsSchema = z.strictObject({
   /** Read old records again, a few a refresh. */
   scrub: z.boolean(),
   /** Address of a record in the CRM with `{id}` in it; null: unknown. */
-  recordAddress: z
-    .string()
-    .refine((text) => /^https:\/\/[^\s{}]+\{id\}[^\s{}]*$/.test(text), 'an https address with {id} in it')
-    .nullable(),
+  recordAddress: z.string().refine(isRecordAddress, 'an https address with {id} behind its host').nullable(),
   /** What a check calls enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
 });

@@ -127,12 +127,20 @@ test('a list is written whole: figures as figures, text no spreadsheet would run
   for (const each of lines) expect(each).toMatch(/,EUR,/);
 }, 120_000);
 
-test('a record is opened in the CRM by the address that was set, and nowhere before', async () => {
+test('a record is opened in the CRM by the address that was set, once the person agreed to its host', async () => {
   const app = await computer('one');
   expect(await app.call('checks.open', { id: '17' })).toMatchObject({ ok: false, error: { code: 'usage' } });
   await ask(app, 'settings.set', { recordAddress: 'https://crm.example/log/{id}' });
+  expect(await app.call('checks.open', { id: '17' })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: 'Nobody has agreed yet to open records at crm.example' },
+  });
+  expect(opened).toEqual([]);
+  await ask(app, 'preferences.set', { openedHosts: ['crm.example'] });
   await ask(app, 'checks.open', { id: '17' });
   expect(opened).toEqual(['https://crm.example/log/17']);
+  await ask(app, 'settings.set', { recordAddress: 'https://crm.example.evil.example/log/{id}' });
+  expect(await app.call('checks.open', { id: '17' })).toMatchObject({ ok: false, error: { code: 'usage' } });
 });
 
 test('people who logged too little, nothing or without known hours are told apart, by gap', async () => {

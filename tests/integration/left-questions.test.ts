@@ -43,4 +43,6 @@ test.each(Object.entries(questions))('%s ends as cancelled when its asker leaves
 test('a ticket that is no short text is refused, and nothing is asked', async () => {
   for (const ticket of ['', 'x'.repeat(65), 7, {}])
     expect(await app.call('records.page', { columns }, ticket)).toMatchObject({ ok: false, error: { code: 'usage' } });
+  for (const none of [undefined, null])
+    expect(await app.call('records.page', { columns }, none)).toMatchObject({ ok: true });
 });

@@ -315,6 +315,13 @@ export const checkScreenTexts = {
   export: 'Export list',
   exported: (count: string, file: string) => `${findings(count)} in ${file}.`,
   openInCrm: 'Open in CRM',
+  crm: {
+    openAt: (host: string) => `Open in CRM (${host})`,
+    openRecord: (host: string, id: string) => `Open record ${id} in CRM (${host})`,
+    title: 'Open records at this address?',
+    once: 'Asked once for each host. The address is set in Settings.',
+    open: 'Open',
+  },
   noAddress: 'Open in CRM: set its address',
   thresholds: 'What counts',
   thresholdsFor: (label: string) => `What counts as “${label}”`,

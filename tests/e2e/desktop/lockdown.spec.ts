@@ -228,6 +228,8 @@ test('a record opens in the CRM at the address the person set, and nowhere else'
   expect(await host.call('checks.open', { id: '77' })).toMatchObject({ ok: false });
   expect(await host.call('settings.set', { recordAddress: 'http://crm.example/{id}' })).toMatchObject({ ok: false });
   await host.call('settings.set', { recordAddress: 'https://crm.example/record/{id}?tab=1' });
+  expect(await host.call('checks.open', { id: '77' })).toMatchObject({ ok: false });
+  await host.call('preferences.set', { openedHosts: ['crm.example'] });
   expect(await host.call('checks.open', { id: '7/../7' })).toMatchObject({ ok: false });
   expect(await host.call('checks.open', { id: '77' })).toMatchObject({ ok: true });
   const opened = await host.electron?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);

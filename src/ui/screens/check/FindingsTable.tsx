@@ -1,14 +1,11 @@
 /** The findings of a check, one a line, worked through by keyboard: move, select, mark as reviewed, open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { Finding } from '../../../contract/checks.ts';
 import { clientOf } from '../../../domain/directory.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
-import { call } from '../../api.ts';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import tables from '../../components/tables.module.css';
 import { UNKNOWN } from '../../format/figures.ts';
@@ -17,10 +14,8 @@ import { dayOfTime, momentText } from '../../format/times.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { useNow } from '../../clock.ts';
 import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../names.ts';
-import { appInfo, settings } from '../../queries.ts';
-import { sayFailed } from '../../sync/use-sync.ts';
+import { CrmLink } from './CrmLink.tsx';
 import { foundText, hoursOf } from './format.ts';
-import { addressOfRecord } from './messages.ts';
 import { isTyping, stepOf } from './walk-findings.ts';
 import classes from './CheckScreen.module.css';
 
@@ -209,35 +204,5 @@ function Clipped({ text }: { readonly text: string | undefined }) {
     <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text}>
       {text ?? UNKNOWN}
     </span>
-  );
-}
-
-/** A page opens it by itself; the desktop's window never leads away, so there the host is asked. */
-function CrmLink({ id }: { readonly id: string }) {
-  const { data: kept } = useQuery(settings);
-  const { data: info } = useQuery(appInfo);
-  if (!kept || kept.recordAddress === null) return null;
-  const icon = <IconExternalLink size={14} stroke={1.6} aria-hidden />;
-  const label = `${texts.openInCrm}: ${texts.details(id)}`;
-  if (info?.host === 'desktop')
-    return (
-      <UnstyledButton
-        aria-label={label}
-        title={texts.openInCrm}
-        onClick={() => void call('checks.open', { id }).catch(sayFailed)}
-      >
-        {icon}
-      </UnstyledButton>
-    );
-  return (
-    <a
-      href={addressOfRecord(kept.recordAddress, id)}
-      target="_blank"
-      rel="noreferrer noopener"
-      aria-label={label}
-      title={texts.openInCrm}
-    >
-      {icon}
-    </a>
   );
 }

@@ -1,6 +1,7 @@
 /** Findings as messages to the people they belong to. Pure. */
 import type { Finding } from '../../../contract/checks.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../domain/properties.ts';
+import { addressOfRecord } from '../../../domain/record-address.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { dayOfTime } from '../../format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
@@ -42,8 +43,4 @@ export function messageText(
   });
   const label = checkTexts[check]?.label ?? check;
   return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;
-}
-
-export function addressOfRecord(template: string, id: string): string {
-  return template.replace('{id}', encodeURIComponent(id));
 }
