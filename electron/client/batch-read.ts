@@ -128,7 +128,7 @@ class Gathered {
   }
 
   addFailure(ids: readonly string[], error: AppError): void {
-    this.#failed.push({ ids, category: error.code, message: 'detail' in error ? error.detail : '' });
+    this.#failed.push({ ids, category: error.code, message: 'detail' in error ? error.detail : '', error });
     this.#unserved = UNSERVED.has(error.code) ? this.#unserved + 1 : 0;
     if (FINAL.has(error.code) || this.#unserved >= MOST_UNSERVED) this.stoppedBy = error;
   }

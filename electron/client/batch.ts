@@ -1,4 +1,5 @@
 /** Reads many records by id in chunks, and answers for every id that was asked: found, missing or failed, each exactly once. */
+import type { AppError } from '../../src/contract/errors.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Received } from './received.ts';
 import type { BatchAnswer } from './wire.ts';
@@ -10,6 +11,8 @@ export interface FailedIds {
   /** The upstream's category, or one of our error codes. */
   readonly category: string;
   readonly message: string;
+  /** What failed the whole request for them; absent where the service answered it. */
+  readonly error?: AppError;
 }
 
 /** What one request or several brought; ids as they were asked. */

@@ -11,10 +11,15 @@ export interface AtomicFile {
 
 /**
  * Writes through `fill`, then puts the file in place: of a link, where it leads.
+ * @param replaces done right before the file takes its place, when nothing but that can fail any more.
  * @returns the sha256 of the bytes, hex.
  * @throws AppFailure `disk-full`, `write-failed`, or whatever `fill` throws; nothing is left behind then.
  */
-export async function writeAtomically(asked: string, fill: (file: AtomicFile) => Promise<void>): Promise<string> {
+export async function writeAtomically(
+  asked: string,
+  fill: (file: AtomicFile) => Promise<void>,
+  replaces?: () => Promise<void>,
+): Promise<string> {
   const path = await replaceable(asked);
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const hash = createHash('sha256');
@@ -32,10 +37,12 @@ export async function writeAtomically(asked: string, fill: (file: AtomicFile) =>
     } finally {
       await handle.close();
     }
+    await replaces?.();
     await rename(temporary, path);
     await syncDirectory(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
+    // What failed first is what is told: a name that is too long cannot be removed either.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw asFailure(error, path);
   }
   return hash.digest('hex');

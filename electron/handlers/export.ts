@@ -1,4 +1,5 @@
 /** Files: the filtered records as the screen has them, whole or not at all, with a manifest beside. */
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ParsedInput, RecordRow } from '../../src/contract/api.ts';
 import { CURRENCY_COLUMN, type Manifest } from '../../src/contract/exports.ts';
@@ -11,7 +12,7 @@ import { findMeasure } from '../../src/domain/reports/measures.ts';
 import { readableOf } from '../../src/domain/local-properties.ts';
 import type { Period } from '../../src/domain/period.ts';
 import { isSummable, propertyOf } from '../../src/domain/properties.ts';
-import { writeAtomically } from '../exports/atomic-file.ts';
+import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
 import { statusOf } from '../sync/status.ts';
@@ -71,9 +72,10 @@ async function exportRecords(
     currencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT_ID] ?? undefined, settings.currency) ??
     '';
   const more = labelled ? (row: RecordRow) => [currencyIn(row)] : undefined;
+  const manifestPath = `${destination.path}.manifest.json`;
   const manifest = await workspace.snapshot.extract(question, async ({ figures, state, rows }): Promise<Manifest> => {
     const { records, totals } = figures;
-    const sha256 = await writeAtomically(destination.path, async (file) => {
+    const write = async (file: AtomicFile) => {
       let lines = 0;
       await file.write(csvHead(written));
       for await (const chunk of rows) {
@@ -82,7 +84,9 @@ async function exportRecords(
         lines += chunk.length;
         parts.emit({ event: 'export.progress', payload: { written: lines, total: records } });
       }
-    });
+    };
+    // Whatever ends this before the new manifest is there, no file may stand beside the manifest of another.
+    const sha256 = await writeAtomically(destination.path, write, () => rm(manifestPath, { force: true }));
     return {
       file: basename(destination.path),
       format: asked.format,
@@ -106,9 +110,7 @@ async function exportRecords(
       appVersion: parts.version,
     };
   });
-  await writeAtomically(`${destination.path}.manifest.json`, (file) =>
-    file.write(`${JSON.stringify(manifest, null, 2)}\n`),
-  );
+  await writeAtomically(manifestPath, (file) => file.write(`${JSON.stringify(manifest, null, 2)}\n`));
   await parts.host.deliver(destination.path);
   return manifest;
 }

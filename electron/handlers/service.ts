@@ -59,7 +59,7 @@ export function serviceHandlers(
       return {
         found: [...received],
         missing: [...missing],
-        failed: failed.map((each) => ({ ...each, ids: [...each.ids] })),
+        failed: failed.map(({ ids, category, message }) => ({ ids: [...ids], category, message })),
         requestsUsed,
       };
     },

@@ -61,7 +61,10 @@ function isMonthlyCounted({ run, phase }: SyncState, wish: RunWish): boolean {
 }
 
 function resumeList(state: SyncState): SyncState {
-  return state.phase.name === 'list' ? state : startList(state);
+  const { phase } = state;
+  if (phase.name !== 'list') return startList(state);
+  // Where it led in a circle, it may stand within it: the way on must not be taken for the way back.
+  return { ...state, phase: { ...phase, pages: 0, mark: null } };
 }
 
 /** Since the last commit, milliseconds. A local clock that went back tells nothing about the pause: it counts as long. */

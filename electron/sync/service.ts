@@ -1,5 +1,5 @@
 /** What sync asks of the service, and what it gets back. The wire client fits this shape; sync never sees HTTP. */
-import { fail } from '../../src/contract/errors.ts';
+import { fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
@@ -33,10 +33,18 @@ export interface SearchOutput {
   readonly date?: number | undefined;
 }
 
+interface BatchFailure {
+  readonly ids: readonly string[];
+  readonly category: string;
+  readonly message: string;
+  /** What failed the whole request for them. */
+  readonly error?: AppError | undefined;
+}
+
 export interface BatchOutput {
   readonly found: readonly TimeLogRecord[];
   readonly missing: readonly string[];
-  readonly failed: readonly { readonly ids: readonly string[]; readonly category: string; readonly message: string }[];
+  readonly failed: readonly BatchFailure[];
 }
 
 /** A run's say in the attempts of one call: they count against its bound and the person's reserve. */
@@ -133,7 +141,7 @@ export async function send(
       const { found, missing, failed } = await client.batchRead(input, signal, attempts);
       const [fault] = failed;
       if (fault && found.length + missing.length === 0)
-        fail({ code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });
+        fail(fault.error ?? { code: 'upstream-failed', detail: `${fault.category}: ${fault.message}` });
       return { kind: 'batch', found, missing };
     }
   }

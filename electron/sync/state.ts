@@ -151,6 +151,9 @@ const phaseSchema = z.discriminatedUnion('name', [
     startedAt: time.nullable(),
     ascending: z.boolean(),
     suspects,
+    pages: z.int().min(0).default(0),
+    /** One of the cursors that led on so far: a list that comes by it again leads in a circle. */
+    mark: z.string().nullable().default(null),
   }),
   doneSchema,
 ]);

@@ -6,7 +6,7 @@ import { createService } from '../../service/server.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
 import type { Switches } from '../../service/upstream/switches.ts';
 import type { Upstream } from '../../service/upstream/upstream.ts';
-import type { WorldRecord } from '../../service/upstream/world.ts';
+import type { World, WorldRecord } from '../../service/upstream/world.ts';
 import { unevenSample } from './uneven-sample.ts';
 import { WorldControl, type Move, type Moved } from './world-control.ts';
 import { liveRecords, truthOf, type LiveRecord, type WorldTruth } from './world-truth.ts';
@@ -14,6 +14,8 @@ import { liveRecords, truthOf, type LiveRecord, type WorldTruth } from './world-
 export interface ProvingOptions {
   /** Exactly so many live records of the sample to begin with; none when 0. 1,000 by default. */
   readonly records?: number;
+  /** The world to begin with, ascending by id, in place of the sample. */
+  readonly given?: readonly WorldRecord[];
   /** Exactly so many calendar months, unevenly full. Default: the sample's own months, as many as one firm needs. */
   readonly months?: number;
   /** `YYYY-MM-DD`; the day of `startAt` by default. */
@@ -76,8 +78,15 @@ export interface ProvingService {
   stop(): Promise<void>;
 }
 
+/** One in this process: what it holds can be looked at. */
+export interface NearService extends ProvingService {
+  readonly world: World;
+  /** Its clock, epoch milliseconds. */
+  readonly now: () => number;
+}
+
 /** @throws if the port is taken or the database cannot be opened. */
-export async function startProvingService(options: ProvingOptions = {}): Promise<ProvingService> {
+export async function startProvingService(options: ProvingOptions = {}): Promise<NearService> {
   const { seed = 1, frozen = false, dailyQuota = 1_000_000, databasePath, key = 'proving-key', port } = options;
   const clock = clockFrom(options.startAt, frozen);
   const embedded = createEmbeddedUpstream({
@@ -123,7 +132,7 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
       peakRssBytes: process.resourceUsage().maxRSS * 1024,
     }),
   };
-  return { url: service.url, key, control, stop: () => service.close() };
+  return { url: service.url, key, control, world, now: clock.now, stop: () => service.close() };
 }
 
 function clockFrom(startAt: number | undefined, frozen: boolean) {
@@ -138,7 +147,8 @@ function clockFrom(startAt: number | undefined, frozen: boolean) {
 }
 
 function sampleRecords(options: ProvingOptions, now: () => number): readonly WorldRecord[] {
-  const { records = 1_000, months, seed = 1 } = options;
+  const { records = 1_000, months, seed = 1, given } = options;
+  if (given) return given;
   const asOf = options.asOf ?? new Date(now()).toISOString().slice(0, 10);
   if (records === 0) return [];
   if (months !== undefined) return unevenSample({ seed, asOf, records, months });

@@ -1,4 +1,5 @@
 /** The list fallback, for a service that refuses to filter or sort: a hundred a page, everything, every time. Started only on request. */
+import { fail } from '../../../src/contract/errors.ts';
 import { compareIds, isIntegerId } from '../ids.ts';
 import { newestChange, noteSeen } from '../pages.ts';
 import type { Ask, Page, PageHead } from '../service.ts';
@@ -10,8 +11,8 @@ import { confirmed, done, type Taken } from './taken.ts';
 type List = PhaseOf<'list'>;
 
 export function startList(state: SyncState): SyncState {
-  const phase: List = { name: 'list', after: null, last: null, startedAt: null, ascending: true, suspects: [] };
-  return { ...state, tiers: [], phase };
+  const begun = { after: null, last: null, startedAt: null, ascending: true, suspects: [], pages: 0, mark: null };
+  return { ...state, tiers: [], phase: { name: 'list', ...begun } };
 }
 
 export function askList(phase: List): Ask {
@@ -20,13 +21,32 @@ export function askList(phase: List): Ask {
 
 /** The page after the one that is being read, as soon as its head is there. */
 export function askListAfter(phase: List, { ids, after }: PageHead): Ask | undefined {
-  return after === undefined || ids.length === 0 ? undefined : askList({ ...phase, after });
+  return after === undefined || ids.length === 0 || leadsBack(phase, after) ? undefined : askList({ ...phase, after });
 }
 
-/** While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone. */
+/** To where the walk has been: every further page would cost a request and bring nothing, for ever. */
+function leadsBack({ after, mark }: List, next: string): boolean {
+  return next === after || next === mark;
+}
+
+/** The cursor after each page whose number is a power of two (Brent): whatever circle a list leads in, it meets one of them. */
+function markAfter({ pages, mark }: List, page: Page): string | null {
+  const number = pages + 1;
+  return Number.isInteger(Math.log2(number)) ? page.after : mark;
+}
+
+/**
+ * While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone.
+ * @throws AppFailure service-changed when the list leads in a circle.
+ */
 export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<Taken> {
   const ascending = phase.ascending && rises(page, phase.last);
   const ended = page.after === null || page.records.length === 0;
+  if (page.after !== null && !ended && leadsBack(phase, page.after))
+    fail({
+      code: 'service-changed',
+      detail: `list: the page after ${phase.after ?? 'the start'} leads back to ${page.after}`,
+    });
   const absent = ascending ? await missedBy(page, phase.last, ended, view) : [];
   const read: List = {
     ...phase,
@@ -35,6 +55,8 @@ export async function takeList(state: SyncState, phase: List, page: Page, view: 
     last: page.records.at(-1)?.id ?? phase.last,
     startedAt: phase.startedAt ?? page.date ?? newestChange(page) ?? state.touchedAt,
     suspects: [...phase.suspects, ...absent],
+    pages: phase.pages + 1,
+    mark: markAfter(phase, page),
   };
   const seen = noteSeen(state, page);
   return { state: ended ? listed(seen, read) : { ...seen, phase: read }, upsert: page.records, remove: [] };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -58,3 +58,21 @@ it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
     }
   },
 );
+
+it('a file whose manifest could not be written stands beside none, not beside that of the file before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-manifest-'));
+  // Long enough that the name under which a manifest is written is too long, and its final one is not.
+  const path = join(folder, `${'x'.repeat(201)}.csv`);
+  writeFileSync(path, 'of last month');
+  writeFileSync(`${path}.manifest.json`, '{"sha256":"of last month"}');
+  const host = quietHost({ chooseDestination: async () => ({ path }) });
+  const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW });
+  try {
+    expect(await app.call('export.run', {})).toMatchObject({ ok: false, error: { code: 'write-failed' } });
+    expect(readFileSync(path, 'utf8')).not.toBe('of last month');
+    expect(existsSync(`${path}.manifest.json`)).toBe(false);
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

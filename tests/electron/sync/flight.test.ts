@@ -105,7 +105,16 @@ async function walk(
   if (list)
     state = {
       ...state,
-      phase: { name: 'list', after: null, last: null, startedAt: null, ascending: true, suspects: [] },
+      phase: {
+        name: 'list',
+        after: null,
+        last: null,
+        startedAt: null,
+        ascending: true,
+        suspects: [],
+        pages: 0,
+        mark: null,
+      },
     };
   let guessed = 0;
   let right = 0;

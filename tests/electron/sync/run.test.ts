@@ -44,6 +44,30 @@ describe('what stops a run', () => {
     expectTruth(bench);
   });
 
+  it.each([{ code: 'offline' }, { code: 'service-changed', detail: 'batch read: results[0].id' }] as const)(
+    '$code at a batch read ends it by its own name, not by the CRM’s',
+    async (error) => {
+      const bench = benchOf({ seed: 6 }, unevenMonths(150, 3));
+      await bench.sync();
+      bench.world.wait(HOUR);
+      bench.world.archive(bench.world.liveIds()[40]!);
+      const { world } = bench;
+      const client: RunOptions['client'] = {
+        search: (input, signal, attempts) => world.search(input, signal, attempts),
+        list: (input, signal, attempts) => world.list(input, signal, attempts),
+        // As the wire client answers a chunk that failed.
+        batchRead: async ({ ids }) => ({
+          found: [],
+          missing: [],
+          failed: [{ ids, category: error.code, message: 'detail' in error ? error.detail : '', error }],
+        }),
+      };
+      expect(await bench.sync({ client })).toMatchObject({ status: 'partial', stopped: error });
+      expect(await bench.sync()).toMatchObject({ status: 'complete', records: 149 });
+      expectTruth(bench);
+    },
+  );
+
   it.each([{ code: 'key-rejected' }, { code: 'key-deactivated' }, { code: 'key-missing' }] as const)(
     '$code fails it, and what was fetched is kept',
     async (error) => {

@@ -36,6 +36,37 @@ describe('the list', () => {
     expectTruth(bench);
   });
 
+  it.each([
+    ['to itself', 1, 1],
+    ['to the page before', 2, 1],
+    ['back to its third page', 7, 3],
+  ] as const)('that leads %s ends by name, not with the day’s requests', async (_, from, to) => {
+    const bench = benchOf({ seed: 56 }, unevenMonths(1_050, 12));
+    const { world } = bench;
+    const cursors: (string | undefined)[] = [];
+    const turned: typeof world.list = async (input, signal, attempts) => {
+      cursors.push(input.after);
+      const page = await world.list(input, signal, {
+        ...attempts,
+        mayBook: () => true,
+        onBooked: () => attempts?.onBooked(),
+        onHead: (head) => attempts?.onHead({ ...head, after: turn(input.after, head.after) }),
+      });
+      const after = turn(input.after, page.after);
+      return after === undefined ? page : { ...page, after };
+    };
+    const turn = (asked: string | undefined, after: string | undefined) =>
+      asked !== undefined && asked === cursors[from] ? cursors[to] : after;
+    const client = { search: world.search.bind(world), batchRead: world.batchRead.bind(world), list: turned };
+    const result = await bench.sync({ list: true, client });
+    expect(result).toMatchObject({ status: 'partial', stopped: { code: 'service-changed' } });
+    expect(result.requestsUsed).toBeLessThan(20);
+    // A walk that has seen pages twice proves nothing; the one after it does.
+    await bench.sync({ list: true });
+    expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', records: 1_050 });
+    expectTruth(bench);
+  });
+
   it.each(['oldest', 'newest'] as const)(
     'sees that the %s record is gone, with nothing listed beyond it',
     async (which) => {
