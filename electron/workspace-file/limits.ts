@@ -15,8 +15,8 @@ export const limits = {
   manifestBytes: 16 * MIB,
   /** Records, those of an unfinished refresh included. */
   records: 5_000_000,
-  /** The text of one property. */
-  textCharacters: 4 * MIB,
+  /** One value. What is kept as received stands as a text in a text: up to twice as long as the longest answer, 4 MiB. */
+  textCharacters: 8 * MIB,
   /** Names, reports, marks, ids to take out. */
   entries: 1_000_000,
   reports: 1_000,

@@ -76,15 +76,22 @@ test.each(['cli.js', 'browser.js'])('%s does not run where any certificate would
   expect(existsSync(data)).toBe(false);
 });
 
-test('a crash of a program writes none of its memory to disk', async () => {
-  const program = spawn(process.execPath, [join(out, 'cli.js'), 'serve', '--records', '10'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+test('a crash of a program writes none of its memory to disk, where dumps are wanted too', async () => {
+  const fallen = mkdtempSync(join(tmpdir(), 'launch-core-'));
+  const wanted = ['-c', 'ulimit -c "$(ulimit -H -c)" && exec "$@"', 'bash'];
+  const command = [process.execPath, join(out, 'cli.js'), 'serve', '--records', '10'];
+  const program = spawn('bash', [...wanted, ...command], { cwd: fallen, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await once(program.stdout, 'data');
     expect(readFileSync(`/proc/${program.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+    // Not of none: of a limit of one byte the kernel writes no file and starts no program that collects dumps.
+    expect(readFileSync(`/proc/${program.pid}/limits`, 'utf8')).toMatch(/^Max core file size +1 +1 +bytes/m);
+    program.kill('SIGABRT');
+    expect(await once(program, 'close')).toEqual([null, 'SIGABRT']);
+    expect(readdirSync(fallen)).toEqual([]);
   } finally {
-    program.kill();
+    program.kill('SIGKILL');
+    rmSync(fallen, { recursive: true, force: true });
   }
 });
 

@@ -7,7 +7,8 @@ import { declaredProperties, isSummable } from '../../src/domain/properties.ts';
 import { openTerminal, runInProcess, type OpenTerminal } from '../support/terminal-in-process.ts';
 import type { Place } from '../support/terminal-session.ts';
 import type { Ended } from '../support/terminal.ts';
-import { printedUnits, readReceivedNumber, readReceivedText, sameNumber, unitsOfPrinted } from './reckoning.ts';
+import { isDeep, isReceived, sameJson } from './comparison.ts';
+import { printedUnits, readReceivedNumber, readReceivedText, unitsOfPrinted } from './reckoning.ts';
 import { startOddService } from './service.ts';
 import { NOW, oddWorld, type OddRecord, type OddWorld } from './world.ts';
 
@@ -248,10 +249,6 @@ function roundedNames({ received }: OddRecord): string[] {
   });
 }
 
-/** Deeper than this the reader folds what it received into a text. */
-const DEEP = 90;
-const isDeep = (json: string) => (json.match(/[[{]/g)?.length ?? 0) > DEEP;
-
 /** As people and files are shown it: a text as it was, a number with every digit, anything else as JSON. */
 function isShown(json: string, shown: unknown): boolean {
   const value: unknown = JSON.parse(json);
@@ -278,35 +275,6 @@ function isInFile(name: string, json: string, cell: string | undefined): boolean
   const text = readReceivedText(json);
   if (text === null) return cell === '';
   return plain.some((each) => (text === undefined ? isShown(json, each) : each === text));
-}
-
-/** A number is one, or its digits where no double holds it. */
-function isReceived(json: string, value: unknown): boolean {
-  if (isDeep(json)) return value !== undefined;
-  return canonical(JSON.parse(json, keepSource)) === canonical(value);
-}
-
-const keepSource = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' ? { number: sameNumber(context?.source ?? '') } : value;
-
-/** Equal for equal values, numbers and texts of their digits alike. */
-function canonical(value: unknown): string {
-  if (typeof value === 'number') return canonical(String(value));
-  if (typeof value === 'string') {
-    const isNumber = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
-    return JSON.stringify(isNumber ? sameNumber(value) : value);
-  }
-  if (value === null || typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if ('number' in value && typeof value.number === 'string') return JSON.stringify(value.number);
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
-}
-
-/** The same JSON but for how texts are escaped. */
-function sameJson(a: string, b: string): boolean {
-  if (!/^[[{"tf]/.test(a)) return false;
-  return canonical(JSON.parse(a, keepSource)) === canonical(JSON.parse(b, keepSource));
 }
 
 function brief(value: unknown): string {

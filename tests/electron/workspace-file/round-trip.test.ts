@@ -136,6 +136,16 @@ describe('records', () => {
     expect(await loaded(linesOf)).toMatchObject({ state: undefined, records: { length: 4 } });
   });
 
+  test('with a value kept as received that fills the longest answer come back', async () => {
+    // In an answer each quote is two characters, in the store four.
+    const received = JSON.stringify('"'.repeat(2 * 2 ** 20 - 100));
+    const record = { ...recordOf('1'), extra: new Map([['beside', received]]) };
+    await snapshot.commit({ upsert: [record], remove: [], state, publish: true });
+    const before = await linesOf(snapshot);
+    await save();
+    expect((await loaded(linesOf)).records).toEqual(before.records);
+  });
+
   test('with a text longer than any file takes are not saved, and the sentence says how long one may be', async () => {
     await snapshot.commit({
       upsert: [recordOf('1', { title: 'x'.repeat(limits.textCharacters + 1) })],
@@ -145,7 +155,7 @@ describe('records', () => {
     });
     expect(await failure(save())).toEqual({
       code: 'usage',
-      detail: 'The workspace is too large for one file: a text longer than 4,194,304 characters',
+      detail: 'The workspace is too large for one file: a text longer than 8,388,608 characters',
     });
   });
 });

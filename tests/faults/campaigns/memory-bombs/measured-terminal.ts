@@ -1,0 +1,66 @@
+/** The terminal against one answer, and the most memory it held. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLoopbackServer } from '../../../support/loopback-server.ts';
+import { program } from '../../../support/terminal.ts';
+import type { Bomb } from './bombs.ts';
+
+const hook = join(import.meta.dirname, 'peak-hook.ts');
+
+export interface Measured {
+  readonly peakMebibytes: number;
+  readonly code: number | null;
+  readonly seconds: number;
+  /** Standard error. */
+  readonly said: string;
+}
+
+/** What asks the service, by how much of the program is behind it. */
+export const commands = {
+  search: ['search', '--limit', '200'],
+  sync: ['sync'],
+  lookup: ['lookup', '1', '2', '3'],
+} as const;
+export type Command = keyof typeof commands;
+
+/** Ends it when it takes longer: then `code` is null. */
+const PATIENCE_MS = 240_000;
+
+export async function measure(command: Command, bomb: Bomb, seed: number): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-'));
+  const server = await startLoopbackServer((response) => bomb.answer(response, seed));
+  const peakFile = join(folder, 'peak');
+  const place = [
+    '--data-dir',
+    join(folder, 'data'),
+    '--base-url',
+    server.origin,
+    '--key-stdin',
+    '--rate',
+    '0',
+    '--json',
+  ];
+  const startedAt = performance.now();
+  try {
+    const args = ['--import', hook, program, ...commands[command], ...place];
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, PEAK_FILE: peakFile },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stdin.end('key-of-the-memory-campaign\n');
+    const code = await new Promise<number | null>(
+      (resolve, reject) => void child.on('error', reject).on('close', resolve),
+    );
+    const peakMebibytes = code === null ? NaN : Number(readFileSync(peakFile, 'utf8')) / 1024;
+    return { peakMebibytes, code, seconds: (performance.now() - startedAt) / 1000, said };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+/** The short form of every campaign of docs/trust.md; the promised counts are `npm run trust`. */
+import { expect, test } from 'vitest';
+import { campaigns } from '../faults/campaigns/registry.ts';
+import { isKept, runCampaign } from '../faults/trust-run.ts';
+
+const SEED = Number(process.env['SEED'] ?? 20_261_122);
+
+test.each(campaigns.map((campaign) => [campaign.name, campaign] as const))(
+  `%s keeps its promise in a short run of seed ${SEED}`,
+  async (_, campaign) => {
+    const scale = campaign.short / campaign.promised;
+    const outcome = await runCampaign(campaign, { scale, seed: SEED, tell: () => undefined });
+    expect(outcome.failures).toEqual([]);
+    expect(outcome).toMatchObject({ asked: campaign.short });
+    expect(isKept(outcome)).toBe(true);
+  },
+);
