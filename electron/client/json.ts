@@ -22,7 +22,10 @@ type PlainJson = z.core.util.JSONType;
  */
 const MOST_VALUES = 250_000;
 
-/** The text holds more values than are taken at once. */
+/** Different names of properties in one text. A name is kept for good by the engine, and takes several times what a value does. */
+const MOST_NAMES = 20_000;
+
+/** The text holds more values, or more different names, than are taken at once. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 }
@@ -92,19 +95,26 @@ function sameDigits(text: string): string {
 
 /**
  * One pass over the text. @returns it with each array or object below `MOST_DEPTH` replaced by a string of its text (the usual
- * answer is untouched), and whether every number in it is printed by JavaScript as it is written.
+ * answer is untouched), and whether every number in it is printed by JavaScript as it is written. @throws TooManyValues, SyntaxError.
  */
 function scan(text: string): { readonly folded: string; readonly printsSame: boolean } {
   const parts: string[] = [];
+  const names = new Set<string>();
   let printsSame = true;
   let depth = 0;
   let values = 0;
   let from = 0;
   let deepStart = -1;
+  let lastString = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === MINUS || isDigit(code)) {
+    if (code === QUOTE) {
+      lastString = at;
+      at = endOfString(text, at);
+    } else if (code === COLON) {
+      names.add(text.slice(lastString, at));
+      if (names.size > MOST_NAMES) throw new TooManyValues();
+    } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
       printsSame &&= printsAsWritten(text, at, end);
       at = end - 1;
@@ -134,6 +144,7 @@ const QUOTE = 0x22;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const POINT = 0x2e;
 const LETTER_E = 0x65;
 const LOWER_CASE = 0x20;

@@ -438,6 +438,15 @@ describe('an answer of very many small values', () => {
     });
   });
 
+  it('is refused where one record has more names than any catalogue', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`p${at}`, '']));
+    const { client } = await clientOf((response) => sendJson(response, { results: [record(1, properties)] }));
+    expect(await failure(client.search({ limit: 1 }))).toMatchObject({
+      code: 'service-changed',
+      detail: expect.stringContaining('too many values'),
+    });
+  });
+
   it('is read where it is a page of 200 records with a thousand properties each', async () => {
     const properties = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, at]));
     const { client } = await clientOf((response) =>
