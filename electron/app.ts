@@ -29,6 +29,7 @@ import type { Host } from './host.ts';
 import type { Journal } from './journal/journal.ts';
 import { openPreferences } from './preferences.ts';
 import { SAMPLE } from './sample.ts';
+import { givenForThisRun, type GivenForThisRun } from './this-run.ts';
 import { Tickets } from './tickets.ts';
 import { clearLeftovers } from './workspace-file/leftovers.ts';
 import { isWorkspaceName, openWorkspace, type Workspace } from './workspace.ts';
@@ -44,16 +45,13 @@ export interface App {
   readonly close: () => Promise<void>;
 }
 
-export interface AppOptions {
+export interface AppOptions extends GivenForThisRun {
   readonly host: Host;
   readonly version: string;
   /** Absolute. */
   readonly dataDirectory: string;
   /** Without one, the workspace that was open last, at first the sample. */
   readonly workspace?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  /** For this run only; never stored. A function is called when the address has been checked. */
-  readonly key?: string | (() => Promise<string>) | undefined;
   readonly quotaLimit?: number | undefined;
   /** Requests a second; 0 is unlimited. */
   readonly rate?: number | undefined;
@@ -76,7 +74,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const listener of listeners) listener(event);
   };
 
-  const open = (name: string, forThisRun: Pick<AppOptions, 'baseUrl' | 'key'> = {}): Promise<Workspace> =>
+  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
+  const forThisRun = givenForThisRun(first, options);
+  const open = (name: string): Promise<Workspace> =>
     openWorkspace({
       name,
       dataDirectory,
@@ -89,11 +89,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       sampleAsOf: options.sampleAsOf,
       onSpent: (quota) => emit({ event: 'quota.changed', payload: quota }),
       onTrouble: (trouble) => emit({ event: 'service.trouble', payload: { trouble } }),
-      ...forThisRun,
+      ...forThisRun(name),
     });
 
-  const first = options.workspace ?? preferences.setting(LAST_WORKSPACE, z.string().refine(isWorkspaceName)) ?? SAMPLE;
-  const opened = await open(first, { baseUrl: options.baseUrl, key: options.key }).catch((error: unknown) => {
+  const opened = await open(first).catch((error: unknown) => {
     ledger.close();
     preferences.close();
     throw error;
@@ -157,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       try {
         await sync.stop();
-        await current.workspace().close();
+        await current.close();
       } finally {
         ledger.close();
         preferences.close();

@@ -111,8 +111,7 @@ export async function serviceConnection(
     if (!answered()) journal.keepSetting(ANSWERED, true);
   }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
-  bound();
-  const key = typeof options.key === 'function' ? await options.key() : options.key;
+  const key = await options.key?.(bound());
   const stored = async () => {
     const origin = bound();
     return origin === undefined ? undefined : options.secrets.get(origin);

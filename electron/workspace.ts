@@ -32,8 +32,8 @@ export interface WorkspaceOptions {
   readonly now: () => number;
   /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
   readonly baseUrl?: string | undefined;
-  /** Key given for this run; never stored. What reads it is called once the address is known to be the right one. */
-  readonly key?: string | (() => Promise<string>) | undefined;
+  /** Reads the key given for this run, which is never stored, once the address is known to be the right one. Undefined: none for that one. */
+  readonly key?: ((address: string | undefined) => Promise<string | undefined>) | undefined;
   readonly quotaLimit?: number | undefined;
   readonly rate?: number | undefined;
   readonly sampleAsOf?: string | undefined;
@@ -99,7 +99,9 @@ export function workspaceDirectory(dataDirectory: string, name: string): string 
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: options.now });
+  // Copies are made of what the workspace has opened with: one that is given up again takes the place of no good one.
+  let isOpen = false;
+  const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
   const names = namesOf(journal, () => store);
   try {
@@ -110,6 +112,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
         ? sampleConnection(options, directory, journal, names)
         : await serviceConnection(options, journal, from.known());
     await names.fill();
+    isOpen = true;
+    journal.keepCopy();
     return workspaceOf(options, { journal, store, names, from, connection });
   } catch (error) {
     await store?.close();

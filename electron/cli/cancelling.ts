@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 export async function cancelling<T>(
   { interrupted }: Terminal,
   app: Caller,
-  method: 'sync.cancel' | 'export.cancel',
+  method: 'sync.cancel' | 'export.cancel' | 'workspace.cancel',
   work: () => Promise<T>,
 ): Promise<T> {
   // The work itself says that it was cancelled; an answer of the cancelling call adds nothing.

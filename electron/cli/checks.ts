@@ -98,7 +98,7 @@ function listOne(selection: Selection, check: string): Work {
     const app = await openApp({ key: false });
     await sayUnheld(app, terminal, selection.filterGroups);
     const { asOf, ...status } = await app.call('data.status', {});
-    const complete = status.complete && (status.journal ?? null)?.isWhole !== false;
+    const complete = status.complete && status.journal?.hitsFigures !== true;
     const found = await everyFinding(app, selection, check);
     const settings = await app.call('settings.get', {});
     const directory = await app.call('names.list', {});

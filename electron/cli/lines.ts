@@ -14,9 +14,16 @@ export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {
   return words.quota(used, limit, moment(resetsAt));
 }
 
+interface Sealed {
+  readonly complete: boolean;
+  readonly allRecordsHere?: true | undefined;
+  readonly asOf: string | null;
+}
+
 /** The coverage seal: every total says whether it is whole. */
-export function sealLine({ complete, asOf }: { readonly complete: boolean; readonly asOf: string | null }): string {
+export function sealLine({ complete, allRecordsHere, asOf }: Sealed): string {
   const when = asOf === null ? null : moment(asOf);
+  if (allRecordsHere === true && when !== null) return words.damaged(when);
   return complete && when !== null ? words.complete(when) : words.partial(when);
 }
 

@@ -35,7 +35,7 @@ function linesOf(found: DataStatus): string[] {
   return [
     words.held(count(found.records), null),
     sealLine(found),
-    ...(found.journal ? [`${found.journal.isWhole ? journalTexts.titleWhole : journalTexts.title}.`] : []),
+    ...(found.journal ? [`${journalTexts.titleOf(found.journal)}.`] : []),
     ...(found.waiting === 0 ? [] : [words.waiting(count(found.waiting))]),
     ...(found.pending === 'not-verified' ? [said.notVerified] : []),
     ...(found.anomalies === 0 ? [] : [words.unreadable(count(found.anomalies))]),

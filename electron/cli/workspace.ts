@@ -5,10 +5,13 @@ import { fail } from '../../src/contract/errors.ts';
 import { said, usage, words } from '../../src/texts/en/cli.ts';
 import { journalTexts } from '../../src/texts/en/journal.ts';
 import type { Arguments } from './arguments.ts';
+import type { Caller } from './caller.ts';
+import { cancelling } from './cancelling.ts';
 import type { Command, Work } from './command.ts';
 import { DONE } from './exit-codes.ts';
 import { count } from './figures.ts';
 import { sealLine } from './lines.ts';
+import type { Terminal } from './terminal.ts';
 import { destination, flag, refuse, requiredText } from './option-values.ts';
 
 const NAME = 'workspace';
@@ -16,6 +19,7 @@ const NAME = 'workspace';
 export const workspace: Command = {
   name: NAME,
   options: { out: 'text', rest: 'flag' },
+  handlesInterruption: true,
   prepare: (args) => {
     const [action, file, extra] = args.positionals;
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
@@ -30,9 +34,9 @@ export const workspace: Command = {
 function save(args: Arguments, extra: string | undefined): Work {
   if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} save`, extra));
   const out = destination(requiredText(args, 'out', `${NAME} save`));
-  return async ({ openApp, print }) => {
+  return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: false, out });
-    const saved = await app.call('workspace.save', {});
+    const saved = await watching(terminal, app, said.saving, () => app.call('workspace.save', {}));
     if (saved === null) return fail({ code: 'cancelled' });
     await print(saved, () => [words.written(count(saved.records), out), sealLine(saved)]);
     return DONE;
@@ -47,13 +51,32 @@ function load(args: Arguments, file: string | undefined): Work {
   return async ({ openApp, print, terminal }) => {
     const app = await openApp({ key: false, source });
     const { name } = await app.call('workspace.state', {});
-    const loaded = await app.call('workspace.load', { name });
+    const loaded = await watching(terminal, app, said.loading, () => app.call('workspace.load', { name }));
     if (loaded === null) return fail({ code: 'cancelled' });
     await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
     if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
     terminal.say(said.leftBehind);
     return DONE;
   };
+}
+
+/** A large workspace takes a while: how far it is, and Ctrl-C leaves everything as it was. */
+async function watching<T>(
+  terminal: Terminal,
+  app: Caller,
+  progress: (done: string, total: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const unsubscribe = app.subscribe((event) => {
+    if (event.event === 'workspace.progress')
+      terminal.progress(progress(count(event.payload.done), count(event.payload.total)));
+  });
+  try {
+    return await cancelling(terminal, app, 'workspace.cancel', work);
+  } finally {
+    unsubscribe();
+    terminal.progress('');
+  }
 }
 
 /** Damaged names and settings: the last good copy of them, or what can still be read, and the damaged file set aside. */

@@ -18,9 +18,13 @@ type PlainJson = z.core.util.JSONType;
 
 /**
  * Arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, of which each takes a
- * hundred times its characters in memory. A page of 200 records with a thousand properties each stays below.
+ * hundred times its characters in memory. An object, and a number that is kept as its text, takes as much as three others. A page of
+ * 200 records with a thousand properties each stays below.
  */
 const MOST_VALUES = 250_000;
+
+/** What the heavier values count beyond one. */
+const HEAVIER = 2;
 
 /** Different names of properties in one text. A name is kept for good by the engine, and takes several times what a value does. */
 const MOST_NAMES = 20_000;
@@ -112,16 +116,19 @@ function scan(text: string): { readonly folded: string; readonly printsSame: boo
       lastString = at;
       at = endOfString(text, at);
     } else if (code === COLON) {
-      names.add(text.slice(lastString, at));
+      // What lies deeper becomes one text: it holds no values.
+      if (deepStart < 0) names.add(text.slice(lastString, at));
       if (names.size > MOST_NAMES) throw new TooManyValues();
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
-      printsSame &&= printsAsWritten(text, at, end);
+      const isPrinted = printsAsWritten(text, at, end);
+      if (!isPrinted && deepStart < 0) values += HEAVIER;
+      printsSame &&= isPrinted;
       at = end - 1;
     } else if (code === COMMA) {
-      values += 1;
+      if (deepStart < 0) values += 1;
     } else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
-      values += 1;
+      if (deepStart < 0) values += code === OPEN_OBJECT ? 1 + HEAVIER : 1;
       if (values > MOST_VALUES) throw new TooManyValues();
       depth += 1;
       if (depth === MOST_DEPTH + 1) deepStart = at;

@@ -1,20 +1,24 @@
 /** The workspace's data as files: a damaged store begun anew, the whole workspace saved and loaded. No request is spent. */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Output } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { Source } from '../host.ts';
 import { priceOfRecords } from '../sync/price.ts';
 import { leftBehind } from '../workspace-file/journal-lines.ts';
 import { unpackWorkspace } from '../workspace-file/load.ts';
 import { saveWorkspace } from '../workspace-file/save.ts';
+import type { Watched } from '../workspace-file/watched.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Handlers } from './handlers.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Parts } from './parts.ts';
 
-type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load';
+type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load' | 'workspace.cancel';
 
 /** @param stopSync ends a running sync and waits until what it fetched is kept. */
 export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<Handlers, Methods> {
+  const files = oneAtATime();
   return {
     'data.rebuild': async () => {
       await stopSync();
@@ -30,29 +34,38 @@ export function dataHandlers(parts: Parts, stopSync: () => Promise<void>): Pick<
       const price = records === null ? { min: 1, max: null } : priceOfRecords(records);
       return { records, ...price, quota: await workspace.quota() };
     },
-    'workspace.save': async () => {
-      const workspace = parts.workspace();
-      const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
-      if (!destination) return null;
-      const how = { appVersion: parts.version, now: parts.now() };
-      const { records, complete, asOf } = await saveWorkspace(workspace, destination.path, how);
-      await parts.host.deliver(destination.path);
-      return { file: basename(destination.path), records, complete, asOf };
-    },
-    'workspace.load': async ({ name }) => {
-      const { host } = parts;
-      if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
-      const source = await host.chooseSource();
-      if (!source) return null;
-      const { folder, ...loaded } = await unpacked(source, parts.dataDirectory);
-      try {
-        const workspace = await parts.adopt(name, folder);
-        return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    'workspace.save': () => files.run((signal) => save(parts, signal)),
+    'workspace.load': ({ name }) => files.run((signal) => load(parts, name, signal)),
+    'workspace.cancel': async () => files.cancel(),
   };
+}
+
+async function save(parts: Parts, signal: AbortSignal): Promise<Output<'workspace.save'>> {
+  const workspace = parts.workspace();
+  const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
+  if (!destination) return null;
+  const how = { appVersion: parts.version, now: parts.now(), ...watched(parts, signal) };
+  const { records, complete, asOf } = await saveWorkspace(workspace, destination.path, how);
+  await parts.host.deliver(destination.path);
+  return { file: basename(destination.path), records, complete, asOf };
+}
+
+async function load(parts: Parts, name: string, signal: AbortSignal): Promise<Output<'workspace.load'>> {
+  const { host } = parts;
+  if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
+  const source = await host.chooseSource();
+  if (!source) return null;
+  const { folder, ...loaded } = await unpacked(source, parts, signal);
+  try {
+    const workspace = await parts.adopt(name, folder);
+    return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function watched({ emit }: Pick<Parts, 'emit'>, signal: AbortSignal): Watched {
+  return { signal, onProgress: (done, total) => emit({ event: 'workspace.progress', payload: { done, total } }) };
 }
 
 /** How many a new download will bring: the damaged store may have held only a part of them. */
@@ -63,9 +76,9 @@ function recordsExpected(workspace: Workspace): number | null {
 }
 
 /** A copy that the host holds goes, whether it could be read or not. */
-async function unpacked(source: Source, parent: string): ReturnType<typeof unpackWorkspace> {
+async function unpacked(source: Source, parts: Parts, signal: AbortSignal): ReturnType<typeof unpackWorkspace> {
   try {
-    return await unpackWorkspace(source.path, parent);
+    return await unpackWorkspace(source.path, parts.dataDirectory, watched(parts, signal));
   } finally {
     await source.release?.();
   }

@@ -18,6 +18,7 @@ import type { Selection } from '../snapshot/snapshot.ts';
 import { statusOf } from '../sync/status.ts';
 import type { Handlers } from './handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Parts } from './parts.ts';
 import { columnsOf, selectionOf, sortOf } from './selection.ts';
 
@@ -25,23 +26,10 @@ const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
 const OBJECT_ID = propertyOf('assoc_record_id').name;
 
 export function exportHandlers(parts: Parts): Pick<Handlers, 'export.run' | 'export.cancel'> {
-  let running: AbortController | undefined;
+  const files = oneAtATime();
   return {
-    'export.run': async (asked) => {
-      if (running) fail({ code: 'busy' });
-      const cancel = new AbortController();
-      running = cancel;
-      try {
-        return await exportRecords(parts, asked, cancel.signal);
-      } finally {
-        running = undefined;
-      }
-    },
-    'export.cancel': async () => {
-      const cancelled = running !== undefined;
-      running?.abort();
-      return { cancelled };
-    },
+    'export.run': (asked) => files.run((signal) => exportRecords(parts, asked, signal)),
+    'export.cancel': async () => files.cancel(),
   };
 }
 
@@ -75,6 +63,7 @@ async function exportRecords(
   const manifestPath = `${destination.path}.manifest.json`;
   const manifest = await workspace.snapshot.extract(question, async ({ figures, state, rows }): Promise<Manifest> => {
     const { records, totals } = figures;
+    const seal = sealedBy(state, workspace);
     const write = async (file: AtomicFile) => {
       let lines = 0;
       await file.write(csvHead(written));
@@ -104,7 +93,8 @@ async function exportRecords(
       calendar: selection.period?.calendar ?? null,
       zone: selection.zone,
       amounts: amountsThatCount(settings.amounts),
-      ...sealedBy(state, workspace),
+      complete: seal.complete,
+      asOf: seal.asOf,
       ...(!isWhole && { namesDamaged: true as const }),
       sha256,
       appVersion: parts.version,

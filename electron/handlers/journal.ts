@@ -10,17 +10,26 @@ export function journalHandlers(parts: Parts): Pick<Handlers, 'journal.state' | 
       damage: parts.workspace().journal.damage,
       preferencesSetAside: parts.preferencesSetAside,
     }),
-    'journal.mend': async ({ from }) => parts.reopen(({ journal }) => journal.mend(from, parts.now())),
+    'journal.mend': async ({ from }) => {
+      const { setAside, contents } = await parts.reopen(({ journal }) => journal.mend(from, parts.now()));
+      return { setAside, contents };
+    },
   };
 }
 
 /** Something is lost that figures rest on, as long as nobody has decided how to go on. */
 export function isLossy({ journal: { damage } }: Workspace): boolean {
-  return damage !== null && !damage.isWhole;
+  return damage?.hitsFigures === true;
 }
 
-/** The seal of records and of what names them: not complete while either is not. */
-export function sealedBy(state: string | undefined, workspace: Workspace): Pick<SyncStatus, 'complete' | 'asOf'> {
+/** Complete are records with what names them: not while either is lacking. */
+export interface JournalSeal extends Pick<SyncStatus, 'complete' | 'asOf'> {
+  /** Only where they are not complete all the same. */
+  readonly allRecordsHere?: true;
+}
+
+export function sealedBy(state: string | undefined, workspace: Workspace): JournalSeal {
   const seal = sealOf(state);
-  return { ...seal, complete: seal.complete && !isLossy(workspace) };
+  if (!isLossy(workspace)) return seal;
+  return { ...seal, complete: false, ...(seal.complete && { allRecordsHere: true }) };
 }

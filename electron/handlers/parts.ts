@@ -4,6 +4,10 @@ import type { Host } from '../host.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Workspace } from '../workspace.ts';
 
+export interface Undoable {
+  readonly undo: () => void;
+}
+
 export interface Parts {
   readonly host: Host;
   readonly version: string;
@@ -14,12 +18,12 @@ export interface Parts {
   readonly preferences: Journal;
   /** The preferences were damaged when the program was opened: what could be read of them goes on, and the file has this name now. */
   readonly preferencesSetAside: string | null;
-  /** The open workspace. */
+  /** The open workspace. @throws why none is open: the last one could not be opened again, and is tried once more. */
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
   switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
-  /** Does something to the open workspace's files, and opens it again. */
-  reopen<T>(work: (workspace: Workspace) => T): Promise<T>;
+  /** Does something to the open workspace's files, and opens it again. What it does not open with is undone. */
+  reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
   /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
   adopt(name: string, folder: string): Promise<Workspace>;
   emit(event: AppEvent): void;

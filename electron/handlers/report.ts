@@ -17,7 +17,7 @@ import { coverageOf, type Coverage } from './coverage.ts';
 import type { Handlers } from './handlers.ts';
 import { isLossy } from './journal.ts';
 import type { Parts } from './parts.ts';
-import { periodOf } from './selection.ts';
+import { periodAt } from './selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
   return { 'report.run': (asked, left) => runReport(asked, parts.workspace(), left) };
@@ -26,15 +26,15 @@ export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
 /** @throws AppFailure `usage`, `filter-invalid`, and the store's. */
 async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal): Promise<ReportResult> {
   const report = checkedReport(asked);
-  const period = asked.period === undefined ? undefined : await periodOf(asked.period, workspace);
-  const { begin: recordedWeeks } = await workspace.snapshot.recordedWeeks();
-  const answer = resolveReport(report, period, workspace.today());
-  if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
-  const problem = expectedProblem(report, period !== undefined);
-  if (problem !== undefined) fail({ code: 'usage', detail: problem });
+  const problem = expectedProblem(report, asked.period !== undefined);
+  // Also which weekday recorded weeks begin on is of the moment that is read: a sync in between may change it.
   return workspace.snapshot.analyse(
     report,
-    async (state, analyse) => {
+    async ({ state, recordedWeeks }, analyse) => {
+      const period = asked.period === undefined ? undefined : periodAt(recordedWeeks, asked.period, workspace);
+      const answer = resolveReport(report, period, workspace.today());
+      if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
+      if (problem !== undefined) fail({ code: 'usage', detail: problem });
       const coverage = coverageOf(state);
       const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
       const settings = workspace.settings();
@@ -128,7 +128,7 @@ function toldDamaged(result: ReportResult): ReportResult {
   return {
     ...result,
     complete: false,
-    columns: result.columns.map((column) => ({ ...column, complete: false })),
+    ...(result.complete && { allRecordsHere: true as const }),
     notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
   };
 }

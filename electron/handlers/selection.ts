@@ -5,6 +5,7 @@ import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { resolvePeriod, type Period, type PeriodContext } from '../../src/domain/period.ts';
 import { findReadable } from '../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../src/domain/properties.ts';
+import type { Weekday } from '../../src/domain/weeks.ts';
 import type { Selection, SortOrder } from '../snapshot/snapshot.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -34,14 +35,26 @@ export function checkedGroups(groups: FilterGroups): FilterGroups {
 
 /** What a written period depends on. */
 export async function periodContext(workspace: Workspace): Promise<PeriodContext> {
+  return contextWith((await workspace.snapshot.recordedWeeks()).begin, workspace);
+}
+
+function contextWith(recordedWeeks: Weekday, workspace: Workspace): PeriodContext {
   const { weekStart, fiscalYearStart } = workspace.settings();
-  const { begin } = await workspace.snapshot.recordedWeeks();
-  return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks: begin };
+  return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks };
 }
 
 /** @throws AppFailure `usage`. */
 export async function periodOf(text: string, workspace: Workspace): Promise<Period> {
-  const resolved = resolvePeriod(text, await periodContext(workspace));
+  return periodBy(text, await periodContext(workspace));
+}
+
+/** By the weeks of a store that is being read. @throws AppFailure `usage`. */
+export function periodAt(recordedWeeks: Weekday, text: string, workspace: Workspace): Period {
+  return periodBy(text, contextWith(recordedWeeks, workspace));
+}
+
+function periodBy(text: string, context: PeriodContext): Period {
+  const resolved = resolvePeriod(text, context);
   if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
   return resolved.value;
 }

@@ -23,7 +23,7 @@ const MOST = 7;
 const NAME = /^copy-(\d{4}-\d{2}-\d{2})-(\d+)\.sqlite$/;
 const PART = '.part';
 
-export function copiesFolder(path: string): string {
+function copiesFolder(path: string): string {
   return join(dirname(path), `${basename(path, extname(path))}-copies`);
 }
 

@@ -23,8 +23,8 @@ import { openWitness, type Witness } from './witness.ts';
 export type { Journal } from './stores.ts';
 
 export interface JournalOptions {
-  /** Good copies are kept beside it, by this clock (epoch milliseconds). Without it: none. */
-  readonly copiesAt?: () => number;
+  /** Good copies are kept beside it, by this clock (epoch milliseconds). Without it, or while it tells no time: none. */
+  readonly copiesAt?: () => number | undefined;
 }
 
 /**
@@ -59,14 +59,14 @@ function openSound(path: string, noted: Testimony | undefined, copiesAt: Journal
 
 interface Beside {
   readonly witness?: Witness | undefined;
-  readonly copiesAt?: (() => number) | undefined;
+  readonly copiesAt?: JournalOptions['copiesAt'] | undefined;
 }
 
 function journalOf(database: DatabaseSync, path: string, { witness, copiesAt }: Beside): Journal {
   let copiedOn: string | undefined;
-  const copyOfToday = (isLast = false) => {
-    if (copiesAt === undefined) return;
-    const now = copiesAt();
+  const copyOfToday = (isLast = false): void => {
+    const now = copiesAt?.();
+    if (now === undefined) return;
     const day = new Date(now).toISOString().slice(0, 10);
     if (day === copiedOn && !isLast) return;
     copiedOn = day;
@@ -85,6 +85,7 @@ function journalOf(database: DatabaseSync, path: string, { witness, copiesAt }: 
     ...storesOf(storage),
     damage: null,
     assertSound: () => {},
+    keepCopy: () => copyOfToday(),
     mend: () => fail({ code: 'usage', detail: 'The names and settings of this workspace are not damaged' }),
     close() {
       if (!database.isOpen) return;

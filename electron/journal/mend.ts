@@ -7,6 +7,7 @@ import { makeDurable } from './opened.ts';
 import { bringUpToDate } from './storage.ts';
 import { tables } from './tables.ts';
 import { witnessPath } from '../witness-file.ts';
+import type { Mended } from './stores.ts';
 import { openWitness } from './witness.ts';
 
 const READY = '.mending';
@@ -20,8 +21,7 @@ export interface Mending {
   readonly now: number;
 }
 
-/** @returns the name under which the damaged file lies now; null: there was none. */
-export function replaceJournal(path: string, { fill, atLeast, now }: Mending): string | null {
+export function replaceJournal(path: string, { fill, atLeast, now }: Mending): Pick<Mended, 'setAside' | 'undo'> {
   const ready = `${path}${READY}`;
   const part = `${ready}.part`;
   for (const each of [part, ready]) rmSync(each, { force: true });
@@ -33,12 +33,13 @@ export function replaceJournal(path: string, { fill, atLeast, now }: Mending): s
     database.close();
     syncFile(part);
     renameSync(part, ready);
-    const name = setAside(path, now);
+    const aside = setAsidePath(path, now);
+    const wasThere = setAside(path, aside);
     finishMending(path);
     const witness = openWitness(path);
     witness.note(testimony);
     witness.close();
-    return name;
+    return { setAside: wasThere ? basename(aside) : null, undo: () => putBack(path, aside) };
   } finally {
     rmSync(part, { force: true });
   }
@@ -53,14 +54,27 @@ export function finishMending(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** The file goes last: until then it is still known to be damaged. */
-function setAside(path: string, at: number): string | null {
+function setAsidePath(path: string, at: number): string {
   const ending = extname(path);
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
-  const aside = join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
+  return join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
+}
+
+/** The file goes last: until then it is still known to be damaged. @returns whether there was one */
+function setAside(path: string, aside: string): boolean {
   if (existsSync(witnessPath(path))) copyFileSync(witnessPath(path), witnessPath(aside));
   for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);
-  if (!existsSync(path)) return null;
+  if (!existsSync(path)) return false;
   renameSync(path, aside);
-  return basename(aside);
+  return true;
+}
+
+/** The file goes first: with the note of the new one beside it, it is still known to be damaged. */
+function putBack(path: string, aside: string): void {
+  if (existsSync(aside)) renameSync(aside, path);
+  else rmSync(path, { force: true });
+  for (const log of LOGS) if (existsSync(`${aside}${log}`)) renameSync(`${aside}${log}`, `${path}${log}`);
+  if (existsSync(witnessPath(aside))) renameSync(witnessPath(aside), witnessPath(path));
+  else rmSync(witnessPath(path), { force: true });
+  syncFolder(dirname(path));
 }

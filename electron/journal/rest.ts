@@ -4,6 +4,7 @@ import { fail } from '../../src/contract/errors.ts';
 import type { JournalDamage } from '../../src/contract/journal.ts';
 import { copyFacts, lastGoodCopy } from './copies.ts';
 import { contentsOf, lostNames, lostOf, type Verdict } from './damage.ts';
+import { hitsFigures } from './figures-hit.ts';
 import { replaceJournal } from './mend.ts';
 import { freshDatabase, openDatabase } from './opened.ts';
 import { currentTestimony, storageOf } from './storage.ts';
@@ -28,6 +29,7 @@ export function restOf(path: string, { noted, found, verdict }: Found): Journal 
     lost: expected ? lostOf(expected, found.tallies) : null,
     names: lostNames(found, expected, copy?.survey),
     isWhole,
+    hitsFigures: !isWhole && hitsFigures(found, expected, copy?.survey),
     copy: copyFacts(copy),
   };
   const database = databaseOf(found);
@@ -37,6 +39,7 @@ export function restOf(path: string, { noted, found, verdict }: Found): Journal 
     ...storesOf(storageOf(database, path, () => {})),
     damage,
     assertSound: refuse,
+    keepCopy: () => {},
     keepNames: refuse,
     keepReport: refuse,
     removeReport: refuse,
@@ -44,15 +47,15 @@ export function restOf(path: string, { noted, found, verdict }: Found): Journal 
     removeReviewMarks: refuse,
     mend(from, now) {
       if (from === 'rest') {
-        const setAside = replaceJournal(path, { fill: writeInto(database), atLeast, now });
-        return { setAside, contents: contentsOf(currentTestimony(database)?.tallies ?? {}) };
+        const replaced = replaceJournal(path, { fill: writeInto(database), atLeast, now });
+        return { ...replaced, contents: contentsOf(currentTestimony(database)?.tallies ?? {}) };
       }
       const good = lastGoodCopy(path);
       if (!good) fail({ code: 'usage', detail: 'There is no good copy of the names and settings' });
       const source = openDatabase(good.path);
       try {
-        const setAside = replaceJournal(path, { fill: writeInto(source), atLeast, now });
-        return { setAside, contents: contentsOf(good.survey.tallies) };
+        const replaced = replaceJournal(path, { fill: writeInto(source), atLeast, now });
+        return { ...replaced, contents: contentsOf(good.survey.tallies) };
       } finally {
         source.close();
       }

@@ -8,9 +8,19 @@ import type { Storage } from './storage.ts';
 
 interface Stores extends EntryStore, NameStore, ReportStore, ReviewStore {}
 
+export interface Mended {
+  /** The name under which the damaged file lies now; null: there was none. */
+  readonly setAside: string | null;
+  readonly contents: JournalContents;
+  /** Puts the damaged file back where it lay, and the new one is gone: only while no journal is open there. */
+  readonly undo: () => void;
+}
+
 export interface Journal extends Stores {
   /** Null: it is what it was when it was last written. Otherwise it holds what can still be read, and what is written lasts for this run only. */
   readonly damage: JournalDamage | null;
+  /** Keeps a good copy of what it is now, unless there is one. A damaged one keeps none. */
+  keepCopy(): void;
   /** @throws AppFailure `journal-damaged`: a change that somebody asked for would be lost. */
   assertSound(): void;
   /**
@@ -18,7 +28,7 @@ export interface Journal extends Stores {
    * what can still be read.
    * @throws AppFailure `usage` where nothing is damaged, or there is no copy.
    */
-  mend(from: 'copy' | 'rest', now: number): { readonly setAside: string | null; readonly contents: JournalContents };
+  mend(from: 'copy' | 'rest', now: number): Mended;
   close(): void;
 }
 

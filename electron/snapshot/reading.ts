@@ -6,7 +6,7 @@ import { readableOf, isLocal } from '../../src/domain/local-properties.ts';
 import { propertyOf } from '../../src/domain/properties.ts';
 import type { CheckedReport } from '../../src/domain/reports/check.ts';
 import type { ReportNote } from '../../src/domain/reports/report.ts';
-import type { RecordedWeeks } from '../../src/domain/weeks.ts';
+import type { RecordedWeeks, Weekday } from '../../src/domain/weeks.ts';
 import { countOf, rowsOf, type Connections } from './connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
 import { storeFault } from './faults.ts';
@@ -58,6 +58,14 @@ export interface Analysis {
   readonly notesBefore: readonly ReportNote[];
 }
 
+/** One state of the store. */
+export interface Moment {
+  /** Of sync, as text. */
+  readonly state: string | undefined;
+  /** The weekday that the records' own weeks begin on. */
+  readonly recordedWeeks: Weekday;
+}
+
 /** What a file is made of. */
 export interface ExtractQuestion {
   readonly selection: Selection;
@@ -96,11 +104,11 @@ export interface SnapshotReading {
   report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
   /**
    * A report with everything said beside it, all of one state of the store.
-   * @param work is told the sync state of that moment and decides by it what is asked
+   * @param work is told what that moment decides and decides by it what is asked
    */
   analyse<T>(
     report: CheckedReport,
-    work: (state: string | undefined, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
+    work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
     left?: AbortSignal,
   ): Promise<T>;
   summary(): Promise<SnapshotSummary>;
@@ -144,7 +152,10 @@ export function readingOf(connections: Connections): SnapshotReading {
     analyse: (report, work, left) =>
       connections.survey(
         async (connection) =>
-          work(await metaOf(connection, STATE), (options) => analysisOf(connection, report, options)),
+          work(
+            { state: await metaOf(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
+            (options) => analysisOf(connection, report, options),
+          ),
         left,
       ),
 

@@ -19,7 +19,7 @@ export function keptText(values: ReadonlyMap<string, string>): string | null {
 }
 
 /** @param kept of declared properties. @returns JSON texts by property name. */
-export function readKept(kept: string): ReadonlyMap<string, string> {
+function readKept(kept: string): ReadonlyMap<string, string> {
   return new Map(entriesOf(JSON.parse(kept)).map(([name, received]) => [name, String(received)]));
 }
 

@@ -18,6 +18,7 @@ import type { ReportOptions } from './report-run.ts';
 import { textOf } from './rows.ts';
 import { columnOf } from './schema.ts';
 
+const START = propertyOf('first_start_date').name;
 const column = (name: string) => columnOf(propertyOf(name)).sql;
 
 /** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
@@ -101,7 +102,10 @@ function usedProperties({ measures }: CheckedReport): Set<string> {
   );
 }
 
-/** Records in no time bucket and outside any period, because they have no date on the report's calendar. */
+/**
+ * Records in no time bucket and outside any period, because they have no date on the report's calendar; and those of them that a bucket
+ * for no date counts and no filter selects: of start times that cannot be read no list holds all others.
+ */
 async function withoutDate(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -118,14 +122,19 @@ async function withoutDate(
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone }, params);
   const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
+  const hasLine = calendar === 'clock' && !period && units.length > 0;
+  const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
   const [row = []] = await rowsOf(
     connection,
     // Nearly all have a date: asked first, that spares asking anything else of them.
-    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records WHERE (${missing}) AND ${where}`,
+    `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
     params,
   );
-  const records = Number(row[0]);
-  return records === 0 ? [] : [{ kind: 'no-date', records, minutes: textOf(row[1]) ?? null }];
+  const [records, unselected] = [Number(row[0]), Number(row[2])];
+  return [
+    ...(records === 0 ? [] : [{ kind: 'no-date' as const, records, minutes: textOf(row[1]) ?? null }]),
+    ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
+  ];
 }
 
 /** Records whose own week begins on another weekday than most: of what goes by recorded weeks. */

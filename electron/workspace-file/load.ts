@@ -35,6 +35,7 @@ import {
 import { digestOf, unpackPart } from './parts.ts';
 import { propertiesOf, readRecordLine } from './record-line.ts';
 import type { Saved } from './save.ts';
+import { stepsOf, type Steps, type Watched } from './watched.ts';
 
 export interface Unpacked extends Saved {
   readonly folder: string;
@@ -43,18 +44,21 @@ export interface Unpacked extends Saved {
 /**
  * Into a new folder under `parent`; the caller moves it to its place.
  * @throws AppFailure `usage` for a file that is no saved workspace, is damaged, or holds anything but what one holds,
- * `address-refused` for one that would have a key sent where none may go, `store-newer`, `disk-full`.
+ * `address-refused` for one that would have a key sent where none may go, `store-newer`, `disk-full`, `cancelled`; then nothing is left behind.
  */
-export async function unpackWorkspace(path: string, parent: string): Promise<Unpacked> {
+export async function unpackWorkspace(path: string, parent: string, watched: Watched = {}): Promise<Unpacked> {
   const file = await openFile(path);
   const folder = await mkdtemp(join(parent, loadingPrefix()));
   try {
     const { entries, manifest } = await readHead(path, file);
-    const read = partReader(file, entries, manifest);
+    const { records, waiting } = manifest.figures;
+    const steps = stepsOf(watched, records + waiting);
+    const read = partReader(file, entries, manifest, steps);
     const journal = new JournalReading();
     await read('workspace', (lines, name) => void eachLine(name, lines, (line) => journal.read(line)));
     const loaded = await fillSnapshot(join(folder, SNAPSHOT_FILE), manifest, journal, read);
     fillJournal(join(folder, JOURNAL_FILE), manifest, journal);
+    steps.assertWanted();
     return { folder, ...loaded };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -113,13 +117,20 @@ function checkSizes({ figures, parts }: WorkspaceManifest): void {
 type ReadParts = (kind: Kind, work: (lines: readonly string[], name: string) => void | Promise<void>) => Promise<void>;
 
 /** One part at a time: no more of the file is ever in memory. */
-function partReader(file: FileHandle, entries: ReadonlyMap<string, Entry>, manifest: WorkspaceManifest): ReadParts {
+function partReader(
+  file: FileHandle,
+  entries: ReadonlyMap<string, Entry>,
+  manifest: WorkspaceManifest,
+  steps: Steps,
+): ReadParts {
   return async (kind, work) => {
     for (const [index, part] of manifest.parts[kind].entries()) {
       const name = partName(kind, index);
       const entry = entries.get(name) ?? refuse(texts.missing(name));
       if (entry.bytes !== part.bytes || entry.bytes > limits.partBytes * 2) refuse(texts.changed(name));
+      steps.assertWanted();
       await work(await unpackPart(name, part, await readExactly(file, entry.at, entry.bytes)), name);
+      if (kind !== 'workspace') steps.passed(part.lines);
     }
   };
 }

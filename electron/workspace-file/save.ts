@@ -19,8 +19,9 @@ import {
   type WorkspaceManifest,
 } from './manifest.ts';
 import { digestOf, packLines, type Part } from './parts.ts';
+import { stepsOf, type Steps, type Watched } from './watched.ts';
 
-interface Saving {
+interface Saving extends Watched {
   readonly appVersion: string;
   readonly now: number;
 }
@@ -30,7 +31,8 @@ type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /**
  * Writes to `path`, as of one moment, while the workspace stays in use.
- * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `journal-damaged`, `disk-full`, `write-failed`.
+ * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `journal-damaged`, `disk-full`, `write-failed`,
+ * `cancelled`; then nothing is left behind.
  */
 export async function saveWorkspace(workspace: Workspace, path: string, how: Saving): Promise<Saved> {
   const { kind, baseUrl } = await workspace.state();
@@ -43,7 +45,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
       if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
       const saved: Saved = { records: whole.live, complete, asOf };
       await writeAtomically(path, async (file) => {
-        const parts = await writeParts(file, workspace, whole);
+        const parts = await writeParts(file, workspace, whole, stepsOf(how, records + waiting));
         const savedAt = new Date(how.now).toISOString();
         const { appVersion } = how;
         const { figures } = whole;
@@ -65,21 +67,29 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
   }
 }
 
-async function writeParts(file: AtomicFile, { journal }: Workspace, whole: Whole): Promise<WorkspaceManifest['parts']> {
+async function writeParts(
+  file: AtomicFile,
+  { journal }: Workspace,
+  whole: Whole,
+  steps: Steps,
+): Promise<WorkspaceManifest['parts']> {
   const write = async (kind: Kind, lines: Lines) => {
     const parts: Part[] = [];
     for await (const { part, bytes } of packLines(lines)) {
       for (const piece of entryBytes(partName(kind, parts.length), bytes)) await file.write(piece);
+      if (kind !== 'workspace') steps.passed(part.lines);
       parts.push(part);
       if (parts.length > limits.parts) refuse(texts.tooMany('parts', limits.parts));
     }
     return parts;
   };
-  return {
+  const written = {
     records: await write('records', bounded(whole.lines('records'))),
     waiting: await write('waiting', bounded(whole.lines('waiting'))),
     workspace: await write('workspace', journalLines(journal, whole)),
   };
+  steps.assertWanted();
+  return written;
 }
 
 /** Only a long line can hold a text that is too long to be read again. */

@@ -192,6 +192,8 @@ export const api = {
       })
       .nullable(),
   },
+  /** Ends a saving or loading, which leaves everything as it was; one that is done already stays done. */
+  'workspace.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
 
   /** Notes that somebody looks at the workspace now. `previous`: what the records were as of at the end of the visit before; null: none yet. */
   'workspace.visit': { input: empty, output: z.object({ previous: timestamp.nullable() }) },

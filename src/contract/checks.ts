@@ -83,6 +83,8 @@ export const checkMethods = {
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
+      /** Where it is not complete for lost names or settings alone. */
+      allRecordsHere: z.literal(true).optional(),
       records: count,
       checks: z.array(checkSummary),
       behaviours: z.array(behaviour),

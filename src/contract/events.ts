@@ -11,6 +11,8 @@ export const events = {
   /** What the last attempt at the service came to. */
   'service.trouble': z.object({ trouble: troubleSchema.nullable() }),
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
+  /** A workspace's file is written or read: records done. */
+  'workspace.progress': z.object({ done: z.number().int(), total: z.number().int() }),
   /** Browser host only: a finished file waits to be taken, once; `url` and `manifestUrl` are paths of the same origin. */
   'download.ready': z.object({ name: z.string(), url: z.string(), manifestUrl: z.string().nullable() }),
 } as const;

@@ -26,6 +26,8 @@ export const journalDamageSchema = z.object({
   names: z.array(z.string()),
   /** Nothing is lost: the file is unsound, and all it held can be read. */
   isWhole: z.boolean(),
+  /** Something that figures rest on is lost, or nobody can tell: names, or a setting that decides them. */
+  hitsFigures: z.boolean(),
   /** The last good copy; null: there is none. */
   copy: z.object({ day: z.iso.date(), contents: contentsSchema }).nullable(),
 });

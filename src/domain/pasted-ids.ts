@@ -30,10 +30,11 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /** @param idProperty `a552213_record_id`: a key a line, spaces belong to it; any other: numbers, however they are separated. */
 export function readIds(pasted: string, idProperty: string): PastedIds {
   const isKey = idProperty === RECORD_ID_PROPERTY;
-  const pieces = pasted.split(LINE_ENDS).flatMap((raw) => {
-    const line = raw.replaceAll(INVISIBLE, '').trim();
-    return isKey ? keysIn(line) : numbersIn(line);
-  });
+  const lines = pasted
+    .split(LINE_ENDS)
+    .map((raw) => raw.replaceAll(INVISIBLE, '').trim())
+    .filter((line) => line !== '');
+  const pieces = withoutListNumbers(lines).flatMap(isKey ? keysIn : numbersIn);
   // 007 and 7 are the same number.
   const ids = new Map<string, string>();
   let repeated = 0;
@@ -48,7 +49,21 @@ export function readIds(pasted: string, idProperty: string): PastedIds {
 }
 
 /** `3.` or `3)` before something else. */
-const LIST_NUMBER = /^\d{1,3}[.)]\s+(?=.*[\p{L}\p{N}])/u;
+const LIST_NUMBER = /^(\d{1,3})[.)]\s+(?=.*[\p{L}\p{N}])/u;
+
+/** Numbers in front of lines go only where they count on from line to line: `12. 345` by itself may be two ids. */
+function withoutListNumbers(lines: readonly string[]): string[] {
+  const numbers = lines.map((line) => {
+    const [, number] = LIST_NUMBER.exec(line) ?? [];
+    return number === undefined ? Number.NaN : Number(number);
+  });
+  return lines.map((line, at) => {
+    const number = numbers[at] ?? Number.NaN;
+    const isRunning = numbers[at - 1] === number - 1 || numbers[at + 1] === number + 1;
+    return isRunning ? line.replace(LIST_NUMBER, '') : line;
+  });
+}
+
 const NUMBER = /^\d{1,18}$/;
 const AROUND = `["'“”„‘’‚«»‹›\`´()[\\]{}<>#*•·‣▪◦–—−.,:;!?-]+`;
 const EDGES = new RegExp(`^${AROUND}|${AROUND}$`, 'g');
@@ -62,10 +77,7 @@ function numbersIn(line: string): Piece[] {
     const [before = '', ...after] = line.split(key);
     return [...numbersIn(before.trim()), { other: key }, ...numbersIn(after.join(key).trim())];
   }
-  const tokens = line
-    .replace(LIST_NUMBER, '')
-    .replaceAll(LABELS, ' ')
-    .split(/[\s,;|]+/);
+  const tokens = line.replaceAll(LABELS, ' ').split(/[\s,;|]+/);
   const found: Piece[] = [];
   let words: string[] = [];
   const endWords = () => {
@@ -89,7 +101,7 @@ function numbersIn(line: string): Piece[] {
 /** As the platform writes a record ID. */
 const KEY = /\d+ -- \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?/;
 const KEYS = new RegExp(KEY, 'g');
-const BULLET = /^(?:[-*•·‣▪◦–—−#]+\s*|\d{1,3}[.)]\s+(?=.*[\p{L}\p{N}]))/u;
+const BULLET = /^[-*•·‣▪◦–—−#]+\s*/u;
 const KEY_LABEL = new RegExp(`^${LABEL}\\s*[:=#]\\s*`, 'i');
 const QUOTED = /"([^"]*)"|'([^']*)'/g;
 
@@ -101,7 +113,7 @@ function keysIn(line: string): Piece[] {
 function keysInCell(cell: string): Piece[] {
   const known = cell.match(KEYS);
   if (known) {
-    const rest = cell.replace(LIST_NUMBER, '').replaceAll(LABELS, ' ').split(KEY);
+    const rest = cell.replaceAll(LABELS, ' ').split(KEY);
     const others = rest.map((each) => each.trim()).filter((each) => each.replaceAll(EDGES, '') !== '');
     return [...known.map((id) => ({ id })), ...others.map((other) => ({ other }))];
   }

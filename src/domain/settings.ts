@@ -67,6 +67,36 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   thresholds: {},
 };
 
+/** Whether a figure would be another one with another setting. Forms of printing decide what a printed figure is. */
+const changing: { readonly [Name in keyof Settings]: boolean } = {
+  zone: true,
+  weekStart: true,
+  fiscalYearStart: true,
+  hoursStyle: false,
+  hoursDigits: true,
+  moneyDigits: true,
+  currency: true,
+  hoursPerDay: true,
+  footing: true,
+  amounts: true,
+  quotaLimit: false,
+  refreshWhenOlderHours: false,
+  scrub: false,
+  recordAddress: false,
+  thresholds: true,
+};
+const figureSettings: ReadonlySet<string> = new Set(
+  Object.entries(changing).flatMap(([name, is]) => (is ? [name] : [])),
+);
+
+export function changesFigures(setting: string): boolean {
+  return figureSettings.has(setting);
+}
+
+export function isSettingName(name: string): boolean {
+  return Object.hasOwn(changing, name);
+}
+
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -38,6 +38,11 @@ describe('the import rules', () => {
       'electron/sync',
       `import { openSnapshot } from '../snapshot/snapshot.ts';\nexport const planted = openSnapshot;\n`,
     ],
+    [
+      'electron/workspace-file',
+      `import { dataHandlers } from '../handlers/data.ts';\nexport const planted = dataHandlers;\n`,
+    ],
+    ['electron/workspace-file', `import { createApp } from '../app.ts';\nexport const planted = createApp;\n`],
   ])('refuse a planted violation in %s: %s', (folder, source) => {
     expect(plant(`${folder}/planted-violation.ts`, source)).toContain('no-restricted-imports');
   });

@@ -14,8 +14,6 @@ describe('pasted ids', () => {
     '* 10007522193',
     '• 10007522193',
     '–10007522193',
-    '1. 10007522193',
-    '12) 10007522193',
     '#10007522193',
     '10007522193,',
     '10007522193;',
@@ -33,6 +31,17 @@ describe('pasted ids', () => {
     '\u00A010007522193\t',
   ])('are found in %j, and nothing else is', (pasted) => {
     expect(numbers(`${pasted}\r\n`)).toEqual({ ids: ['10007522193'], repeated: 0, ignored: [] });
+  });
+
+  it.each([
+    ['1. 345\n2. 678\n3. 901', ['345', '678', '901']],
+    ['11) 345\r\n\r\n12) 678', ['345', '678']],
+    ['12. 345', ['12', '345']],
+    ['12. 345\n15. 678', ['12', '345', '15', '678']],
+    ['7) 345\nand\n8) 678', ['7', '345', '8', '678']],
+    ['1. 345\n2. 678\n9. 901', ['345', '678', '9', '901']],
+  ])('lose the numbers of a list that counts on, and of none else: %j', (pasted, ids) => {
+    expect(numbers(pasted).ids).toEqual(ids);
   });
 
   it('are separated by lines, blanks, commas, semicolons, tabs and bars', () => {
@@ -79,19 +88,12 @@ describe('pasted ids', () => {
 });
 
 describe('pasted record IDs', () => {
-  it.each([
-    KEY,
-    `- ${KEY}`,
-    `1. ${KEY}`,
-    `#${KEY}`,
-    `"${KEY}",`,
-    `[${KEY}]`,
-    `ID: ${KEY}`,
-    `Record ID: "${KEY}";`,
-    `  ${KEY}\r\n`,
-  ])('keep the blanks that belong to them and lose what stands around: %j', (pasted) => {
-    expect(keys(pasted)).toEqual({ ids: [KEY], repeated: 0, ignored: [] });
-  });
+  it.each([KEY, `- ${KEY}`, `#${KEY}`, `"${KEY}",`, `[${KEY}]`, `ID: ${KEY}`, `Record ID: "${KEY}";`, `  ${KEY}\r\n`])(
+    'keep the blanks that belong to them and lose what stands around: %j',
+    (pasted) => {
+      expect(keys(pasted)).toEqual({ ids: [KEY], repeated: 0, ignored: [] });
+    },
+  );
 
   it('stand one a line; several of the known form may share one, as may quoted ones and cells of a table', () => {
     const other = KEY.replace('536', '537');
@@ -100,6 +102,14 @@ describe('pasted record IDs', () => {
     expect(keys(`${KEY}\tAnna\n${other}\tBen`)).toEqual({ ids: [KEY, other], repeated: 0, ignored: ['Anna', 'Ben'] });
     // Of another form nothing is known: it is one key, whatever stands in it.
     expect(keys('north, 17; b').ids).toEqual(['north, 17; b']);
+  });
+
+  it('lose the numbers of a list that counts on; any other number is told', () => {
+    const other = KEY.replace('536', '537');
+    expect(keys(`1. ${KEY}\n2. ${other}`)).toEqual({ ids: [KEY, other], repeated: 0, ignored: [] });
+    expect(keys(`1. north 17\n2. south 18`).ids).toEqual(['north 17', 'south 18']);
+    expect(keys(`12. ${KEY}`)).toEqual({ ids: [KEY], repeated: 0, ignored: ['12.'] });
+    expect(keys('12. north 17').ids).toEqual(['12. north 17']);
   });
 
   it('are told apart from words', () => {

@@ -8,6 +8,7 @@ import { createApp, type App } from '../../electron/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { run } from '../../electron/cli/main.ts';
 import { readInput } from '../../electron/cli/standard-input.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
@@ -115,11 +116,36 @@ describe('the app over a damaged journal', () => {
     });
     const answer = await ask(app, 'report.run', report);
     expect(answer).toMatchObject({ complete: false, records: RECORDS });
+    // No record is missing for that, and no figure is so far.
+    expect(answer.allRecordsHere).toBe(true);
     expect(answer.notes).toContainEqual({ kind: 'journal-damaged', records: null, minutes: null });
-    expect((await ask(app, 'checks.run', {})).complete).toBe(false);
+    expect(await ask(app, 'checks.run', {})).toMatchObject({ complete: false, allRecordsHere: true });
     const manifest = await ask(app, 'export.run', { columns: ['title'] });
     expect(manifest).toMatchObject({ complete: false, namesDamaged: true });
     expect(manifest?.file).toContain('partial');
+  });
+
+  test('calls figures complete where only a review mark is lost, and tells of it', async () => {
+    const journal = openJournal(journalIn(data), { copiesAt: () => NOW });
+    const at = '2026-11-20T00:00:00Z';
+    journal.keepReviewMarks('overlap', [{ id: '7', recordChangedAt: at, digest: 'digest-of-7', reviewedAt: at }]);
+    journal.close();
+    flip(journalIn(data), 'digest-of-7');
+    const app = await opened(data);
+    expect((await ask(app, 'journal.state', {})).damage).toMatchObject({
+      lost: { reviewMarks: 1 },
+      hitsFigures: false,
+    });
+    const answer = await ask(app, 'report.run', report);
+    expect(answer).toMatchObject({ complete: true, records: RECORDS });
+    expect(answer.notes.map(({ kind }) => kind)).not.toContain('journal-damaged');
+    expect(await ask(app, 'checks.run', {})).toMatchObject({ complete: true });
+    const manifest = await ask(app, 'export.run', { columns: ['title'] });
+    expect(manifest?.complete).toBe(true);
+    expect(manifest).not.toHaveProperty('namesDamaged');
+    const ended = await closeAll().then(() => terminal('report', 'people'));
+    expect(ended.code).toBe(0);
+    expect(ended.said[0]).toMatch(/^The file of names and settings is damaged \(.*\)\. 1 review mark is lost; /);
   });
 
   test('refuses what would change names and settings, and a file for another computer, by name', async () => {

@@ -1,6 +1,12 @@
-/** A value in a filter that no record has is said: in the app's answer, and on stderr in the terminal beside an unchanged document. */
+/** A value in a filter that no record has is said: in the app's answer, below the filters on screen, and on stderr in the terminal beside an unchanged document. */
 import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createElement, type PropsWithChildren } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UnheldValues } from '../../src/ui/filters/UnheldValues.tsx';
+import { createQueryClient, unheldValues } from '../../src/ui/queries.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '../support/app-world.ts';
 import { document, TerminalSession, type Place } from '../support/terminal-session.ts';
 import type { Served } from '../support/terminal.ts';
@@ -56,6 +62,30 @@ test('for clients, teams, people, objects, enumerations and texts, with what may
   expect(await ask('service_name', 'Audti')).toEqual([{ isKnown: false, near: 'Audit' }]);
   expect(await ask('service_name', 'AUDIT')).toEqual([]);
   expect(await ask('sys_object_id', '3')).toEqual([{ isKnown: false, near: null }]);
+});
+
+/** As the bar of filters draws it, with the app's own answer. */
+async function onScreen(propertyName: string, value: string): Promise<{ said: string; offers: string[] }> {
+  const filterGroups = eq(propertyName, value);
+  const client = createQueryClient();
+  client.setQueryData(unheldValues(filterGroups).queryKey, await world.call('filter.unheld', { filterGroups }));
+  const bar = createElement(UnheldValues, { groups: filterGroups, onChange: () => undefined });
+  const page = createElement<PropsWithChildren<{ env: 'test' }>>(MantineProvider, { env: 'test' }, bar);
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
+  const output = /<output[^>]*>(.*)<\/output>/.exec(html)?.[1] ?? '';
+  const offers = [...output.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label = '']) => label);
+  return { said: output.replaceAll(/<button.*?<\/button>|<[^>]*>/g, ''), offers };
+}
+
+test.each([
+  ['service_name', 'Audti', 'No record here has “Audti” as its service; did you mean “Audit”?', ['Use “Audit”']],
+  ['service_name', 'Payroll', 'No record here has “Payroll” as its service.', []],
+  ['client', 'Acmee', 'No client is called “Acmee”; did you mean “Acme”?', ['Use “Acme”']],
+  ['client', 'Brook', 'No record here belongs to the client “Brook”.', []],
+  ['platform_owner_id', 'Zoe', 'No record here has “Zoe” as its person; did you mean 7 (Zoë)?', ['Use 7 (Zoë)']],
+  ['service_name', 'AUDIT', '', []],
+])('on screen for %s %s, in a sentence and with what was meant to press', async (propertyName, value, said, offers) => {
+  expect(await onScreen(propertyName, value)).toEqual({ said, offers });
 });
 
 test('not while there is no record at all: then everything would be', async () => {

@@ -1,5 +1,14 @@
 /** A workspace's data goes to another computer as one file: every record and name, no key, no request; and a damaged store is begun anew only when asked. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +18,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
+import type { AppEvent } from '../../src/contract/events.ts';
 import { reportFileSchema } from '../../src/domain/reports/report.ts';
 import { directoryOf } from '../support/directory.ts';
 import { quietHost } from '../support/quiet-host.ts';
@@ -274,4 +284,37 @@ describe('a damaged file beside the store', () => {
     const { workspaces } = await ask(app, 'workspace.list', {});
     expect(workspaces.map(({ name }) => name)).toEqual(['default', 'other']);
   });
+});
+
+test('saving and loading are told, end when they are cancelled, leave everything as it was, and can be begun again', async () => {
+  const one = await download();
+  const cancelled: unknown[] = [];
+  const told: AppEvent[] = [];
+  const cancelOn = (app: App) =>
+    app.subscribe((event) => {
+      if (event.event !== 'workspace.progress') return;
+      told.push(event);
+      void app.call('workspace.cancel', {}).then((answer) => cancelled.push(answer));
+    });
+  let unsubscribe = cancelOn(one);
+  expect(await refusal(one, 'workspace.save', {})).toEqual({ code: 'cancelled' });
+  unsubscribe();
+  expect(existsSync(saved)).toBe(false);
+  await ask(one, 'workspace.save', {});
+
+  const two = await computer('two');
+  const before = await ask(two, 'workspace.state', {});
+  unsubscribe = cancelOn(two);
+  expect(await refusal(two, 'workspace.load', { name: 'firm' })).toEqual({ code: 'cancelled' });
+  unsubscribe();
+  expect(await ask(two, 'workspace.state', {})).toEqual(before);
+  expect(readdirSync(dataOf('two')).filter((name) => name.startsWith('loading'))).toEqual([]);
+  expect(readdirSync(join(dataOf('two'), 'workspaces'))).toEqual(['default']);
+  expect(told[0]).toEqual({ event: 'workspace.progress', payload: { done: 0, total: RECORDS } });
+  expect(cancelled[0]).toEqual({ ok: true, value: { cancelled: true } });
+
+  const loading = ask(two, 'workspace.load', { name: 'firm' });
+  expect(await refusal(two, 'workspace.load', { name: 'other' })).toEqual({ code: 'busy' });
+  expect(await loading).toMatchObject({ records: RECORDS, complete: true });
+  expect(await ask(two, 'workspace.cancel', {})).toEqual({ cancelled: false });
 });

@@ -23,6 +23,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
   'workspace.save': [{}, 'usage'],
   'workspace.load': [{ name: 'loaded' }, 'usage'],
+  'workspace.cancel': [{}, 'ok'],
   'key.set': [{ key: 'k' }, 'usage'],
   'key.test': [{}, 'ok'],
   'key.forget': [{}, 'ok'],

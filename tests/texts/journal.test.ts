@@ -10,6 +10,7 @@ const facts: JournalFacts = {
   lost: { ...none, people: 2, settings: 1 },
   names: ['Anna Keller', 'zone'],
   isWhole: false,
+  hitsFigures: true,
   copy: { day: '2026-11-20', contents: { ...none, people: 1200, objects: 1 } },
 };
 
@@ -33,6 +34,12 @@ it('tells the terminal the file and both ways out, and no copy that is not there
   expect(journalTexts.terminal(facts)).toBe(
     'Names and settings are damaged (/data/journal.sqlite). 2 people and 1 setting (Anna Keller, zone) are lost; "workspace restore" puts the good copy of 2026-11-20 in its place, "workspace restore --rest" goes on with what can be read.',
   );
+  expect(journalTexts.terminal({ ...facts, hitsFigures: false })).toMatch(/^The file of names and settings is damaged/);
   expect(journalTexts.terminal({ ...facts, copy: null })).not.toContain('good copy');
   expect(journalTexts.copy(facts)).toBe('The last good copy is of 2026-11-20: 1,200 people and 1 named object.');
+});
+
+it('says of figures only what is true of them', () => {
+  expect(journalTexts.rest(facts)).toContain('figures are marked as not complete');
+  expect(journalTexts.rest({ ...facts, hitsFigures: false })).toContain('no figure rests on what is lost');
 });

@@ -15,12 +15,12 @@ import { drillDown, type DrillDown, type Place } from './drill-down.ts';
 import { changeText } from './explained-change.ts';
 import { expectedParts, type ExpectedParts } from './explained-expected.ts';
 import { partsText } from './explained-parts.ts';
-import { columnText, keyText } from './key-text.ts';
+import { columnText, keyText, timeUnitOf } from './key-text.ts';
 import { usesChosenAmounts, type Measure } from './measures.ts';
 import { monthSpans } from './month-spans.ts';
 import { concerns, countText, isLeftOut, noteText } from './notes.ts';
 import { gridOf, type PrintedLine, type PrintedMeasure } from './printed.ts';
-import type { Report, ReportNote, ReportResult } from './report.ts';
+import { hasAllRecords, type Report, type ReportNote, type ReportResult } from './report.ts';
 import { otherSpellings } from './spellings.ts';
 
 type FactKind = keyof typeof texts.labels;
@@ -132,12 +132,20 @@ export function explain(
     facts: facts.flatMap(([kind, text]) => (text === null ? [] : [{ kind, label: texts.labels[kind], text }])),
     notes: result.notes
       .filter((note) => concerns(note, measure))
-      .map((note) => noteText(note, context.settings))
-      // They are counted over all of the report, not over this line of it.
-      .map((note) => (isWhole ? note : texts.ofWhole(note))),
+      .map((note) => {
+        const text = noteText(note, context.settings);
+        // They are counted over all of the report, not over this line of it; what is said of one line is said of it.
+        return isWhole || (note.kind === 'unread-start' && isLineWithoutDate(place)) ? text : texts.ofWhole(text);
+      }),
     records,
     drillDown: isPartial ? ofExpectable(drillDown(report, result, place), context) : drillDown(report, result, place),
   };
+}
+
+/** The whole line for no date, of a report by time alone. */
+function isLineWithoutDate({ row, column }: Place): boolean {
+  const [[name, key] = [], ...more] = Object.entries(row?.key ?? {});
+  return column === undefined && more.length === 0 && key === null && timeUnitOf(name ?? '') !== undefined;
 }
 
 /** @param isWhole whether what is left out was counted for this very figure */
@@ -233,9 +241,12 @@ function footingText({ additive }: Measure, footing: PrintedMeasure['footing']):
   return footing === 'itself' ? texts.footing.unlike : texts.footing[footing];
 }
 
-function coverageText({ column }: Place, { complete, missing, columns }: ReportResult): string {
-  const isWhole = column === undefined ? complete : (columns[column]?.complete ?? complete);
-  if (isWhole) return texts.coverage.complete;
+function coverageText({ column }: Place, result: ReportResult): string {
+  const { missing, columns } = result;
+  const isAllHere = hasAllRecords(result);
+  const isWhole = column === undefined ? isAllHere : (columns[column]?.complete ?? isAllHere);
+  const isDamaged = result.notes.some(({ kind }) => kind === 'journal-damaged');
+  if (isWhole) return isDamaged ? texts.coverage.damaged : texts.coverage.complete;
   return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthSpans(missing));
 }
 

@@ -1,8 +1,8 @@
 /** All that stands under a report's table, the same on screen, in the terminal and in its document. */
-import { noteBefore, notWholeText, unlistedText } from '../../texts/en/reports.ts';
+import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '../../texts/en/reports.ts';
 import { formatUnits, unitsOf } from '../decimal.ts';
 import { hoursOfMinutes } from '../hours.ts';
-import { hasUnlisted } from './lacks.ts';
+import { findUnlisted, type Unlisted } from './lacks.ts';
 import { missingData } from './missing-data.ts';
 import { monthSpans } from './month-spans.ts';
 import { noteText } from './notes.ts';
@@ -25,12 +25,14 @@ export interface FootNote {
 /**
  * Refused comparisons, missing months and missing data first: they change how everything else reads.
  * @param printed every measure of the report, under the same settings
+ * @param lines what “In no line above” stands in: above each total and subtotal, or above the total alone
  */
 export function footNotes(
   report: Report,
   result: ReportResult,
   printed: readonly PrintedMeasure[],
   printing: PrintSettings,
+  lines: 'each' | 'total' = 'each',
 ): FootNote[] {
   const { comparison, missing, notes } = result;
   const plain = (code: FootNote['code'], texts: readonly string[]) =>
@@ -48,8 +50,14 @@ export function footNotes(
       const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing)));
       return { code, ...figures, compared: true, text };
     }),
-    ...plain('in-no-line', hasUnlisted(printed, result) ? [unlistedText] : []),
+    ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
   ];
+}
+
+/** A note names a line only where there is one. */
+function unlistedTexts({ total, subtotals }: Unlisted, lines: 'each' | 'total'): readonly string[] {
+  if (lines === 'each') return total || subtotals ? [unlistedText] : [];
+  return [...(total ? [unlistedText] : []), ...(subtotals ? [unlistedBelowText] : [])];
 }
 
 function counted({ kind, records, minutes, amounts }: ReportNote, text: string): FootNote {

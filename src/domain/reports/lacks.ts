@@ -17,14 +17,21 @@ export function lacksOf(total: PrintedLine, lines: number): readonly Lack[] {
   });
 }
 
-/** Whether some total or subtotal counts what none of its lines shows. */
-export function hasUnlisted(
+export interface Unlisted {
+  readonly total: boolean;
+  readonly subtotals: boolean;
+}
+
+/** Whether the total, or some subtotal, counts what none of its lines shows. */
+export function findUnlisted(
   printed: readonly PrintedMeasure[],
   result: Pick<ReportResult, 'rows' | 'subtotals'>,
-): boolean {
+): Unlisted {
   const lines = new Map<number, number>();
   for (const parent of lineParents(result)) lines.set(parent, (lines.get(parent) ?? 0) + 1);
-  return printed.some(({ total, subtotals }) =>
-    [total, ...subtotals].some((line, at) => lacksOf(line, lines.get(at) ?? 0).includes('unlisted')),
-  );
+  const isUnlisted = (line: PrintedLine, at: number) => lacksOf(line, lines.get(at) ?? 0).includes('unlisted');
+  return {
+    total: printed.some(({ total }) => isUnlisted(total, 0)),
+    subtotals: printed.some(({ subtotals }) => subtotals.some((line, at) => isUnlisted(line, at + 1))),
+  };
 }

@@ -37,6 +37,7 @@ export function concerns({ kind }: ReportNote, measure: Measure): boolean {
       return aggregates.some((each) => each.kind === 'expected');
     case 'unreadable':
     case 'no-date':
+    case 'unread-start':
     case 'no-client':
     case 'other-weeks':
     case 'journal-damaged':
@@ -84,6 +85,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
       return reportNoteTexts[kind](counted, hours());
     case 'unreadable':
     case 'no-date':
+    case 'unread-start':
     case 'no-client':
     case 'no-currency':
     case 'other-weeks':

@@ -147,6 +147,8 @@ const noteSchema = z.object({
     'unreadable',
     /** Without a date on the report's calendar: in no time bucket, and outside any period. */
     'no-date',
+    /** Of these, in the line or column “(no date)” of a clock calendar: their start cannot be read, and no filter selects them. */
+    'unread-start',
     /** `records` counts people without weekly hours: neither they nor their logged minutes count in what is expected or set against it. */
     'no-expected-hours',
     /** Without a person: nothing is expected of them, so they are not set against what is expected either. */
@@ -178,8 +180,10 @@ export type ReportNote = z.output<typeof noteSchema>;
 
 export const reportResultSchema = z.object({
   asOf: z.string().nullable(),
-  /** Whether every record of the period is held; the whole store for a report without one. */
+  /** Whether every record of the period is held, the whole store's for a report without one, and no name or setting it rests on is lost. */
   complete: z.boolean(),
+  /** Where it is not complete for lost names or settings alone. */
+  allRecordsHere: z.literal(true).optional(),
   /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
   rows: z.array(rowSchema),
   /** Outer groups, each before its rows in reading order. */
@@ -228,6 +232,14 @@ export const reportResultSchema = z.object({
   spellings: z.array(z.object({ group: z.string(), key: z.string(), others: z.array(z.string()) })).optional(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
+
+/** Whether no record is missing from its figures: only then may they be said to be all, and not so far. */
+export function hasAllRecords({
+  complete,
+  allRecordsHere,
+}: Pick<ReportResult, 'complete' | 'allRecordsHere'>): boolean {
+  return complete || allRecordsHere === true;
+}
 
 export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
 export type ChartKind = (typeof charts)[number];

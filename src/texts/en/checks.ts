@@ -357,6 +357,7 @@ export const checkScreenTexts = {
   peopleNobody: 'Nobody to look at',
   peopleNobodyDetail: 'No person logged time in this week, and of none it was expected.',
   soFar: 'Not everything is here yet.',
+  damaged: 'Names or settings that checks rest on are damaged.',
   peopleSoFar: 'Not everything is here yet: what is missing makes gaps wider than they are.',
 };
 

@@ -16,7 +16,8 @@ export const terminalActions = {
   cancelled: 'what was finished is kept',
   'keychain-unavailable': 'give the key to each command with --key-stdin',
   busy: 'wait until it is done',
-  'took-too-long': 'give a shorter --period, or fewer words with * in --filter',
+  'took-too-long':
+    'ask for less: fewer groups, a shorter --period or a narrower --filter (words with * take the longest)',
   unexpected: 'try again, and report it if it stays',
   'filter-invalid': 'correct --filter',
   usage: 'see --help',
@@ -131,6 +132,8 @@ export const said = {
   syncProgress: (received: string, total: string | null, spent: string) =>
     `${received} ${total === null ? '' : `of ${total} `}records received, ${requests(spent)}`,
   exportProgress: (written: string, total: string) => `${written} of ${total} records written`,
+  saving: (done: string, total: string) => `${done} of ${total} records saved`,
+  loading: (done: string, total: string) => `${done} of ${total} records loaded`,
   leftBehind:
     'The settings "Address of a record" and "Requests a day" come with no file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
@@ -155,6 +158,7 @@ export const words = {
   },
   waiting: (records: string) => `${records} newer records are waiting until a refresh is whole.`,
   complete: (asOf: string) => `Complete as of ${asOf}.`,
+  damaged: (asOf: string) => `Names or settings damaged; every record is here as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
   quota: (used: number, limit: number, resetsAt: string) =>
     `${used} requests sent from this computer today, at most ${Math.max(0, limit - used)} left, resets ${resetsAt}.`,

@@ -208,6 +208,12 @@ export const dataTexts = {
     open: 'Open a saved file…',
   },
 
+  file: {
+    saving: (done: string, total: string) => `${done} of ${total} records saved`,
+    loading: (done: string, total: string) => `${done} of ${total} records read`,
+    cancel: 'Cancel saving',
+  },
+
   load: {
     title: 'Open a saved workspace',
     detail: 'It opens beside what is here and costs no request. Refreshing it needs a key for its service.',

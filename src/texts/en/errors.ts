@@ -116,7 +116,8 @@ export const errorTexts = {
   'took-too-long': () => ({
     title: 'Took too long',
     sentence: 'The question was still unanswered after a minute and was ended.',
-    action: 'Ask for a shorter period, or use fewer words with * in the filter.',
+    action:
+      'Ask for less: fewer groups, a shorter period or a narrower filter. Words with * in a filter take the longest.',
   }),
   unexpected: () => ({
     title: 'Something went wrong',

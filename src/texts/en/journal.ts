@@ -7,6 +7,8 @@ export interface JournalFacts {
   readonly lost: Contents | null;
   readonly names: readonly string[];
   readonly isWhole: boolean;
+  /** Figures rest on something of what is lost. */
+  readonly hitsFigures: boolean;
   readonly copy: { readonly day: string; readonly contents: Contents } | null;
 }
 
@@ -56,8 +58,9 @@ function lossText({ lost, names }: JournalFacts): string {
 }
 
 export const journalTexts = {
-  title: 'Names and settings are damaged',
-  titleWhole: 'The file of names and settings is damaged',
+  /** The file is, whatever of it is lost; its names and settings only where figures feel it. */
+  titleOf: ({ hitsFigures }: Pick<JournalFacts, 'hitsFigures'>): string =>
+    hitsFigures ? 'Names and settings are damaged' : 'The file of names and settings is damaged',
 
   /** What happened and what is lost, without the last full stop. */
   what: (facts: JournalFacts): string => {
@@ -67,10 +70,12 @@ export const journalTexts = {
     return facts.what === 'older' ? `${olderText(facts)}. ${lossText(facts)}` : lossText(facts);
   },
   /** What the rest is good for. */
-  rest: (isWhole: boolean): string =>
+  rest: ({ isWhole, hitsFigures }: Pick<JournalFacts, 'isWhole' | 'hitsFigures'>): string =>
     isWhole
       ? 'No name or setting can be changed until it is written anew.'
-      : 'The rest is used, figures are marked as not complete, and no name or setting can be changed until you choose.',
+      : hitsFigures
+        ? 'The rest is used, figures are marked as not complete, and no name or setting can be changed until you choose.'
+        : 'The rest is used; no figure rests on what is lost. No name or setting can be changed until you choose.',
   copy: (facts: JournalFacts): string =>
     facts.copy === null
       ? 'There is no good copy of it.'
@@ -100,7 +105,6 @@ export const journalTexts = {
   terminal: (facts: JournalFacts): string => {
     const copy =
       facts.copy === null ? '' : `"workspace restore" puts the good copy of ${facts.copy.day} in its place, `;
-    const title = facts.isWhole ? journalTexts.titleWhole : journalTexts.title;
-    return `${title} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" goes on with what can be read.`;
+    return `${journalTexts.titleOf(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" goes on with what can be read.`;
   },
 } as const;

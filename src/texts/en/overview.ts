@@ -59,6 +59,8 @@ export const overviewTexts = {
     /** @param records that were looked at. */
     noneYetDetail: (records: string) =>
       `Not everything is here yet; ${plural(records, 'record was', 'records were')} looked at.`,
+    damagedDetail: (records: string) =>
+      `${plural(records, 'record was', 'records were')} looked at, but names or settings that checks rest on are damaged.`,
     nothingLogged: 'nothing logged',
     logged: (hours: string) => `${hours} logged`,
     short: (hours: string) => `gap ${hours}`,

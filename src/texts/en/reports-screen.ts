@@ -145,6 +145,7 @@ export const reportsTexts = {
     change: 'Change',
     percent: 'Change %',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },
+    unselected: (records: string) => `${records} in no filter`,
     difference: 'Rounding difference',
     unlisted: 'In no line above',
     currency: 'Currency',
@@ -158,21 +159,6 @@ export const reportsTexts = {
     emptySoFarDetail: 'Not all records of the period are here yet.',
     clear: 'Remove all filters',
     allTime: 'Show all time',
-  },
-
-  basis: {
-    recorded: 'As recorded',
-    clock: (zone: string) => `By start time in ${zone}`,
-    zone: (zone: string) => zone,
-    currency: (label: string) => `amounts in ${label}`,
-    footing: {
-      exact: 'each figure rounded by itself',
-      'round-lines': 'totals are the sum of rounded lines',
-      'largest-remainder': 'lines rounded to fit the total',
-    },
-    compared: (period: string) => `compared with ${period}`,
-    comparedElapsed: (period: string, days: string) =>
-      `compared with ${period}, ${plural(days, 'elapsed day', 'elapsed days')}`,
   },
 
   heat: {

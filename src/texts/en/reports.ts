@@ -96,6 +96,7 @@ export const explainTexts = {
   },
   coverage: {
     complete: 'Every record of the period is here',
+    damaged: 'Every record of the period is here; names or settings are damaged',
     missing: (months: string) => `Records may be missing: ${months}`,
     partial: 'Records may be missing',
   },
@@ -147,6 +148,8 @@ export const reportNoteTexts = {
   unreadable: (records: string) =>
     `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
+  'unread-start': (records: string) =>
+    `${plural(records, 'record has', 'records have')} a start time that cannot be read: “(no date)” counts ${records === '1' ? 'it' : 'them'} and no filter selects ${records === '1' ? 'it' : 'them'}, so the records shown for “(no date)” lack ${records === '1' ? 'it' : 'them'}.`,
   'no-expected-hours': (people: string, hours: string) =>
     `${plural(people, 'person', 'people')} without weekly hours in the directory left out of expected hours, gap and utilisation: ${hours}.`,
   'logged-since': (hours: string) =>
@@ -190,6 +193,10 @@ export const unevenTexts = {
     `${longer}, ${shorter}: ${keys} of the compared period is counted in the line of ${last}.`,
 } as const;
 
+/** What a subtotal counts that no line of it shows, where no line says so. */
+export const unlistedBelowText =
+  'A subtotal counts more than its lines show: some of them have no figure of their own, because a value it needs is missing there.';
+
 /** What “In no line above” is, wherever it stands. */
 export const unlistedText =
   '“In no line above”: counted in the total, but in lines whose own figure is not known (a value it needs is missing there), so none of them shows it.';
@@ -197,7 +204,7 @@ export const unlistedText =
 /** A span of months: `Jan 2026 – Mar 2026`. */
 export const monthSpan = (from: string, to: string) => `${from} – ${to}`;
 
-/** One line below a printed table. */
+/** Parts of the line below a printed table. */
 export const basisTexts = {
   allTime: 'All of time',
   recorded: 'by recorded week and month',
@@ -219,6 +226,6 @@ export const basisTexts = {
     'round-lines': 'totals are the sums of rounded lines',
     'largest-remainder': 'lines rounded to fit their total',
   },
-  compared: (period: string) => `Compared with ${period}.`,
-  comparedElapsed: (period: string, days: string) => `Compared with ${period}: as many days as have elapsed, ${days}.`,
+  compared: (period: string) => `compared with ${period}`,
+  comparedElapsed: (period: string, days: string) => `compared with ${period}: as many days as have elapsed, ${days}`,
 } as const;

@@ -1,6 +1,13 @@
 /** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
 import type { Measure } from '../../domain/reports/measures.ts';
-import type { Figures, Report, ReportColumn, ReportResult, ReportRow } from '../../domain/reports/report.ts';
+import {
+  hasAllRecords,
+  type Figures,
+  type Report,
+  type ReportColumn,
+  type ReportResult,
+  type ReportRow,
+} from '../../domain/reports/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumOf } from './fold.ts';
@@ -113,7 +120,11 @@ export function rowsModel(
       key,
       label: row.folded === undefined ? context.labelOf(dimension, key) : context.restLabel(row.folded),
       short: row.folded === undefined ? context.shortOf(dimension, key) : context.restLabel(row.folded),
-      state: span ? bucketState(span, row.records, result, context.today) : result.complete ? 'complete' : 'soFar',
+      state: span
+        ? bucketState(span, row.records, result, context.today)
+        : hasAllRecords(result)
+          ? 'complete'
+          : 'soFar',
       cut: false,
       folded: row.folded,
     };
@@ -125,7 +136,7 @@ export function rowsModel(
       key: null,
       label,
       short: label,
-      state: result.complete ? 'complete' : 'soFar',
+      state: hasAllRecords(result) ? 'complete' : 'soFar',
       cut: false,
       folded: groups,
     });

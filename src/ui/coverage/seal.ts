@@ -35,7 +35,7 @@ export function sealOf(status: DataStatus, period?: Days, held?: HeldMonths): Se
 
 /** Something is lost of names or settings: figures that rest on them are not whole. */
 function isLossy({ journal }: Pick<DataStatus, 'journal'>): boolean {
-  return journal?.isWhole === false;
+  return journal?.hitsFigures === true;
 }
 
 /** Every record is here, and what names them. */

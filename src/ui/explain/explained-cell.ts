@@ -10,7 +10,7 @@ import { figureText, linesOf } from '../../domain/reports/printed-currencies.ts'
 import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
 import type { Measure } from '../../domain/reports/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
-import type { Report, ReportResult, ReportRow } from '../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '../../domain/reports/report.ts';
 import type { ReportMark } from '../charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
@@ -50,7 +50,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   );
   const stepsIn = (line: PrintedLine) =>
     column !== undefined ? (line.cells[column] ?? null) : isBefore ? line.before : line.value;
-  const isWhole = column === undefined ? result.complete : (result.columns[column]?.complete ?? false);
+  const isWhole = column === undefined ? hasAllRecords(result) : (result.columns[column]?.complete ?? false);
   return {
     title: measure.label,
     where: told.where,
@@ -175,7 +175,7 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
     where: told.where,
     ...shownOf(printed, total, ({ value }) => value, currencyOf(result, settings.currency)),
     exact: told.exact,
-    isSoFar: !result.complete,
+    isSoFar: !hasAllRecords(result),
     facts: told.facts,
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },

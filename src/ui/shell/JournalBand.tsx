@@ -8,6 +8,7 @@ import type { JournalDamage } from '../../contract/journal.ts';
 import { journalTexts as texts } from '../../texts/en/journal.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call } from '../api.ts';
+import { Band } from '../components/Band.tsx';
 import { dayText } from '../format/times.ts';
 import { forgetAnswers, journalState } from '../queries.ts';
 import { sayFailed } from '../sync/use-sync.ts';
@@ -23,21 +24,19 @@ export function JournalBand() {
   const damage = data.damage && inWords(data.damage);
   return (
     <>
-      {preferencesSetAside !== null && (
-        <output className={classes.band}>{texts.preferences(preferencesSetAside)}</output>
-      )}
+      {preferencesSetAside !== null && <Band place="window">{texts.preferences(preferencesSetAside)}</Band>}
       {damage && (
-        <section className={classes.band} aria-label={titleOf(damage)} data-testid="journal-damage">
+        <Band place="window" label={texts.titleOf(damage)} testId="journal-damage">
           <IconAlertTriangle className={classes.mark} size={18} stroke={1.6} aria-hidden />
           <div className={classes.words} role="alert">
-            <strong>{titleOf(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage.isWhole)} {texts.copy(damage)}
+            <strong>{texts.titleOf(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage)} {texts.copy(damage)}
           </div>
           <div className={classes.buttons}>
             {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}
             <Button onClick={() => setAsked('rest')}>{damage.isWhole ? texts.goOnWhole : texts.goOn}</Button>
           </div>
           <MendDialog from={asked} damage={damage} onClose={() => setAsked(undefined)} />
-        </section>
+        </Band>
       )}
     </>
   );
@@ -46,10 +45,6 @@ export function JournalBand() {
 /** The day of the copy as people read it. */
 function inWords(damage: JournalDamage): JournalDamage {
   return damage.copy ? { ...damage, copy: { ...damage.copy, day: dayText(damage.copy.day) } } : damage;
-}
-
-function titleOf({ isWhole }: JournalDamage): string {
-  return isWhole ? texts.titleWhole : texts.title;
 }
 
 interface MendDialogProps {

@@ -1,19 +1,22 @@
 /** Opens a saved workspace beside what is here, under a name of its own. It costs no request. */
 import { Button, FileInput, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { call, offerFile } from '../api.ts';
-import { failureText } from '../failure.ts';
+import { failureText, isFailure } from '../failure.ts';
 import { count } from '../format/figures.ts';
 import { appInfo, workspaces } from '../queries.ts';
+import { cancelFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { freeName, isWorkspaceName } from './workspace-names.ts';
+import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
 import classes from './LoadDialog.module.css';
 
 const texts = dataTexts.load;
+const loading = ['load-workspace'];
 
 export interface LoadDialogProps {
   readonly opened: boolean;
@@ -21,8 +24,14 @@ export interface LoadDialogProps {
 }
 
 export function LoadDialog({ opened, onClose }: LoadDialogProps) {
+  const isLoading = useIsMutating({ mutationKey: loading }) > 0;
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': uiTexts.close }}>
+    <Modal
+      opened={opened}
+      onClose={() => (isLoading ? cancelFile() : onClose())}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
       <LoadForm onClose={onClose} />
     </Modal>
   );
@@ -39,6 +48,7 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
   const inPage = info?.host === 'browser';
   const problem = !isWorkspaceName(name) ? texts.nameBad : taken.includes(name) ? texts.nameTaken : undefined;
   const load = useMutation({
+    mutationKey: loading,
     mutationFn: async () => {
       if (inPage && file) await offerFile(file);
       return call('workspace.load', { name });
@@ -51,7 +61,7 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
       notifications.show({ message: texts.opened(count(loaded.records), state) });
     },
   });
-  const failure = load.error && failureText(load.error);
+  const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;
   return (
     <form
       className={classes.form}
@@ -85,8 +95,11 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
           <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
         </div>
       )}
+      {load.isPending && <WorkspaceFileProgress what="loading" />}
       <div className={classes.buttons}>
-        <Button onClick={onClose}>{uiTexts.cancel}</Button>
+        <Button onClick={() => (load.isPending ? cancelFile() : onClose())} data-testid="cancel-load">
+          {uiTexts.cancel}
+        </Button>
         <Button
           type="submit"
           variant="filled"

@@ -111,6 +111,32 @@ describe('a figure', () => {
     expect(told({})).toMatchObject({ exact: '0.5', records: 15, where: 'The whole report' });
   });
 
+  test('of the line without a date says of the line itself what no filter selects', () => {
+    const records = findMeasure('records');
+    if (!records) throw new Error('No such measure');
+    const unread: ReportNote = { kind: 'unread-start', records: 2, minutes: null };
+    const dated = { ...result, columns: [], rows: [row({ week: null }), row({ week: '2026-10-05' })], notes: [unread] };
+    const notesOf = (at: number) => explain(records, { row: dated.rows[at] }, { ...context, result: dated }).notes;
+    expect(notesOf(0)).toEqual([expect.stringMatching(/^2 records have a start time that cannot be read/)]);
+    expect(notesOf(1)).toEqual([expect.stringMatching(/^In the whole report: 2 records have a start time/)]);
+  });
+
+  test('says that names are damaged, and not that records may be missing, where every record is here', () => {
+    const share = findMeasure('billable_share');
+    if (!share) throw new Error('No such measure');
+    const damaged: ReportNote = { kind: 'journal-damaged', records: null, minutes: null };
+    const coverageIn = (answer: ReportResult, place: Parameters<typeof explain>[1] = {}) =>
+      explain(share, place, { ...context, result: answer }).facts.find(({ kind }) => kind === 'coverage')?.text;
+    const named = { ...result, missing: [], allRecordsHere: true as const, notes: [damaged] };
+    const here = 'Every record of the period is here; names or settings are damaged';
+    expect([coverageIn(named), coverageIn(named, { column: 0 })]).toEqual([here, here]);
+    const both = { ...result, notes: [damaged] };
+    expect([coverageIn(both), coverageIn(both, { column: 1 })]).toEqual([
+      'Records may be missing: Oct 2026',
+      'Records may be missing: Oct 2026',
+    ]);
+  });
+
   test('of a line names the other spellings of its key, however many, what cannot be seen in them visible', () => {
     const spellings = [{ group: 'platform_owner_id', key: '7a', others: ['7A', '7A\u200b', '7b', '7c', '7d'] }];
     const own = { ...result, rows: [row({ platform_owner_id: '7a' })], spellings };
@@ -280,6 +306,7 @@ test.each<[ReportNote['kind'], RegExp]>([
   ['no-billable-expected', /^1 record of people with weekly hours has no known billable hours/],
   ['no-rate', /^1 record has .+ effective rates leave out 0\.00 h billable\.$/],
   ['no-date', /^1 record has no date/],
+  ['unread-start', /^1 record has a start time that cannot be read: “\(no date\)” counts it and no filter selects it/],
   ['no-expected-hours', /^1 person without weekly hours .+ left out .+: 0\.00 h\.$/],
   ['logged-since', /up to yesterday; 0\.00 h logged today or later/],
   ['no-owner', /^1 record names no person and is left out .+: 0\.00 h\.$/],

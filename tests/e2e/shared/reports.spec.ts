@@ -161,7 +161,7 @@ test('complaint 6: a week cut at a month’s end says so, in rows and in columns
   await expect(grid(page).getByRole('rowheader').filter({ hasText: 'part of week 40' })).toBeVisible();
   await openReport(page, { preset: 'timesheet', period: '2026-10', calendar: 'clock' });
   await expect(grid(page).getByRole('columnheader', { name: 'part of week 40' })).toBeVisible();
-  await expect(page.getByTestId('report-basis')).toContainText('By start time in');
+  await expect(page.getByTestId('report-basis')).toContainText('by start time · time zone');
 });
 
 test('a click on a column’s head orders the rows by that column, a second one turns them round', async ({

@@ -127,6 +127,42 @@ describe('a damaged journal', () => {
     journal.close();
   });
 
+  /** Two settings of figures, and of everything else something. */
+  function writtenWhole(): void {
+    written(['Anna Keller', 'Bo Larsen']);
+    const journal = open();
+    journal.keepSetting('footing', 'exact');
+    journal.keepSetting('scrub', true);
+    journal.keepReport(reportFileSchema.parse({ ...reportFile, name: 'Kept report' }), '2026-11-20T00:00:00Z');
+    journal.keepReviewMarks('overlap', [
+      { id: '7', recordChangedAt: '2026-11-20T00:00:00Z', digest: 'd', reviewedAt: '2026-11-20T00:00:01Z' },
+    ]);
+    journal.close();
+  }
+  const reportFile = { format: 'timelog-report', version: 1, report: { measures: ['margin'] } };
+
+  it.each([
+    ['a review mark', 'DELETE FROM review_mark', { copy: false, alone: false }],
+    ['a kept report', 'DELETE FROM saved_report', { copy: false, alone: false }],
+    ['a setting of no figure', "DELETE FROM setting WHERE key = 'scrub'", { copy: false, alone: true }],
+    ['the value of one', "UPDATE setting SET value = 'truf' WHERE key = 'scrub'", { copy: false, alone: false }],
+    ['the key of one', "UPDATE setting SET key = 'scruc' WHERE key = 'scrub'", { copy: false, alone: true }],
+    ['a setting of figures', "DELETE FROM setting WHERE key = 'footing'", { copy: true, alone: true }],
+    ['the value of one of figures', "UPDATE setting SET value = '7' WHERE key = 'zone'", { copy: true, alone: true }],
+    ['a name', "UPDATE owner_name SET name = 'Bo Larser' WHERE id = 1", { copy: true, alone: true }],
+  ])('%s that is lost enters figures, or it cannot be told, or neither', (_, sql, hits) => {
+    writtenWhole();
+    tamper(sql);
+    const told = () => {
+      const journal = open();
+      journal.close();
+      return { isWhole: journal.damage?.isWhole, hitsFigures: journal.damage?.hitsFigures };
+    };
+    expect(told()).toEqual({ isWhole: false, hitsFigures: hits.copy });
+    rmSync(join(folder, 'journal-copies'), { recursive: true });
+    expect(told()).toEqual({ isWhole: false, hitsFigures: hits.alone });
+  });
+
   it('takes no change, is left as it is, and says so each time', () => {
     written(['Anna Keller', 'Bo Larsen']);
     flipIn(path, 'Bo Larsen');

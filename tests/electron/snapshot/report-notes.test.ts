@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../../electron/snapshot/report-run.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { ReportInput } from '../../../src/domain/reports/report.ts';
+import { drillDown } from '../../../src/domain/reports/drill-down.ts';
+import { reportSchema, type ReportInput } from '../../../src/domain/reports/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { askReport, worked } from '../../support/asked-report.ts';
 import { directoryOf } from '../../support/directory.ts';
 import { recordOf } from '../../support/records.ts';
+import { reportResult } from '../../support/report-result.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
 
 let scratch: Scratch;
@@ -151,6 +153,33 @@ describe('beside the figures', () => {
     expect(people.notes).toContainEqual({ kind: 'no-expected-hours', records: 2, minutes: '120' });
     // The total is of those two people alone, on both sides.
     expect(people.figures.total.values).toEqual({ gap_hours: '262.25' });
+  });
+
+  test('on the clock, how many records of the line without a date no filter selects', async () => {
+    const start = (value: string) => ({ first_start_date: value, total_minutes: '60' });
+    const unread = (id: string) =>
+      recordOf(id, { total_minutes: '60' }, { anomalies: new Map([['a552213_first_start_date', '"soon"']]) });
+    await publish(snapshot, [
+      recordOf('1', start('2026-10-05T08:00:00Z')),
+      recordOf('2', { total_minutes: '60' }),
+      unread('3'),
+      unread('4'),
+    ]);
+    const byDay: ReportInput = { measures: ['records'], groupBy: ['day'], calendar: 'clock' };
+    const { figures, notes } = await ask(byDay);
+    expect(notes.slice(-2)).toEqual([
+      { kind: 'no-date', records: 3, minutes: '180' },
+      { kind: 'unread-start', records: 2, minutes: null },
+    ]);
+    const line = figures.rows.find(({ key }) => key['day'] === null);
+    const result = reportResult({ rows: [...figures.rows], notes: [...notes], calendar: 'clock' });
+    const { filterGroups } = drillDown(reportSchema.parse(byDay), result, { row: line });
+    const selected = await snapshot.countSelected({ groups: filterGroups, query: '', zone: 'UTC' });
+    // The line counts what the note says more than its filter finds.
+    expect([line?.records, selected]).toEqual([3, 1]);
+    const kinds = async (input: ReportInput) => (await ask(input)).notes.map(({ kind }) => kind);
+    expect(await kinds({ ...byDay, period: '2026-10-01..2026-10-20' })).not.toContain('unread-start');
+    expect(await kinds({ measures: ['records'], groupBy: ['month'] })).not.toContain('unread-start');
   });
 
   test('of a running period the hours logged since yesterday are said', async () => {

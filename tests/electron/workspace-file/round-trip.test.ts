@@ -1,7 +1,7 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
 import { TESTIMONY } from '../../../electron/journal/testimony.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { limits } from '../../../electron/workspace-file/limits.ts';
 import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
 import { packLines, unpackPart } from '../../../electron/workspace-file/parts.ts';
 import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
+import type { Watched } from '../../../electron/workspace-file/watched.ts';
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
 import type { Workspace } from '../../../electron/workspace.ts';
@@ -43,9 +44,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const save = () => {
+const save = (watched: Watched = {}) => {
   const workspace = { journal, snapshot, state: async () => ({ kind: 'service', baseUrl: BASE_URL }) };
-  return saveWorkspace(workspace as unknown as Workspace, path, how);
+  return saveWorkspace(workspace as unknown as Workspace, path, { ...how, ...watched });
 };
 
 /** @returns what `look` sees in the loaded stores. */
@@ -257,4 +258,50 @@ test('a file that cannot be opened is no file to load', async () => {
       code: 'usage',
       detail: expect.stringContaining(said!),
     });
+});
+
+describe('while a large workspace is saved or loaded', () => {
+  /** Of several parts, for texts that do not pack. */
+  const RECORDS = 1200;
+  beforeEach(async () => {
+    const upsert = Array.from({ length: RECORDS }, (_, at) =>
+      recordOf(String(at + 1), { description: crypto.randomUUID().repeat(300) }),
+    );
+    await snapshot.commit({ upsert, remove: [], state, publish: true });
+  });
+
+  /** Ends at the first record that is done. */
+  const endingSoon = (): Watched => {
+    const abort = new AbortController();
+    return { signal: abort.signal, onProgress: (done) => void (done > 0 && abort.abort()) };
+  };
+
+  test('it is told how many records are done, up to the last', async () => {
+    const told = { saving: [] as number[], loading: [] as number[] };
+    const telling = (into: number[]): Watched => ({
+      onProgress(done, total) {
+        expect(total).toBe(RECORDS);
+        into.push(done);
+      },
+    });
+    await save(telling(told.saving));
+    const { folder: found } = await unpackWorkspace(path, folder, telling(told.loading));
+    rmSync(found, { recursive: true });
+    for (const steps of Object.values(told)) {
+      expect(steps.length).toBeGreaterThan(2);
+      expect([steps[0], steps.at(-1)]).toEqual([0, RECORDS]);
+      expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+    }
+  });
+
+  test('cancelling leaves everything as it was, the file that was there before too', async () => {
+    writeFileSync(path, 'an earlier file');
+    const before = readdirSync(folder);
+    expect(await failure(save(endingSoon()))).toEqual({ code: 'cancelled' });
+    expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([before, 'an earlier file']);
+    await save();
+    expect(await failure(unpackWorkspace(path, folder, endingSoon()))).toEqual({ code: 'cancelled' });
+    expect(readdirSync(folder)).toEqual(before);
+    expect(await loaded((store) => store.count({}))).toBe(RECORDS);
+  });
 });

@@ -28,13 +28,20 @@ describe('the seal', () => {
     expect(sealText(sealOf(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
-  it('is not complete while names or settings are damaged, unless nothing is lost', () => {
-    const journal = { what: 'damaged', path: '/j', missingChanges: null, lost: null, names: [], copy: null } as const;
+  it('is not complete while names or settings that figures rest on are damaged', () => {
+    const journal = {
+      what: 'damaged',
+      path: '/j',
+      missingChanges: null,
+      lost: null,
+      isWhole: false,
+      copy: null,
+    } as const;
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
-    const lossy = { ...whole, journal: { ...journal, names: [], isWhole: false } };
+    const lossy = { ...whole, journal: { ...journal, names: [], hitsFigures: true } };
     expect(sealText(sealOf(lossy, september), at)).toBe('Names damaged');
     expect(sealDetail(sealOf(lossy))).toContain('what is lost');
-    expect(sealOf({ ...whole, journal: { ...journal, names: [], isWhole: true } }).kind).toBe('complete');
+    expect(sealOf({ ...whole, journal: { ...journal, names: [], hitsFigures: false } }).kind).toBe('complete');
   });
 
   it('names the months of the period that are not whole', () => {

@@ -376,6 +376,13 @@ describe('a figure that is explained', () => {
     expect([isSoFar('2026-09-01'), isSoFar('2026-10-01'), isSoFar()]).toEqual([false, true, true]);
   });
 
+  it('is not called so far because names are damaged: every record is in it', () => {
+    const damaged: ReportResult = { ...answer, complete: false, allRecordsHere: true };
+    const isSoFar = (result: ReportResult) =>
+      explainedCell({ measure: 'logged_hours', row: [] }, { ...context, result })?.isSoFar;
+    expect([isSoFar(damaged), isSoFar({ ...answer, complete: false })]).toEqual([false, true]);
+  });
+
   it('is none where the answer has no such line any more', () => {
     expect(explainedCell({ measure: 'billable_value', row: ['Gone'] }, context)).toBeUndefined();
     expect(explainedCell({ measure: 'margin', row: [] }, context)).toBeUndefined();

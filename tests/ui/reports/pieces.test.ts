@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { basisLines } from '../../../electron/cli/report-foot.ts';
 import { footNotes } from '../../../src/domain/reports/foot-notes.ts';
 import { monthSpans } from '../../../src/domain/reports/month-spans.ts';
-import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
-import { reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { printReport, type PrintSettings } from '../../../src/domain/reports/printed.ts';
+import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { findMeasure } from '../../../src/domain/reports/measures.ts';
 import { fitting, moved, switched } from '../../../src/ui/screens/reports/builder/picking.ts';
@@ -14,12 +15,15 @@ import { withFullNames } from '../../../src/ui/screens/reports/full-names.ts';
 import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
 import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
 import { changedDefinition } from '../../../src/ui/screens/reports/use-definition.ts';
+import { unlistedBelowText, unlistedText } from '../../../src/texts/en/reports.ts';
 import { reportResult } from '../../support/report-result.ts';
 
 const labels = labelsOf(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },
   { fiscalYearStart: 1 },
 );
+
+const measuresOf = ({ measures }: Report) => measures.flatMap((id) => findMeasure(id) ?? []);
 
 describe('the labels of groups', () => {
   it('name people, time and what is unset', () => {
@@ -65,6 +69,25 @@ describe('notes', () => {
   });
 });
 
+it('a note names the line “In no line above” only where the screen has one, and says otherwise what a subtotal counts', () => {
+  const report = reportSchema.parse({ measures: ['gap_hours'], groupBy: ['team', 'platform_owner_id'] });
+  const line = (key: Record<string, string>, gap: string | null) => ({ key, values: { gap_hours: gap }, records: 1 });
+  const below = [line({ team: 'A', platform_owner_id: '1' }, '3'), line({ team: 'A', platform_owner_id: '2' }, null)];
+  const subtotals = [line({ team: 'A' }, '5')];
+  const codes = (gap: string, lines?: 'total') => {
+    const total = { values: { gap_hours: gap }, records: 2 };
+    const result = reportResult({ rows: below, subtotals, total, totals: total.values, records: 2 });
+    const printed = printReport(measuresOf(report), result, defaultSettings);
+    return footNotes(report, result, printed, defaultSettings, lines)
+      .filter(({ code }) => code === 'in-no-line')
+      .map(({ text }) => text);
+  };
+  // The terminal has the line above each subtotal, the screen above the total alone.
+  expect(codes('5')).toEqual([unlistedText]);
+  expect(codes('5', 'total')).toEqual([unlistedBelowText]);
+  expect(codes('9', 'total')).toEqual([unlistedText, unlistedBelowText]);
+});
+
 it('the line below a report names a currency only where it shows money, and the one its money has', () => {
   const settings = { ...defaultSettings, zone: 'UTC', currency: 'EUR' };
   const basis = (measures: string[], result = reportResult()) =>
@@ -84,6 +107,23 @@ it('the line below a report says which amounts count, where it counts some of wh
   expect(basis(['margin_percent'], 'recorded-else-auto')).toContain('recorded amounts count, else automatic ones');
   // A property by its name is that property, whatever counts elsewhere.
   expect(basis(['billable_amount', 'logged_hours'], 'auto')).not.toContain('amounts count');
+});
+
+it('the line below a report says which weekday weeks begin on, and where a fiscal year begins, as the terminal does', () => {
+  const report = reportSchema.parse({ measures: ['logged_hours'], groupBy: ['week'] });
+  const settings = { ...defaultSettings, zone: 'UTC', fiscalYearStart: 4 };
+  const period = { text: '2026-10', from: '2026-10-01', to: '2026-10-31', calendar: 'recorded-month' } as const;
+  const result = reportResult({ period, weeks: 'recorded', recordedWeeks: 'sunday', asOf: '2026-11-20T08:00:00Z' });
+  const parts = basisParts({ report, result, settings });
+  expect(parts).toEqual([
+    'by recorded month',
+    'weeks as recorded, from Sunday',
+    'years from April',
+    'each figure rounded by itself',
+    'as of 20 Nov 2026 08:00, later entries are not here yet',
+  ]);
+  const [line = ''] = basisLines({ report, result, settings });
+  expect(parts.slice(0, -1).filter((part) => !line.includes(part))).toEqual([]);
 });
 
 describe('the copied table', () => {

@@ -19,7 +19,7 @@ import { BehaviourPanel } from './BehaviourPanel.tsx';
 import { BEHAVIOUR, PEOPLE, useCheckView } from './check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
-import { AllClear } from './NoFindings.tsx';
+import { AllClear, lackOf } from './NoFindings.tsx';
 import { checksRun } from './queries.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
@@ -76,7 +76,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <FindingsPanel
               key={`${summary.id} ${String(view.showsReviewed)}`}
               summary={summary}
-              complete={run.data?.complete === true}
+              lack={run.data ? lackOf(run.data) : ''}
               selection={selection}
               view={view}
               change={change}

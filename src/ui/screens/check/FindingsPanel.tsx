@@ -7,6 +7,7 @@ import type { CheckSummary } from '../../../contract/checks.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
+import { Band } from '../../components/Band.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { count } from '../../format/figures.ts';
@@ -37,7 +38,7 @@ const columns = [
 export interface FindingsPanelProps {
   readonly summary: CheckSummary;
   /** All records are here: else nothing is said to be in order. */
-  readonly complete: boolean;
+  readonly lack: string;
   readonly selection: Input<'checks.run'>;
   readonly view: CheckView;
   readonly change: ChangeCheckView;
@@ -46,7 +47,7 @@ export interface FindingsPanelProps {
 
 const none: ReadonlySet<string> = new Set();
 
-export function FindingsPanel({ summary, complete, selection, view, change, workspace }: FindingsPanelProps) {
+export function FindingsPanel({ summary, lack, selection, view, change, workspace }: FindingsPanelProps) {
   const { id, open, reviewed, kind, everywhere } = summary;
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const { thresholds = [], informs } = findCheck(id) ?? {};
@@ -110,17 +111,17 @@ export function FindingsPanel({ summary, complete, selection, view, change, work
       )}
       <p className={classes.detail}>{text.detail}</p>
       {kind === 'notice' && !informs && (
-        <div className={classes.notice} data-testid="notice">
+        <Band place="panel" label={texts.noticeTitle(percent(everywhere.found, everywhere.examined))} testId="notice">
           <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
           <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
-        </div>
+        </Band>
       )}
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : total === 0 ? (
         <NoFindings
           summary={summary}
-          complete={complete}
+          lack={lack}
           reviewed={view.showsReviewed}
           takesFocus={hasMarked}
           onShowReviewed={() => change({ showsReviewed: true })}

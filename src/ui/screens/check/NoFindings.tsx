@@ -23,12 +23,12 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
       ) : run.records === 0 ? (
         <EmptyState
           title={run.complete ? texts.nothingHere : texts.nothingHereYet}
-          detail={run.complete ? texts.nothingHereDetail : texts.soFar}
+          detail={lackOf(run) || texts.nothingHereDetail}
         />
       ) : (
         <EmptyState
           title={run.complete ? texts.nothingAtAll : texts.nothingSoFar}
-          detail={soFar(`${texts.allClear} ${texts.examined(count(run.records))}.`, run.complete)}
+          detail={saying(`${texts.allClear} ${texts.examined(count(run.records))}.`, lackOf(run))}
         />
       )}
     </Panel>
@@ -37,8 +37,8 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
 
 export interface NoFindingsProps {
   readonly summary: CheckSummary;
-  /** All records are here. */
-  readonly complete: boolean;
+  /** What it may not have seen, a sentence; empty: it saw everything. */
+  readonly lack: string;
   readonly reviewed: boolean;
   /** The focus was in the list that is empty now. */
   readonly takesFocus: boolean;
@@ -46,23 +46,32 @@ export interface NoFindingsProps {
 }
 
 /** Partial data is never said to be in order. */
-function soFar(text: string, complete: boolean): string {
-  return complete ? text : `${text} ${texts.soFar}`;
+function saying(text: string, lack: string): string {
+  return lack === '' ? text : `${text} ${lack}`;
 }
 
-export function NoFindings({ summary, complete, reviewed, takesFocus, onShowReviewed }: NoFindingsProps) {
+/** Why an empty list says less than that all is well. */
+export function lackOf({
+  complete,
+  allRecordsHere,
+}: Pick<Output<'checks.run'>, 'complete' | 'allRecordsHere'>): string {
+  if (complete) return '';
+  return allRecordsHere === true ? texts.damaged : texts.soFar;
+}
+
+export function NoFindings({ summary, lack, reviewed, takesFocus, onShowReviewed }: NoFindingsProps) {
   if (reviewed) return <EmptyState title={texts.nothingReviewed} detail={texts.nothingReviewedDetail} />;
   if (summary.reviewed === 0)
     return (
       <EmptyState
-        title={complete ? texts.nothing : texts.nothingSoFar}
-        detail={soFar(texts.nothingDetail(count(summary.examined)), complete)}
+        title={lack === '' ? texts.nothing : texts.nothingSoFar}
+        detail={saying(texts.nothingDetail(count(summary.examined)), lack)}
       />
     );
   return (
     <EmptyState
       title={texts.allReviewed}
-      detail={soFar(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), complete)}
+      detail={saying(texts.allReviewedDetail(summary.reviewed, count(summary.examined)), lack)}
       action={<ShowReviewed takesFocus={takesFocus} onClick={onShowReviewed} />}
     />
   );

@@ -5,6 +5,7 @@ import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '../../../texts/en/data.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { useNow } from '../../clock.ts';
+import { Band } from '../../components/Band.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Seal } from '../../components/Seal.tsx';
@@ -87,13 +88,13 @@ function QuotaNotice({ status, workspace }: { readonly status: DataStatus; reado
   const { quota, asOf } = status;
   const said = quota.exhausted?.usedElsewhere === true ? texts.elsewhere : texts.used;
   return (
-    <output className={classes.notice} data-testid="quota-notice">
+    <Band place="screen" testId="quota-notice">
       {said(
         count(quota.exhausted?.limit ?? quota.limit),
         count(quota.exhausted?.usedHere ?? quota.used),
         asOf === null ? texts.soFar : timeText(asOf, workspace.zone),
         resetText(quota, workspace.zone, now),
       )}
-    </output>
+    </Band>
   );
 }

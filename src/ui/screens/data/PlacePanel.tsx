@@ -9,7 +9,10 @@ import { call } from '../../api.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { appInfo } from '../../queries.ts';
+import { isFailure } from '../../failure.ts';
+import { cancelFile } from '../../shell/cancel-file.ts';
 import { LoadDialog } from '../../shell/LoadDialog.tsx';
+import { WorkspaceFileProgress } from '../../shell/WorkspaceFileProgress.tsx';
 import { sayFailed } from '../../sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 
@@ -23,8 +26,11 @@ export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }
     onSuccess: (saved) => {
       if (saved) notifications.show({ message: texts.saved(saved.file, count(saved.records)) });
     },
-    onError: sayFailed,
+    onError: (error) => {
+      if (!isFailure(error, 'cancelled')) sayFailed(error);
+    },
   });
+  const detail = <p className="quiet">{texts.detail}</p>;
   const facts = [
     { label: texts.address, value: workspace.baseUrl ?? texts.sample },
     { label: texts.directory, value: info?.dataDirectory ?? '' },
@@ -34,7 +40,7 @@ export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }
   return (
     <Panel title={texts.title}>
       <div className={classes.body}>
-        <p className="quiet">{texts.detail}</p>
+        {save.isPending ? <WorkspaceFileProgress what="saving">{detail}</WorkspaceFileProgress> : detail}
         <dl className={classes.facts}>
           {facts.map(({ label, value }) => (
             <div key={label} className={classes.fact}>
@@ -44,6 +50,11 @@ export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }
           ))}
         </dl>
         <div className={classes.buttons}>
+          {save.isPending && (
+            <Button onClick={cancelFile} data-testid="cancel-save">
+              {dataTexts.file.cancel}
+            </Button>
+          )}
           {workspace.kind === 'service' && (
             <Tooltip label={texts.saveDetail} multiline maw={280}>
               <Button loading={save.isPending} onClick={() => save.mutate()} data-testid="save-workspace">
@@ -51,7 +62,7 @@ export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }
               </Button>
             </Tooltip>
           )}
-          <Button onClick={() => setLoading(true)} data-testid="load-workspace">
+          <Button disabled={save.isPending} onClick={() => setLoading(true)} data-testid="load-workspace">
             {texts.open}
           </Button>
         </div>

@@ -39,6 +39,8 @@ export interface AttentionPanelProps {
   readonly currency: string | null;
   readonly showsMoney: boolean;
   readonly isSoFar: boolean;
+  /** Every record is here, and names or settings that checks rest on are lost. */
+  readonly isDamaged: boolean;
   readonly personAddress: (owner: string) => string;
   readonly checkAddress: (check?: string) => string;
   /** A person's figure. */
@@ -49,7 +51,7 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { gaps, checks, looked, records, open, isOld, isSoFar, checkAddress } = props;
+  const { gaps, checks, looked, records, open, isOld, isSoFar, isDamaged, checkAddress } = props;
   const printing = usePrinting();
   const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
   // What nobody has looked at has passed nothing.
@@ -70,7 +72,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
       }
     >
       {isEmpty ? (
-        <EmptyState {...emptyText({ looked, isSoFar, gaps: none })} />
+        <EmptyState {...emptyText({ looked, isSoFar, isDamaged, gaps: none })} />
       ) : (
         <div className={classes.room} aria-busy={isLooking}>
           <div className={classes.scroll}>
@@ -95,8 +97,11 @@ export function AttentionPanel(props: AttentionPanelProps) {
   );
 }
 
+type Emptiness = Pick<AttentionPanelProps, 'looked' | 'isSoFar' | 'isDamaged'> & { readonly gaps: string };
+
 /** Partial data is never said to be in order. */
-function emptyText({ looked = 0, isSoFar, gaps }: { looked: number | undefined; isSoFar: boolean; gaps: string }) {
+function emptyText({ looked = 0, isSoFar, isDamaged, gaps }: Emptiness) {
+  if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(looked)) };
   if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };
   return looked === 0
     ? { title: texts.noRecords }

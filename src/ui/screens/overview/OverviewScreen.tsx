@@ -169,6 +169,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               // A sum over several currencies is no amount: hours then say what is at stake.
               showsMoney={showsMoney && !isMixed}
               isSoFar={isOpen || checks.data?.complete === false}
+              isDamaged={!isOpen && checks.data?.allRecordsHere === true}
               personAddress={(owner) => narrowed(OWNER_PROPERTY, owner)}
               checkAddress={(check) => addressOfCheck(check, view)}
               onExplain={explain('people')}

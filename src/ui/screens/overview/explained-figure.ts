@@ -8,7 +8,7 @@ import { currencyOf } from '../../../domain/reports/currency.ts';
 import { explain, type Explanation } from '../../../domain/reports/explain.ts';
 import { findMeasure } from '../../../domain/reports/measures.ts';
 import { printReport } from '../../../domain/reports/printed.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { checkTexts } from '../../../texts/en/checks.ts';
 import { explainTexts } from '../../../texts/en/reports.ts';
@@ -92,7 +92,7 @@ function explainedQuiet({ name, weeks }: QuietClient, context: FigureContext): E
     printed: count(weeks),
     unit: texts.quietUnit(count(weeks)),
     exact: String(weeks),
-    isSoFar: !result.complete,
+    isSoFar: !hasAllRecords(result),
     facts: factsOf(told, texts.quietFormula),
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
@@ -125,7 +125,7 @@ function explainedCheck(
     printed: measured(id, exact, settings),
     unit: figureUnit(measureUnit(id), settings, currencyOf(result, settings.currency)),
     exact,
-    isSoFar: !result.complete,
+    isSoFar: !hasAllRecords(result),
     facts: factsOf(told, texts.formula[figure](text?.detail ?? '')).filter(
       ({ label }) => label !== explainTexts.labels.group,
     ),

@@ -11,6 +11,7 @@ import { properties } from '../../../domain/properties.ts';
 import { useFocusReturn } from '../../components/use-focus-return.ts';
 import { recordsColumnsTexts as columnsTexts } from '../../../texts/en/records-columns.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
+import { Band } from '../../components/Band.tsx';
 import { call, subscribe } from '../../api.ts';
 import { isFailure } from '../../failure.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
@@ -86,7 +87,7 @@ export function ExportDialog({
       ) : (
         <div className={classes.form}>
           <p>{texts.what(count(total))}</p>
-          {!isComplete && <p className={classes.partial}>{texts.partial}</p>}
+          {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           <Radio.Group
             label={texts.columns}
             value={which}

@@ -119,7 +119,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
               zone={workspace.zone}
               isOld={page.isPlaceholderData}
               totalsAreOld={totals.isPlaceholderData}
-              isSoFar={status !== undefined && !isWhole(status)}
+              isSoFar={status?.complete === false}
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
               onTurn={(step) => turn(view.page + step)}

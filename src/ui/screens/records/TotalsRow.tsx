@@ -11,6 +11,7 @@ import { count } from '../../format/figures.ts';
 import { amountsOfTotal, measured } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { isRightAligned, totalMeasure } from './columns.ts';
+import classes from './RecordsScreen.module.css';
 import tables from '../../components/tables.module.css';
 
 const RATE = 'effective_rate';
@@ -63,13 +64,15 @@ function Total({ property, totals, onExplain }: TotalProps) {
     >
       {measure !== undefined &&
         (totals ? (
-          <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
-            {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
-          </FigureButton>
+          <span className={classes.total}>
+            <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
+              {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
+            </FigureButton>
+            {measure === RATE && <small className="unit">{uiTexts.recordsScreen.effective}</small>}
+          </span>
         ) : (
           <Pending width="56px" />
         ))}
-      {measure === RATE && totals && <small className="unit"> {uiTexts.recordsScreen.effective}</small>}
     </td>
   );
 }

@@ -1,6 +1,6 @@
 /** A report without a record: because none fits, or because they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
@@ -21,7 +21,7 @@ export function EmptyReport({ report, result, onChange }: EmptyReportProps) {
   ) : report.period === undefined ? null : (
     <Button onClick={() => onChange({ report: { period: undefined } })}>{texts.allTime}</Button>
   );
-  if (result.complete) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
+  if (hasAllRecords(result)) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
   return (
     <EmptyState
       title={texts.emptySoFar}

@@ -7,9 +7,10 @@ import { currencyOf } from '../../../domain/reports/currency.ts';
 import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import { monthSpans } from '../../../domain/reports/month-spans.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { hasAllRecords, type ReportResult } from '../../../domain/reports/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { notWholeText } from '../../../texts/en/reports.ts';
+import { journalTexts } from '../../../texts/en/journal.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { chartsFor, ReportChart } from '../../charts/ReportChart.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -54,7 +55,9 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         pictureNotes={[
           [period, filter].join(' · '),
           // A picture travels alone: whether it is whole is in it.
-          ...(result.complete ? asOf : [[uiTexts.seal.partial, ...open].join(' · ')]),
+          ...(result.complete
+            ? asOf
+            : [[hasAllRecords(result) ? journalTexts.seal : uiTexts.seal.partial, ...open].join(' · ')]),
           basisParts({ report, result, settings }).join(' · '),
         ]}
         report={report}

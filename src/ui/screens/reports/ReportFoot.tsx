@@ -18,7 +18,7 @@ export interface ReportFootProps {
 
 export function ReportFoot({ report, result, printed, settings }: ReportFootProps) {
   const printing = usePrinting();
-  const notes = footNotes(report, result, printed, printing);
+  const notes = footNotes(report, result, printed, printing, 'total');
   return (
     <footer className={classes.foot}>
       {notes.length > 0 && (

@@ -5,7 +5,7 @@ import { timeUnitOf } from '../../../domain/reports/key-text.ts';
 import { lacksOf } from '../../../domain/reports/lacks.ts';
 import { alsoText, otherSpellings } from '../../../domain/reports/spellings.ts';
 import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { hasAllRecords, type ReportResult } from '../../../domain/reports/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { unlistedText } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
@@ -95,7 +95,7 @@ export function ReportTable(props: ReportTableProps) {
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
     // The rest beyond the top is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
-    if (!span) return { ...wholeRow, also: alsoText(others(name, key)) };
+    if (!span) return { ...wholeRow, also: unselectedText(name, key, result) || alsoText(others(name, key)) };
     if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
     // Only the compared period has it: no part of this one.
@@ -119,7 +119,7 @@ export function ReportTable(props: ReportTableProps) {
   const foot: FootLine[] = [
     ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
     ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
-    { id: 'total', label: result.complete ? texts.total : texts.totalSoFar },
+    { id: 'total', label: hasAllRecords(result) ? texts.total : texts.totalSoFar },
   ];
   return (
     <>
@@ -169,10 +169,19 @@ function bucketLabels(dimension: string | undefined, labels: Labels, result: Rep
     },
     bucketState: (column: ReportResult['columns'][number]) => {
       if (isColumnOpen(column, result, today)) return uiTexts.soFar;
-      return dimension === undefined ? '' : labels.cut(dimension, column) || alsoText(others(dimension, column.key));
+      if (dimension === undefined) return '';
+      const unselected = unselectedText(dimension, column.key, result);
+      return unselected || labels.cut(dimension, column) || alsoText(others(dimension, column.key));
     },
     isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
   };
+}
+
+/** Beside “(no date)”: how many of the report's records stand in it that no filter selects. */
+function unselectedText(name: string, key: string | null, { notes }: ReportResult): string {
+  if (key !== null || timeUnitOf(name) === undefined) return '';
+  const { records } = notes.find(({ kind }) => kind === 'unread-start') ?? {};
+  return records ? texts.unselected(count(records)) : '';
 }
 
 /** Records of these days may be missing, or the days are not over; those that lie ahead are not begun. */

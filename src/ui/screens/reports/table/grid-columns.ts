@@ -1,7 +1,7 @@
 /** A report's figures as the columns of its table: a section for each bucket across the top, the whole row's last. Pure. */
 import { timeUnitOf } from '../../../../domain/reports/key-text.ts';
 import type { Measure } from '../../../../domain/reports/measures.ts';
-import type { Report, ReportColumn, ReportResult } from '../../../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '../../../../domain/reports/report.ts';
 import { reportsTexts as texts } from '../../../../texts/en/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
@@ -87,7 +87,7 @@ export function gridColumns(
     }
   }
   // Where rows are time, each says itself whether it is whole.
-  const isOpen = !result.complete && !report.groupBy.some((name) => timeUnitOf(name) !== undefined);
+  const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => timeUnitOf(name) !== undefined);
   const whole = measures.flatMap((measure) => wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf));
   for (const { section } of whole) {
     const measure = measures.find(({ id }) => section === `${WHOLE} ${id}`);

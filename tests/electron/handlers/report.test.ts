@@ -1,0 +1,60 @@
+/** One state of the store stands behind a whole answer, whatever sync commits while it is asked for. */
+import { Temporal } from 'temporal-polyfill';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportHandlers } from '../../../electron/handlers/report.ts';
+import type { Parts } from '../../../electron/handlers/parts.ts';
+import { freshState, printState } from '../../../electron/sync/state.ts';
+import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { emptyDirectory } from '../../../src/domain/directory.ts';
+import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { weekBegin, type Weekday } from '../../../src/domain/weeks.ts';
+import { recordOf } from '../../support/records.ts';
+import { scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+
+let scratch: Scratch;
+beforeEach(() => {
+  scratch = scratchSnapshot();
+});
+afterEach(() => scratch.dispose());
+
+/** Two weeks of October, a record a day. */
+function recordsOf(begin: Weekday) {
+  const first = Temporal.PlainDate.from('2026-10-01');
+  return Array.from({ length: 14 }, (_, at) => {
+    const day = first.add({ days: at });
+    return recordOf(String(at + 1), { week_year: weekBegin(day, begin).toString(), total_minutes: '60' });
+  });
+}
+
+const sync = (snapshot: Snapshot, begin: Weekday) =>
+  snapshot.commit({ upsert: recordsOf(begin), remove: [], state: printState(freshState(0)), publish: true });
+
+test('a sync that turns recorded weeks round while a report is asked for is in all of it: period, weeks and figures', async () => {
+  const snapshot = await scratch.open();
+  await sync(snapshot, 'monday');
+  // What was asked of the store before the analysis was asked of another state.
+  const interrupted: typeof snapshot = {
+    ...snapshot,
+    analyse: async (report, work) => {
+      await sync(snapshot, 'sunday');
+      return snapshot.analyse(report, work);
+    },
+  };
+  const workspace = {
+    snapshot: interrupted,
+    settings: () => ({ ...defaultSettings, zone: 'UTC' }),
+    today: () => '2026-11-20',
+    journal: { damage: null, names: () => emptyDirectory },
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a report asks no more of a workspace
+  const parts = { workspace: () => workspace } as unknown as Parts;
+  const asked = reportSchema.parse({ measures: ['records'], groupBy: ['week'], period: '2026-W41' });
+  const answer = await reportHandlers(parts)['report.run'](asked);
+  expect(answer).toMatchObject({
+    recordedWeeks: 'sunday',
+    period: { from: '2026-10-04', to: '2026-10-10' },
+    records: 7,
+  });
+  await snapshot.close();
+});

@@ -1,0 +1,147 @@
+/** A workspace that is closed and opened again keeps what was given for this run; where that fails, what was there is there again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApp, type App } from '../../electron/app.ts';
+import { callerOf } from '../../electron/cli/caller.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { ANSWERED, BASE_URL } from '../../electron/workspace-connection.ts';
+import { createService, type Service } from '../../service/server.ts';
+import type { Input, Method } from '../../src/contract/api.ts';
+import { quietHost } from '../support/quiet-host.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const KEY = 'some-key';
+const RECORDS = 250;
+const ELSEWHERE = 'https://elsewhere.example';
+const OWNER = fileURLToPath(new URL('../support/own-snapshot.ts', import.meta.url));
+const anna = { name: 'Anna Keller', team: null, weeklyHours: null, activeFrom: null, activeTo: null };
+
+let folder: string;
+let service: Service;
+let data: string;
+let app: App | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reopened-'));
+  service = await createService({ records: RECORDS, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  data = mkdtempSync(join(folder, 'data-'));
+});
+afterEach(close);
+
+async function open(given: { key?: string | (() => Promise<string>); baseUrl?: string } = {}): Promise<App> {
+  app = await createApp({
+    host: quietHost(),
+    version: 'test',
+    dataDirectory: data,
+    workspace: 'default',
+    rate: 0,
+    now: () => NOW,
+    ...given,
+  });
+  return app;
+}
+
+async function close(): Promise<void> {
+  await app?.close();
+  app = undefined;
+}
+
+const ask = <M extends Method>(each: App, method: M, input: Input<M>) => callerOf(each).call(method, input);
+const fileOf = (name: string) => join(data, 'workspaces/default', name);
+const journal = () => fileOf('journal.sqlite');
+
+function flip(text: string): void {
+  const bytes = readFileSync(journal());
+  const at = bytes.indexOf(text);
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(journal(), bytes);
+}
+
+const damageOf = async (each: App) => (await ask(each, 'journal.state', {})).damage;
+
+test('keeps the address and the key that were given for this run, and reads the key once', async () => {
+  // The good copy is from before the workspace had an address: only this run knows it.
+  await ask(await open(), 'names.keep', { owners: { '11': anna } });
+  await close();
+  flip('Anna Keller');
+  let reads = 0;
+  const key = async () => {
+    reads += 1;
+    return KEY;
+  };
+  const again = await open({ baseUrl: service.url, key });
+  await ask(again, 'journal.mend', { from: 'copy' });
+  expect(await ask(again, 'workspace.state', {})).toMatchObject({ baseUrl: service.url, key: 'memory' });
+  expect(await ask(again, 'sync.run', {})).toMatchObject({ status: 'complete', records: RECORDS });
+  expect(reads).toBe(1);
+});
+
+test('keeps the key when another workspace was open in between', async () => {
+  const first = await open({ baseUrl: service.url, key: KEY });
+  await ask(first, 'workspace.open', { name: 'other' });
+  expect(await ask(first, 'workspace.state', {})).toMatchObject({ key: 'none' });
+  await ask(first, 'workspace.open', { name: 'default' });
+  expect(await ask(first, 'key.test', {})).toMatchObject({ ok: true });
+});
+
+test('is what it was when the copy cannot be opened: damaged, with its address and key, and with its copies', async () => {
+  await ask(await open(), 'names.keep', { owners: { '11': anna } });
+  await close();
+  const kept = openJournal(journal(), { copiesAt: () => NOW });
+  kept.keepSetting(BASE_URL, ELSEWHERE);
+  kept.keepSetting(ANSWERED, true);
+  kept.close();
+  const copies = readdirSync(fileOf('journal-copies'));
+  // The address is what was lost: this run may give another, the copy knows that it must not.
+  flip(`"${ELSEWHERE}"`);
+  const before = readFileSync(journal());
+  const again = await open({ baseUrl: service.url, key: KEY });
+  await expect(ask(again, 'journal.mend', { from: 'copy' })).rejects.toMatchObject({
+    error: { code: 'workspace-bound', detail: ELSEWHERE },
+  });
+  expect(await damageOf(again)).toMatchObject({ what: 'damaged', lost: { settings: 1 } });
+  expect(await ask(again, 'workspace.state', {})).toMatchObject({ baseUrl: service.url, key: 'memory' });
+  expect(readFileSync(journal()).equals(before)).toBe(true);
+  expect(readdirSync(fileOf('journal-copies'))).toEqual(copies);
+  await ask(again, 'journal.mend', { from: 'rest' });
+  expect(await damageOf(again)).toBeNull();
+  expect(await ask(again, 'key.test', {})).toMatchObject({ ok: true });
+});
+
+test('says why when it cannot be opened at all, and is open again once nothing stands in the way', async () => {
+  await ask(await open(), 'names.keep', { owners: { '11': anna } });
+  await close();
+  flip('Anna Keller');
+  const again = await open();
+  // Another program takes the store in the moment in which it is closed: here a copy that it holds already.
+  const store = fileOf('snapshot.duckdb');
+  const theirs = join(mkdtempSync(join(dirname(store), 'theirs-')), 'theirs.duckdb');
+  const child = spawn(process.execPath, [OWNER, theirs, '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  renameSync(store, `${store}.moved`);
+  renameSync(theirs, store);
+  const inUse = { error: { code: 'store-in-use' } };
+  await expect(ask(again, 'journal.mend', { from: 'rest' })).rejects.toMatchObject(inUse);
+  await expect(ask(again, 'report.run', { measures: ['logged_hours'] })).rejects.toMatchObject(inUse);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  copyFileSync(`${store}.moved`, store);
+  rmSync(`${store}.wal`, { force: true });
+  await expect
+    .poll(() => ask(again, 'journal.state', {}).catch(() => undefined))
+    .toMatchObject({
+      damage: { what: 'damaged', lost: { people: 1 } },
+    });
+});
