@@ -5,21 +5,26 @@ export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly status: 400 | 413 };
 
 /** @param mostBytes more are refused, unread where the request says its length */
-export async function readJson(request: IncomingMessage, mostBytes: number): Promise<JsonBody> {
+export async function readJson(
+  request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,
+  mostBytes: number,
+): Promise<JsonBody> {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 };
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) return { ok: false, status: 413 };
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
   try {
+    for await (const chunk of request) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostBytes) return { ok: false, status: 413 };
+    }
+    const body = Buffer.concat(chunks);
+    chunks.push(body);
     return { ok: true, value: JSON.parse(body.toString('utf8')) };
-  } catch {
-    return { ok: false, status: 400 };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, status: 400 };
+    throw error;
   } finally {
-    for (const each of [...chunks, body]) each.fill(0);
+    for (const each of chunks) each.fill(0);
   }
 }

@@ -1,12 +1,17 @@
 /**
  * `npm run sabotage`: plants known defects, one at a time, in a copy of the sources and runs the tests that guard against each.
  * A defect that no test notices makes the run fail. Arguments name the defects to plant; without any, all are.
+ * `--jobs N` plants so many at once, each in a copy of its own.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defects, PAGE } from './defects.mjs';
+import { parseArgs } from 'node:util';
+import { BUILT, PAGE } from './defect.mjs';
+import { defects } from './defects/index.mjs';
+
+/** @typedef {{ passed: boolean, ran: boolean, output: string, noticed?: string | undefined }} Outcome `noticed`: the first test that failed */
 
 const root = join(import.meta.dirname, '../..');
 const parts = [
@@ -14,89 +19,170 @@ const parts = [
   'electron',
   'service',
   'tests',
+  'build',
+  '.oxlintrc.json',
   'package.json',
+  'package-lock.json',
   'vite.config.ts',
   'playwright.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
 ];
 
-/** @param {string} folder @param {string} program of a package @param {string[]} args */
+/** @param {string} folder @param {string} program of a package @param {readonly string[]} args @returns {Promise<{ passed: boolean, output: string }>} */
 function run(folder, program, args) {
-  const done = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 600_000,
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 600_000,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ passed: code === 0, output }));
   });
-  return { passed: done.status === 0, output: done.stdout + done.stderr };
 }
 
-/** @param {string} folder @param {string[]} tests */
-function testsPass(folder, tests) {
-  const [first, ...rest] = tests;
-  if (first === PAGE) return pageTestsPass(folder, rest);
-  const done = run(folder, 'vitest/vitest.mjs', ['run', '--reporter=dot', ...tests]);
-  return { ...done, ran: /Tests\s+.*?(\d+)\s+(passed|failed)/.test(done.output) };
+/** @param {readonly string[]} tests */
+const needsBuild = ([first]) => first === PAGE || first === BUILT;
+
+/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
+async function runTests(folder, tests) {
+  const built = needsBuild(tests) ? await build(folder, tests[0] === PAGE) : undefined;
+  return built?.passed === false ? { ...built, ran: false } : runAsked(folder, tests);
 }
 
-/** What Playwright prepares first must pass: only then does a failure tell of the defect. @param {string} folder @param {string[]} tests */
-function pageTestsPass(folder, tests) {
-  const built = run(folder, 'vite/bin/vite.js', ['build', '--app', '--logLevel', 'error']);
-  if (!built.passed) return { ...built, ran: false };
-  const prepared = run(folder, 'playwright/cli.js', ['test', '--reporter=line', '--project', 'prepare']);
-  if (!prepared.passed) return { ...prepared, ran: false };
-  const done = run(folder, 'playwright/cli.js', ['test', '--reporter=line', '--no-deps', ...tests]);
-  return { ...done, ran: /^\s*(\d+) (passed|failed)/m.test(done.output) };
+/** @param {string} folder where what they need is built @param {readonly string[]} tests @returns {Promise<Outcome>} */
+function runAsked(folder, tests) {
+  if (tests[0] === PAGE) return runPlaywright(folder, tests.slice(1));
+  return runVitest(folder, needsBuild(tests) ? tests.slice(1) : tests);
 }
 
-/** @template T @param {(folder: string) => T} work @returns {T} */
-function inCopy(work) {
+/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
+async function runVitest(folder, tests) {
+  const done = await run(folder, 'vitest/vitest.mjs', ['run', '--reporter=dot', '--bail=1', ...tests]);
+  const noticed = /^ FAIL +(?:\|\w+\| +)?(.*)$/m.exec(done.output)?.[1];
+  return { ...done, noticed, ran: /^ +Tests +.*\d+ (passed|failed)/m.test(done.output) };
+}
+
+/** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
+async function runPlaywright(folder, tests) {
+  const done = await run(folder, 'playwright/cli.js', ['test', '--reporter=line', '--no-deps', '-x', ...tests]);
+  const noticed = /^ +1\) \[[^\]]*\] › (.*?)[ ─]*$/m.exec(done.output)?.[1];
+  return { ...done, noticed, ran: /^\s*(\d+) (passed|failed)/m.test(done.output) };
+}
+
+/** What Playwright prepares must pass as well: only then does a failure tell of the defect. @param {string} folder @param {boolean} hasPage */
+async function build(folder, hasPage) {
+  const built = await run(folder, 'vite/bin/vite.js', ['build', '--app', '--logLevel', 'error']);
+  if (!built.passed || !hasPage) return built;
+  return run(folder, 'playwright/cli.js', ['test', '--reporter=line', '--project', 'prepare']);
+}
+
+/** @returns {string} a folder of its own */
+function makeCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'sabotage-'));
+  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** @template T @param {(folder: string) => Promise<T>} work @returns {Promise<T>} */
+async function inCopy(work) {
+  const folder = makeCopy();
   try {
-    for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    return work(folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @type {Map<string, string | undefined>} */
-const soundness = new Map();
+/** The sound program, built once for all tests that need it and taken by one at a time. @type {Promise<{ folder: string, built: { passed: boolean, output: string } }> | undefined} */
+let soundBuild;
 
-/** Tests that fail on sound sources would catch anything: they must pass in a copy first. @param {string[]} tests */
-function whyUnsound(tests) {
-  const asked = tests.join('\n');
-  if (!soundness.has(asked)) {
-    const { passed, ran, output } = inCopy((folder) => testsPass(folder, tests));
-    soundness.set(asked, passed && ran ? undefined : `its tests do not pass without it:\n${output.slice(-2000)}`);
-  }
-  return soundness.get(asked);
+async function makeSoundBuild() {
+  const folder = makeCopy();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { folder, built: await build(folder, true) };
 }
 
-/** @param {import('./defects.mjs').Defect} defect @returns {string | undefined} why it was not caught */
+/** @param {readonly string[]} tests @returns {Promise<Outcome>} */
+async function runInSoundBuild(tests) {
+  const before = soundBuild ?? makeSoundBuild();
+  const outcome = before.then(({ folder, built }) =>
+    built.passed ? runAsked(folder, tests) : { ...built, ran: false },
+  );
+  soundBuild = outcome.then(() => before);
+  return outcome;
+}
+
+/** @type {Map<string, Promise<string | undefined>>} */
+const soundness = new Map();
+
+/** Tests that fail on sound sources would catch anything: they must pass in a copy first. @param {readonly string[]} tests */
+function whyUnsound(tests) {
+  const asked = tests.join('\n');
+  const known = soundness.get(asked) ?? runSound(tests);
+  soundness.set(asked, known);
+  return known;
+}
+
+/** @param {readonly string[]} tests */
+async function runSound(tests) {
+  const inOwn = () => inCopy((folder) => runTests(folder, tests));
+  const { passed, ran, output } = await (needsBuild(tests) ? runInSoundBuild(tests) : inOwn());
+  return passed && ran ? undefined : `its tests do not pass without it:\n${output.slice(-2000)}`;
+}
+
+/** @param {import('./defect.mjs').Defect} defect @returns {Promise<{ why?: string, noticed?: string | undefined }>} `why` it was not caught, or who noticed it */
 function plant(defect) {
-  return inCopy((folder) => {
+  return inCopy(async (folder) => {
     const path = join(folder, defect.file);
     const source = readFileSync(path, 'utf8');
-    if (source.split(defect.find).length !== 2) return `its place in ${defect.file} was not found exactly once`;
+    if (source.split(defect.find).length !== 2)
+      return { why: `its place in ${defect.file} was not found exactly once` };
     writeFileSync(
       path,
       source.replace(defect.find, () => defect.replace),
     );
-    const { passed, ran, output } = testsPass(folder, defect.tests);
-    if (!ran) return `no test ran:\n${output.slice(-2000)}`;
-    return passed ? 'no test noticed it' : undefined;
+    const { passed, ran, output, noticed } = await runTests(folder, defect.tests);
+    if (!ran) return { why: `no test ran:\n${output.slice(-2000)}` };
+    return passed ? { why: 'no test noticed it' } : { noticed };
   });
 }
 
-const wanted = process.argv.slice(2);
-const chosen = defects.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-let missed = chosen.length === 0 ? 1 : 0;
-for (const defect of chosen) {
-  const problem = whyUnsound(defect.tests) ?? plant(defect);
-  if (problem) missed += 1;
-  process.stdout.write(`${problem ? 'MISSED' : 'caught'}  ${defect.name}: ${problem ?? defect.what}\n`);
+/** @param {import('./defect.mjs').Defect} defect @returns {Promise<boolean>} whether it was caught */
+async function tryDefect(defect) {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`.padStart(6);
+  const unsound = await whyUnsound(defect.tests);
+  const { why, noticed } = unsound === undefined ? await plant(defect) : { why: unsound };
+  const told = why ?? `${defect.what}\n                by ${noticed ?? 'a test'}`;
+  process.stdout.write(`${why ? 'MISSED' : 'caught'} ${seconds()}  ${defect.name}: ${told}\n`);
+  return why === undefined;
 }
-process.stdout.write(`\n${chosen.length - missed} passed, ${missed} failed\n`);
-process.exitCode = missed === 0 ? 0 : 1;
+
+const { values, positionals } = parseArgs({ options: { jobs: { type: 'string' } }, allowPositionals: true });
+const jobs = Number(values.jobs ?? '1');
+const unknown = positionals.filter((name) => !defects.some((defect) => defect.name === name));
+if (!Number.isInteger(jobs) || jobs < 1) throw new Error('--jobs takes a whole number from 1');
+if (unknown.length > 0) throw new Error(`There is no such defect: ${unknown.join(', ')}`);
+
+const waiting = defects.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const asked = waiting.length;
+let caught = 0;
+const began = performance.now();
+const work = async () => {
+  for (let defect = waiting.shift(); defect; defect = waiting.shift()) if (await tryDefect(defect)) caught += 1;
+};
+await Promise.all(Array.from({ length: jobs }, work));
+const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+process.stdout.write(
+  `\n${caught} of ${asked} caught in ${minutes} minutes\n${caught} passed, ${asked - caught} failed\n`,
+);
+process.exitCode = caught === asked ? 0 : 1;

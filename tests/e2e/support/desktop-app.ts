@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright/test';
 import { root } from './places.ts';
 
-const standIn = join(root, 'tests/support/electron-stand-in/electron');
+export const executable = process.env['ELECTRON_BIN'] ?? join(root, 'tests/support/electron-stand-in/electron');
 
 export const PAGE_URL = 'app://timelog/';
 
@@ -16,10 +16,10 @@ export async function launchElectron(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ElectronApplication> {
-  const { ELECTRON_BIN: real, ...rest } = process.env;
+  const { ELECTRON_BIN: _, ...rest } = process.env;
   const defined = Object.entries({ ...rest, ...env }).filter((each): each is [string, string] => each[1] !== undefined);
   const electron = await _electron.launch({
-    executablePath: real ?? standIn,
+    executablePath: executable,
     args: [root, ...args],
     cwd: root,
     env: Object.fromEntries(defined),

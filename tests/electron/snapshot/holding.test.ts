@@ -49,6 +49,16 @@ describe('newer over older', () => {
     expect(await titles()).toEqual({ 1: 'v21' });
   });
 
+  test('a page that is received again stands there once, shown or set aside', async () => {
+    const again = [version('1', 10), version('2', 10)];
+    await publish(snapshot, again);
+    await publish(snapshot, again);
+    expect(await snapshot.counts()).toEqual({ records: 2, waiting: 0 });
+    await setAside([version('2', 20), version('3', 20)]);
+    await setAside([version('2', 20), version('3', 20)]);
+    expect(await snapshot.counts()).toEqual({ records: 2, waiting: 2 });
+  });
+
   test('of several versions in one page the newest stays', async () => {
     await publish(snapshot, [version('1', 10), version('1', 30), version('1', 20)]);
     expect(await titles()).toEqual({ 1: 'v30' });

@@ -1,0 +1,70 @@
+/** Defects of figures and of how they are said. */
+import { integration, unit } from '../defect.mjs';
+
+/** @type {readonly import('../defect.mjs').Defect[]} */
+export const figures = [
+  {
+    name: 'points-as-percent',
+    what: 'a share that rose from 25 % to 50 % is said to have changed by +25.0 %',
+    file: 'src/domain/reports/printed-change.ts',
+    find: "if (steps === null || style !== 'percent') return",
+    replace: 'if (steps === null || style !== undefined) return',
+    tests: [...unit, 'tests/ui/reports/cells.test.ts'],
+  },
+  {
+    name: 'lines-do-not-foot',
+    what: 'printed lines do not add up to their printed total',
+    file: 'src/domain/reports/footing.ts',
+    find: '    missing -= up ? 1n : -1n;',
+    replace: '    missing = 0n;',
+    tests: [...unit, 'tests/domain/reports/footing.test.ts'],
+  },
+  {
+    name: 'week-named-by-its-first-day',
+    what: 'a week that begins on Sunday is called by the week before',
+    file: 'src/domain/weeks.ts',
+    find: "weekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday')",
+    replace: 'Temporal.PlainDate.from(first)',
+    tests: [...unit, 'tests/domain/weeks.test.ts'],
+  },
+  {
+    name: 'fiscal-year-by-its-end',
+    what: 'a fiscal year is called by the calendar year it ends in',
+    file: 'src/domain/calendar-span.ts',
+    find: 'year: month >= fiscalYearStart ? year : year - 1,',
+    replace: 'year: month >= fiscalYearStart ? year + 1 : year,',
+    tests: [...unit, 'tests/domain/period.test.ts', '-t', 'fiscal years'],
+  },
+  {
+    name: 'last-day-left-out',
+    what: 'a period by the clock ends before its last day',
+    file: 'src/domain/period.ts',
+    find: 'end: midnight(to.add({ days: 1 }))',
+    replace: 'end: midnight(to)',
+    tests: [...unit, 'tests/domain/period.test.ts', '-t', 'clock bounds'],
+  },
+  {
+    name: 'filters-without-bound',
+    what: 'a report of somebody else may ask for any number of filters',
+    file: 'src/domain/filter/bounds.ts',
+    find: 'if (passed) return {',
+    replace: 'if (passed && sum[passed] < 0) return {',
+    tests: [...unit, 'tests/domain/filter/bounds.test.ts'],
+  },
+  {
+    name: 'unheld-value-unsaid',
+    what: 'a filter by a value that no record has is answered with nothing, and no word',
+    file: 'electron/cli/unheld-values.ts',
+    find: 'for (const each of values) terminal.say(unheldText(each));',
+    replace: 'for (const each of values) unheldText(each);',
+    tests: [...integration, 'tests/integration/unheld-values.test.ts'],
+  },
+  {
+    name: 'layers-crossed',
+    what: 'what reckons may load whatever it likes',
+    file: '.oxlintrc.json',
+    find: '"files": ["src/domain/**"],',
+    replace: '"files": ["src/domain-of-old/**"],',
+    tests: [...unit, 'tests/build/layers.test.ts', '-t', 'src/domain'],
+  },
+];
