@@ -27,7 +27,7 @@ const MOST_VALUES = 250_000;
 const HEAVIER = 2;
 
 /** Different names of properties in one text. A name is kept for good by the engine, and takes several times what a value does. */
-const MOST_NAMES = 20_000;
+const MOST_NAMES = 25_000;
 
 /** The text holds more values, or more different names, than are taken at once. */
 export class TooManyValues extends Error {

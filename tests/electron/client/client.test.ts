@@ -439,7 +439,7 @@ describe('an answer of very many small values', () => {
   });
 
   it('is refused where one record has more names than any catalogue', async () => {
-    const properties = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`p${at}`, '']));
+    const properties = Object.fromEntries(Array.from({ length: 25_001 }, (_, at) => [`p${at}`, '']));
     const { client } = await clientOf((response) => sendJson(response, { results: [record(1, properties)] }));
     expect(await failure(client.search({ limit: 1 }))).toMatchObject({
       code: 'service-changed',
