@@ -40,7 +40,8 @@ const MOST_DEPTH = 100;
 /** TypeScript's library does not know the third argument yet (ECMAScript 2026, "JSON.parse source text access"). */
 function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
-  return typeof value !== 'number' || source === undefined || String(value) === source ? value : new NumberText(source);
+  if (typeof value !== 'number' || source === undefined) return value;
+  return source.length <= LONGEST_PRINTED && String(value) === source ? value : new NumberText(source);
 }
 
 /** @throws SyntaxError when the text is not JSON · TooManyValues. */
@@ -188,12 +189,16 @@ function isOfNumber(code: number): boolean {
   return isDigit(code) || code === POINT || code === MINUS || code === PLUS || (code | LOWER_CASE) === LETTER_E;
 }
 
+/** JavaScript prints no number with more characters: `-0.0000012345678901234567` has so many. */
+const LONGEST_PRINTED = 25;
+
 /** Whole numbers of so few digits are exact in a double and printed plainly. */
 const PLAIN_DIGITS = 15;
 
 /** Asks JavaScript, but for what most numbers are. */
 function printsAsWritten(text: string, start: number, end: number): boolean {
   if (end - start <= PLAIN_DIGITS && isPlain(text, start, end)) return true;
+  if (end - start > LONGEST_PRINTED) return false;
   const written = text.slice(start, end);
   return String(Number(written)) === written;
 }

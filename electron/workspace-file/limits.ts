@@ -15,7 +15,7 @@ export const limits = {
   manifestBytes: 16 * MIB,
   /** Records, those of an unfinished refresh included. */
   records: 5_000_000,
-  /** One value. What is kept as received stands as a text in a text: up to twice as long as the longest answer, 4 MiB. */
+  /** One value. What is kept as received stands as a text in a text: up to twice as long as the longest answer, 3 MiB, and more. */
   textCharacters: 8 * MIB,
   /** Names, reports, marks, ids to take out. */
   entries: 1_000_000,
