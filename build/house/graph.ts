@@ -1,0 +1,88 @@
+/** What imports tell of the structure: circles, folders tied both ways, and what lies on the way from one file to another. */
+import { dirname } from 'node:path';
+import type { Source } from './sources.ts';
+
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** @param types whether imports of types alone count. */
+export function toGraph(sources: readonly Source[], types: boolean): Graph {
+  const known = new Set(sources.map(({ path }) => path));
+  return new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      new Set(imports.filter(({ to, isTypeOnly }) => known.has(to) && (types || !isTypeOnly)).map(({ to }) => to)),
+    ]),
+  );
+}
+
+/** @returns the groups of files that all reach one another (Tarjan's strongly connected components of two files or more). */
+export function findCircles(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string) => {
+    order.set(file, order.size);
+    low.set(file, order.get(file) ?? 0);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+/** @returns pairs of sibling folders each of which imports from the other, a folder's own files among its rooms' siblings. */
+export function findTiedFolders(graph: Graph): string[] {
+  const arrows = new Set<string>();
+  for (const [file, imported] of graph) {
+    for (const to of imported) {
+      const pair = toSiblings(file, to);
+      if (pair) arrows.add(pair.join(' ↔ '));
+    }
+  }
+  const isBoth = (arrow: string) => arrows.has(arrow.split(' ↔ ').toReversed().join(' ↔ '));
+  return [...arrows].filter((arrow) => isBoth(arrow) && arrow.split(' ↔ ').toSorted().join(' ↔ ') === arrow);
+}
+
+/** The two folders in which the ways to these files part; undefined where one of them is the other's parent. */
+function toSiblings(from: string, to: string): readonly [string, string] | undefined {
+  const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
+  const parting = a.findIndex((part, at) => part !== b[at]);
+  if (parting < 0 || b[parting] === undefined) return undefined;
+  return [a.slice(0, parting + 1).join('/'), b.slice(0, parting + 1).join('/')];
+}
+
+/** @returns every file on an import path from one file to another, both included; empty where there is none. */
+export function filesBetween(graph: Graph, from: string, to: string): Set<string> {
+  const backward = new Map<string, Set<string>>();
+  for (const [file, imported] of graph)
+    for (const each of imported) backward.set(each, (backward.get(each) ?? new Set()).add(file));
+  const [ahead, behind] = [reachedFrom(graph, from), reachedFrom(backward, to)];
+  return new Set([...ahead].filter((file) => behind.has(file)));
+}
+
+/** @returns how many files the shortest import path has, both ends included; undefined where there is none. */
+export function shortestWay(graph: Graph, from: string, to: string): number | undefined {
+  let [edge, steps] = [new Set([from]), 1];
+  const seen = new Set(edge);
+  while (edge.size > 0) {
+    if (edge.has(to)) return steps;
+    edge = new Set([...edge].flatMap((file) => [...(graph.get(file) ?? [])]).filter((file) => !seen.has(file)));
+    for (const file of edge) seen.add(file);
+    steps += 1;
+  }
+  return undefined;
+}
+
+function reachedFrom(graph: Graph, start: string): Set<string> {
+  const reached = new Set([start]);
+  // A set's iterator goes on to what is added meanwhile.
+  for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,110 @@
+/** Reads the project's sources as their syntax has them: imports, functions, comments. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync, Visitor, type Comment } from 'oxc-parser';
+
+export interface SourceImport {
+  /** Path of the imported file from the project's root. */
+  readonly to: string;
+  readonly isTypeOnly: boolean;
+}
+
+export interface SourceFunction {
+  /** Undefined for a function without a name of its own, as an argument is. */
+  readonly name: string | undefined;
+  readonly lines: number;
+}
+
+export interface Source {
+  /** From the project's root, with slashes. */
+  readonly path: string;
+  readonly lines: number;
+  /** Of the project's own files only. */
+  readonly imports: readonly SourceImport[];
+  readonly functions: readonly SourceFunction[];
+  readonly comments: readonly string[];
+  /** Members of each interface or type literal whose name ends in Props. */
+  readonly props: readonly { readonly name: string; readonly members: number }[];
+}
+
+const CODE = /\.(?:ts|tsx|mjs)$/;
+
+/** @param folders from the root. @returns their code files, sorted by path. */
+export function readSources(root: string, folders: readonly string[]): Source[] {
+  const paths = folders.flatMap((folder) => listFiles(join(root, folder)));
+  return paths
+    .filter((path) => CODE.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .toSorted()
+    .map((path) => readSource(root, path));
+}
+
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+function readSource(root: string, path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const { program, module, comments } = parseSync(path, text);
+  const lineAt = lineFinder(text);
+  const toImport = (request: string, isTypeOnly: boolean): SourceImport[] =>
+    request.startsWith('.') ? [{ to: relative(root, resolve(root, dirname(path), request)), isTypeOnly }] : [];
+  const functions: SourceFunction[] = [];
+  const props: { name: string; members: number }[] = [];
+  const named = new Map<number, string>();
+  const note = (node: { start: number; end: number }, name?: string) => {
+    functions.push({ name: name ?? named.get(node.start), lines: lineAt(node.end) - lineAt(node.start) + 1 });
+  };
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) named.set(init.start, id.name);
+    },
+    MethodDefinition: ({ key, value }) => {
+      if (key.type === 'Identifier') named.set(value.start, key.name);
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier') named.set(value.start, key.name);
+    },
+    FunctionDeclaration: (node) => note(node, node.id?.name),
+    FunctionExpression: (node) => note(node, node.id?.name),
+    ArrowFunctionExpression: (node) => note(node),
+    TSInterfaceDeclaration: ({ id, body }) => {
+      if (id.name.endsWith('Props')) props.push({ name: id.name, members: body.body.length });
+    },
+  }).visit(program);
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports: [
+      ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
+        toImport(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType)),
+      ),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? toImport(moduleRequest.value, isType) : [])),
+      ),
+      ...module.dynamicImports.flatMap(({ moduleRequest }) =>
+        toImport(text.slice(moduleRequest.start + 1, moduleRequest.end - 1), false),
+      ),
+    ],
+    functions,
+    comments: comments.map((comment: Comment) => comment.value),
+    props,
+  };
+}
+
+function lineFinder(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
