@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { besideTile as besideWith } from '../../../src/ui/screens/overview/beside-tiles.ts';
+import type { PrintSettings } from '../../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { besideTile as besideWith } from '../../../../src/ui/screens/overview/beside-tiles.ts';
 
 type Asked = Parameters<typeof besideWith>;
 const besideTile = (measure: Asked[0], result: Asked[1], printing: PrintSettings = defaultSettings) =>

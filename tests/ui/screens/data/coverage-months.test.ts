@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DataStatus } from '../../../src/contract/api.ts';
-import { heldMonths } from '../../../src/ui/coverage/months.ts';
-import { coveredMonths } from '../../../src/ui/screens/data/coverage-months.ts';
+import type { DataStatus } from '../../../../src/contract/api.ts';
+import { heldMonths } from '../../../../src/ui/coverage/months.ts';
+import { coveredMonths } from '../../../../src/ui/screens/data/coverage-months.ts';
 
 const status: DataStatus = {
   records: 3,

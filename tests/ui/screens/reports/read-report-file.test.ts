@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReportFile } from '../../../src/ui/screens/reports/read-report-file.ts';
+import { readReportFile } from '../../../../src/ui/screens/reports/read-report-file.ts';
 
 const right = {
   format: 'timelog-report',

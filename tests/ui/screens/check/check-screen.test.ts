@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckSummary, Finding } from '../../../src/contract/checks.ts';
-import { byStake, mostAtStake } from '../../../src/domain/checks/order.ts';
-import type { PrintSettings } from '../../../src/domain/reports/printed.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { changeCheckView, formatCheckView, parseCheckView } from '../../../src/ui/screens/check/check-view.ts';
-import { foundText } from '../../../src/ui/screens/check/format.ts';
-import { byPerson, messageText } from '../../../src/ui/screens/check/messages.ts';
-import { stepOf } from '../../../src/ui/screens/check/walk-findings.ts';
+import type { CheckSummary, Finding } from '../../../../src/contract/checks.ts';
+import { byStake, mostAtStake } from '../../../../src/domain/checks/order.ts';
+import type { PrintSettings } from '../../../../src/domain/reports/printed.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { changeCheckView, formatCheckView, parseCheckView } from '../../../../src/ui/screens/check/check-view.ts';
+import { foundText } from '../../../../src/ui/screens/check/format.ts';
+import { byPerson, messageText } from '../../../../src/ui/screens/check/messages.ts';
+import { stepOf } from '../../../../src/ui/screens/check/walk-findings.ts';
 
 const nobody = { owners: {}, objects: {} };
 

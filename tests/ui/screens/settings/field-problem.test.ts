@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
-import { fieldProblem } from '../../../src/ui/screens/settings/field-problem.ts';
-import { scrubPagesADay } from '../../../src/ui/screens/settings/scrub-price.ts';
+import { scrubRequests } from '../../../../electron/sync/phases/scrub.ts';
+import { fieldProblem } from '../../../../src/ui/screens/settings/field-problem.ts';
+import { scrubPagesADay } from '../../../../src/ui/screens/settings/scrub-price.ts';
 
 describe('a value beside its field', () => {
   it.each([

@@ -1,17 +1,17 @@
 /** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
 import { describe, expect, it } from 'vitest';
-import { unitsOf } from '../../../src/domain/decimal.ts';
-import { anyContext, resolvePeriod, type Period } from '../../../src/domain/period.ts';
-import type { CheckSummary } from '../../../src/contract/checks.ts';
-import type { ReportColumn, ReportRow } from '../../../src/domain/reports/report.ts';
-import { leastGap } from '../../../src/domain/checks/thresholds.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { gapTexts } from '../../../src/texts/en/gaps.ts';
-import { printGaps } from '../../../src/ui/format/gap-words.ts';
-import { openChecks, peopleGaps } from '../../../src/ui/screens/overview/attention.ts';
-import { meanBefore } from '../../../src/ui/screens/overview/mean.ts';
-import { quietClients } from '../../../src/ui/screens/overview/quiet-clients.ts';
-import { lineWeeks, quietWeeks, trendWindow } from '../../../src/ui/screens/overview/windows.ts';
+import { unitsOf } from '../../../../src/domain/decimal.ts';
+import { anyContext, resolvePeriod, type Period } from '../../../../src/domain/period.ts';
+import type { CheckSummary } from '../../../../src/contract/checks.ts';
+import type { ReportColumn, ReportRow } from '../../../../src/domain/reports/report.ts';
+import { leastGap } from '../../../../src/domain/checks/thresholds.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { gapTexts } from '../../../../src/texts/en/gaps.ts';
+import { printGaps } from '../../../../src/ui/format/gap-words.ts';
+import { openChecks, peopleGaps } from '../../../../src/ui/screens/overview/attention.ts';
+import { meanBefore } from '../../../../src/ui/screens/overview/mean.ts';
+import { quietClients } from '../../../../src/ui/screens/overview/quiet-clients.ts';
+import { lineWeeks, quietWeeks, trendWindow } from '../../../../src/ui/screens/overview/windows.ts';
 
 const TODAY = '2026-11-20';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { narrowToValue } from '../../../src/ui/screens/overview/drill-down.ts';
+import { checkFilterGroups } from '../../../../src/domain/filter/check.ts';
+import { narrowToValue } from '../../../../src/ui/screens/overview/drill-down.ts';
 
 describe('the records behind a figure', () => {
   it('of somebody are hers, of nobody are those without a person', () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { basisLines } from '../../../electron/cli/report-foot.ts';
-import { footNotes } from '../../../src/domain/reports/foot-notes.ts';
-import { monthSpans } from '../../../src/domain/reports/month-spans.ts';
-import { printReport, type PrintSettings } from '../../../src/domain/reports/printed.ts';
-import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/report.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { findMeasure } from '../../../src/domain/reports/measures.ts';
-import { fitting, moved, switched } from '../../../src/ui/screens/reports/builder/picking.ts';
-import { measureOffers, groupOffers } from '../../../src/ui/screens/reports/builder/offers.ts';
-import { tableText } from '../../../src/ui/screens/reports/copied-table.ts';
-import { basisParts } from '../../../src/ui/screens/reports/basis.ts';
-import { freeName } from '../../../src/ui/screens/reports/free-name.ts';
-import { withFullNames } from '../../../src/ui/screens/reports/full-names.ts';
-import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
-import { gridColumns } from '../../../src/ui/screens/reports/table/grid-columns.ts';
-import { changedDefinition } from '../../../src/ui/screens/reports/use-definition.ts';
-import { unlistedBelowText, unlistedText } from '../../../src/texts/en/reports.ts';
-import { reportResult } from '../../support/report-result.ts';
+import { basisLines } from '../../../../electron/cli/report-foot.ts';
+import { footNotes } from '../../../../src/domain/reports/foot-notes.ts';
+import { monthSpans } from '../../../../src/domain/reports/month-spans.ts';
+import { printReport, type PrintSettings } from '../../../../src/domain/reports/printed.ts';
+import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/report.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { fitting, moved, switched } from '../../../../src/ui/screens/reports/builder/picking.ts';
+import { measureOffers, groupOffers } from '../../../../src/ui/screens/reports/builder/offers.ts';
+import { tableText } from '../../../../src/ui/screens/reports/copied-table.ts';
+import { basisParts } from '../../../../src/ui/screens/reports/basis.ts';
+import { freeName } from '../../../../src/ui/screens/reports/free-name.ts';
+import { withFullNames } from '../../../../src/ui/screens/reports/full-names.ts';
+import { labelsOf } from '../../../../src/ui/screens/reports/labels.ts';
+import { gridColumns } from '../../../../src/ui/screens/reports/table/grid-columns.ts';
+import { changedDefinition } from '../../../../src/ui/screens/reports/use-definition.ts';
+import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports.ts';
+import { reportResult } from '../../../support/report-result.ts';
 
 const labels = labelsOf(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },

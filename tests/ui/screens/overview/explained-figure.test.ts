@@ -1,15 +1,15 @@
 /** Every kind of figure of the Overview explains itself by the answer it was read from, with the records that make it. */
 import { describe, expect, it } from 'vitest';
-import { reportSchema, type ReportResult } from '../../../src/domain/reports/report.ts';
-import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
+import { reportSchema, type ReportResult } from '../../../../src/domain/reports/report.ts';
+import { defaultSettings, type Settings } from '../../../../src/domain/settings.ts';
 import {
   explainedFigure,
   type Answer,
   type Answers,
   type PlacedFigure,
-} from '../../../src/ui/screens/overview/explained-figure.ts';
-import { directoryOf } from '../../support/directory.ts';
-import { reportResult } from '../../support/report-result.ts';
+} from '../../../../src/ui/screens/overview/explained-figure.ts';
+import { directoryOf } from '../../../support/directory.ts';
+import { reportResult } from '../../../support/report-result.ts';
 
 const settings: Settings = { ...defaultSettings, zone: 'UTC', hoursStyle: 'clock', currency: 'EUR' };
 const period = { text: '2026-W46', from: '2026-11-09', to: '2026-11-15', calendar: 'recorded-week' } as const;

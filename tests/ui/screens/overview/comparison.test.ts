@@ -1,6 +1,6 @@
 /** What stands below a tile: its change against the period before. */
 import { expect, it } from 'vitest';
-import { changeOf } from '../../../src/ui/screens/overview/comparison.ts';
+import { changeOf } from '../../../../src/ui/screens/overview/comparison.ts';
 
 it('a change that prints as nothing is neither good nor bad', () => {
   expect(changeOf('billable_value', '1000.4', '1000')).toEqual({ text: '0.0 %', sign: 0 });
