@@ -91,7 +91,7 @@ export default defineConfig({
         emptyOutDir: false,
         minify: false,
         rolldownOptions: {
-          input: { preload: here('electron/preload.ts') },
+          input: { preload: here('electron/desktop/preload.ts') },
           external: ['electron'],
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },

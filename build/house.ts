@@ -24,9 +24,9 @@ const MIRRORS = [
 const WAYS = [
   ['screen to filter', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/filter/model.ts'],
   ['screen to printed figure', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/decimal.ts'],
-  ['question to selection in SQL', 'electron/handlers/report.ts', 'electron/snapshot/filter-sql.ts'],
+  ['question to selection in SQL', 'electron/handlers/report.ts', 'electron/snapshot/conditions/selection-sql.ts'],
   ['page of the service to store', 'electron/sync/run.ts', 'src/domain/record.ts'],
-  ['`report people` to the store', 'electron/cli.ts', 'electron/snapshot/report-run.ts'],
+  ['`report people` to the store', 'electron/cli.ts', 'electron/snapshot/report/execute.ts'],
 ] as const;
 
 interface Figure {

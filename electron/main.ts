@@ -1,8 +1,8 @@
 /** Entry of the desktop: outside Electron it says in one sentence what starts it. Electron waits for it before the app is ready. */
-import { checksCertificates, hasElectron, withholdData } from './runtime.ts';
+import { checksCertificates, hasElectron, withholdData } from './host/runtime-check.ts';
 
 if (hasElectron() && checksCertificates()) {
   withholdData();
-  const { main } = await import('./desktop.ts');
+  const { main } = await import('./desktop/desktop.ts');
   main(import.meta.dirname);
 }

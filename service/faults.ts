@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { busy, shortLimit, unexpected, type Refused } from './refusals.ts';
-import { Random } from './sample/random.ts';
+import { Random } from './random.ts';
 import { send } from './transport.ts';
 
 /**

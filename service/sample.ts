@@ -5,7 +5,7 @@ import type { Draft } from './sample/draft.ts';
 import { recordOf } from './sample/fields.ts';
 import { peopleOf, type Person, type Window } from './sample/people.ts';
 import { plant } from './sample/planted.ts';
-import { Random } from './sample/random.ts';
+import { Random } from './random.ts';
 import { workOf } from './sample/work.ts';
 import type { WorldRecord } from './upstream/world.ts';
 

@@ -4,19 +4,19 @@ import { errorText } from '../../src/contract/error-text.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { hosts } from '../../src/texts/en/hosts.ts';
-import { createApp } from '../app.ts';
+import { createApp } from '../app/app.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
 import { hasDisplay, openBrowser, type OpenedBrowser } from './open-browser.ts';
 import { createSessions } from './secrets.ts';
 import { startBrowserServer, type BrowserServer } from './server.ts';
 import { openUploads, type Uploads } from './uploads.ts';
-import { resolveDataDirectory } from '../data-directory.ts';
-import type { Host } from '../host.ts';
-import { openSecrets } from '../keychain.ts';
-import { answered, readLaunchOptions, type LaunchOptions } from '../launch-options.ts';
-import { openPage } from '../page.ts';
-import { toPrintable } from '../printable.ts';
-import { appVersion } from '../version.ts';
+import { resolveDataDirectory } from '../host/data-directory.ts';
+import type { Host } from '../host/host.ts';
+import { openSecrets } from '../host/keychain.ts';
+import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
+import { openPage } from '../host/ui-files.ts';
+import { toPrintable } from '../host/printable.ts';
+import { appVersion } from '../host/version.ts';
 
 /** @param outDirectory where the built page lies */
 export async function main(outDirectory: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Source } from '../host.ts';
+import type { Source } from '../host/host.ts';
 import { newSecret } from './secrets.ts';
 
 export const UPLOAD = '/api/source';

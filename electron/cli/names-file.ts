@@ -9,7 +9,7 @@ import {
   ownerEntrySchema,
   ownerIdSchema,
   type Directory,
-} from '../../src/domain/directory.ts';
+} from '../../src/domain/people/directory.ts';
 import {
   nameColumns,
   namesTable,
@@ -18,10 +18,10 @@ import {
   type NamePatch,
   type TableLine,
   type TableProblem,
-} from '../../src/domain/names-table.ts';
+} from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '../../src/texts/en/names-table.ts';
 import { csvText } from '../exports/csv.ts';
-import { refuse } from './option-values.ts';
+import { refuse } from './arguments/option-values.ts';
 
 /** @throws AppFailure `usage` that says which line is wrong and why. */
 export function readNamesFile(path: string, bytes: Uint8Array): NamePatch[] {

@@ -2,14 +2,14 @@
 import { fail } from '../../src/contract/errors.ts';
 import { said, usage } from '../../src/texts/en/cli.ts';
 import { journalTexts } from '../../src/texts/en/journal.ts';
-import type { App } from '../app.ts';
-import { dataDirectoryPath } from '../data-directory.ts';
-import { toPrintable, toPrintableJson } from '../printable.ts';
-import { appVersion } from '../version.ts';
+import type { App } from '../app/app.ts';
+import { dataDirectoryPath } from '../host/data-directory.ts';
+import { toPrintable, toPrintableJson } from '../host/printable.ts';
+import { appVersion } from '../host/version.ts';
 import { callerOf, type Caller } from './caller.ts';
-import type { Context, Needs } from './command.ts';
-import { dataFolder } from './data-folder.ts';
-import type { GlobalOptions } from './global-options.ts';
+import type { Context, Needs } from './arguments/command.ts';
+import { dataFolder } from './arguments/data-folder.ts';
+import type { GlobalOptions } from './arguments/global-options.ts';
 import { terminalHost } from './terminal-host.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,7 +23,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
   const openApp = async (needs: Needs = {}) => {
     const dataDirectory = dataFolder(options.dataDirectory);
     // Help and wrong use answer at once: the stores are loaded only by who opens them.
-    const { createApp } = await import('../app.ts');
+    const { createApp } = await import('../app/app.ts');
     app = await createApp({
       host: await terminalHost({
         keychain: needs.key !== false && !options.keyFromInput,
@@ -44,7 +44,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     return caller;
   };
   const keptReports: Context['keptReports'] = async () => {
-    const kept = await import('../kept-reports.ts');
+    const kept = await import('../workspace/saved-reports.ts');
     return kept.keptReports(dataDirectoryPath(options.dataDirectory), options.workspace);
   };
   const print: Context['print'] = (document, lines) =>

@@ -1,7 +1,7 @@
 /** What the terminal supplies to the app: Node's fetch, the keychain, and `--out` as the only place to write to. */
 import { fail } from '../../src/contract/errors.ts';
-import type { Host, Secrets } from '../host.ts';
-import { openSecrets } from '../keychain.ts';
+import type { Host, Secrets } from '../host/host.ts';
+import { openSecrets } from '../host/keychain.ts';
 
 export interface TerminalHostOptions {
   /** False: a key given for this run only; the keychain is never touched. */

@@ -1,6 +1,6 @@
 /** What a command may touch of the terminal it runs in: its streams and Ctrl-C. Tests give their own. */
-import { whenParentGone } from '../parent-gone.ts';
-import { toPrintable } from '../printable.ts';
+import { whenParentGone } from '../host/parent-exit.ts';
+import { toPrintable } from '../host/printable.ts';
 import { readInput, type Input } from './standard-input.ts';
 
 export interface Terminal {

@@ -5,9 +5,9 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
 import { errorBodyOf, failureOf, saysNotFound } from './failures.ts';
 import { AnswerTooLarge, type Answer, type Attempts, type Exchange } from './http.ts';
-import { asReceived, receive, type Received, type ReceivedRecord } from './received.ts';
-import { fullName } from './search-body.ts';
-import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire.ts';
+import { asReceived, receive, type Received, type ReceivedRecord } from './wire/received.ts';
+import { fullName } from './wire/search-body.ts';
+import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire/answers.ts';
 
 export interface BatchRequest {
   readonly ids: readonly string[];

@@ -1,8 +1,8 @@
 /** Reads many records by id in chunks, and answers for every id that was asked: found, missing or failed, each exactly once. */
 import type { AppError } from '../../src/contract/errors.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
-import type { Received } from './received.ts';
-import type { BatchAnswer } from './wire.ts';
+import type { Received } from './wire/received.ts';
+import type { BatchAnswer } from './wire/answers.ts';
 
 export type IdProperty = typeof ID_PROPERTY | typeof RECORD_ID_PROPERTY;
 

@@ -6,12 +6,12 @@ import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts'
 import { redactor } from './failures.ts';
 import { createExchange, type Answer, type Attempts, type Exchange, type WireOptions } from './http.ts';
 import { readInParts, type Page, type PageAttempts, type ReadPage } from './page.ts';
-import type { Account, Exhaustion } from './ledger.ts';
-import { asReceived, receive, receiveInPortions } from './received.ts';
-import type { JsonObject } from './json.ts';
-import { fullName, searchBody, type SearchRequest } from './search-body.ts';
-import { readId } from './values.ts';
-import { pageSchema, parseAnswer } from './wire.ts';
+import type { Account, Exhaustion } from './quota/ledger.ts';
+import { asReceived, receive, receiveInPortions } from './wire/received.ts';
+import type { JsonObject } from './wire/json.ts';
+import { fullName, searchBody, type SearchRequest } from './wire/search-body.ts';
+import { readId } from './wire/values.ts';
+import { pageSchema, parseAnswer } from './wire/answers.ts';
 
 interface ListRequest {
   /** 1 to 100. */

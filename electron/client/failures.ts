@@ -1,7 +1,7 @@
 /** Names what an answer that is not a success means, and which of them are worth a second try. */
 import type { AppError } from '../../src/contract/errors.ts';
-import { parseJson, type Json } from './json.ts';
-import { errorBodySchema, type ErrorBody } from './wire.ts';
+import { parseJson, type Json } from './wire/json.ts';
+import { errorBodySchema, type ErrorBody } from './wire/answers.ts';
 
 const RETRYABLE = new Set([423, 429, 477, 500, 502, 503, 504, 521, 523, 524]);
 const BUSY = new Set([423, 429, 477, 503]);

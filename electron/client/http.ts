@@ -1,7 +1,7 @@
 /** One exchange with the service: booked before it is sent, bounded in time and size, retried only where that can help. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { BodyProblem, orAbort, readBody, TooMuch } from './body.ts';
+import { BodyProblem, orAbort, readBody, TooMuch } from './wire/body.ts';
 import {
   failureOf,
   isDailyQuota,
@@ -12,10 +12,10 @@ import {
   RESET_HEADER,
   retryWaitMs,
 } from './failures.ts';
-import { parseJson, TooManyValues, type Json } from './json.ts';
-import type { Account, Ledger } from './ledger.ts';
-import { quotaReset } from './quota-reset.ts';
-import { createPace } from './pace.ts';
+import { parseJson, TooManyValues, type Json } from './wire/json.ts';
+import type { Account, Ledger } from './quota/ledger.ts';
+import { quotaReset } from './quota/quota-reset.ts';
+import { createPace } from './quota/pace.ts';
 
 export interface WireOptions {
   /** Where requests go: scheme, host, port. */

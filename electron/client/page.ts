@@ -1,7 +1,7 @@
 /** A page of records, read in smaller ones where its answer is larger than what is taken at once: records may carry very long texts. */
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { AnswerTooLarge, type Attempts } from './http.ts';
-import type { ReceivedRecord } from './received.ts';
+import type { ReceivedRecord } from './wire/received.ts';
 
 export interface Page {
   readonly records: readonly TimeLogRecord[];

@@ -1,9 +1,9 @@
 /** About the program itself, the preferences of the person who uses it, and questions they gave up. */
 import { preferencesSchema } from '../../src/contract/api.ts';
-import type { Tickets } from '../tickets.ts';
-import type { Handlers } from './handlers.ts';
-import { keepPreferences, readPreferences } from './kept-preferences.ts';
-import type { Parts } from './parts.ts';
+import type { Tickets } from './shared/tickets.ts';
+import type { Handlers } from './shared/handlers.ts';
+import { keepPreferences, readPreferences } from './shared/saved-preferences.ts';
+import type { Parts } from './shared/context.ts';
 
 type Methods = 'app.info' | 'question.leave' | 'preferences.get' | 'preferences.set';
 

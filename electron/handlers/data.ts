@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Output } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import type { Source } from '../host.ts';
+import type { Source } from '../host/host.ts';
 import { priceOfRecords } from '../sync/price.ts';
 import { leftBehind } from '../workspace-file/journal-lines.ts';
 import { unpackWorkspace } from '../workspace-file/load.ts';
 import { saveWorkspace } from '../workspace-file/save.ts';
 import type { Watched } from '../workspace-file/watched.ts';
-import type { Workspace } from '../workspace.ts';
-import type { Handlers } from './handlers.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import type { Parts } from './parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Handlers } from './shared/handlers.ts';
+import { oneAtATime } from './shared/one-at-a-time.ts';
+import type { Parts } from './shared/context.ts';
 
 type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load' | 'workspace.cancel';
 

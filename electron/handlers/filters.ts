@@ -4,9 +4,9 @@ import { askedValues, nearValue, type NamedValue } from '../../src/domain/filter
 import { foldCase } from '../../src/domain/filter/text.ts';
 import { isLocal, readableOf } from '../../src/domain/local-properties.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
-import { checkedGroups } from './selection.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
+import { checkedGroups } from './shared/selection.ts';
 
 /** Candidates for what was meant: beyond these a text is no list to pick from. */
 const MOST = 2000;

@@ -1,8 +1,8 @@
 /** Damage of names and settings: told, mended, and said beside every figure that rests on them. No request is spent. */
 import { sealOf, type SyncStatus } from '../sync/status.ts';
-import type { Workspace } from '../workspace.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 export function journalHandlers(parts: Parts): Pick<Handlers, 'journal.state' | 'journal.mend'> {
   return {

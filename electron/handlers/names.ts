@@ -1,6 +1,6 @@
 /** The local directory: what ids are called and whom they belong to. No request is spent. */
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names.keep'> {
   return {

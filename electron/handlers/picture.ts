@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 /** Of every PNG file (w3.org/TR/png-3, 5.2). */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,7 +1,7 @@
 /** The records of the snapshot: pages of a table and values for filter pickers. No request is spent. */
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
-import { columnsOf, readableName, selectionOf, sortOf } from './selection.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
+import { columnsOf, readableName, selectionOf, sortOf } from './shared/selection.ts';
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values'> {
   return {

@@ -1,23 +1,23 @@
 /** Figures: sums and ratios by group over the snapshot, with their coverage. No request is spent. */
 import { fail } from '../../src/contract/errors.ts';
-import { amountsThatCount } from '../../src/domain/reports/counted.ts';
-import { checkReport, type CheckedReport } from '../../src/domain/reports/check.ts';
-import { elapsedSentences, unevenSentences } from '../../src/domain/reports/counterparts.ts';
-import { expectedProblem } from '../../src/domain/reports/expected-cells.ts';
-import type { Period } from '../../src/domain/period.ts';
-import type { Report, ReportResult } from '../../src/domain/reports/report.ts';
-import { resolveReport, type ResolvedReport } from '../../src/domain/reports/resolve.ts';
+import { amountsThatCount } from '../../src/domain/reports/definition/counted.ts';
+import { checkReport, type CheckedReport } from '../../src/domain/reports/definition/check.ts';
+import { elapsedSentences, unevenSentences } from '../../src/domain/reports/keys/counterparts.ts';
+import { expectedProblem } from '../../src/domain/reports/definition/expected-cells.ts';
+import type { Period } from '../../src/domain/time/period.ts';
+import type { Report, ReportResult } from '../../src/domain/reports/definition/report.ts';
+import { resolveReport, type ResolvedReport } from '../../src/domain/reports/definition/resolve.ts';
 import type { Settings } from '../../src/domain/settings.ts';
-import type { Weekday } from '../../src/domain/weeks.ts';
+import type { Weekday } from '../../src/domain/time/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/dimensions.ts';
-import type { Analysis } from '../snapshot/reading.ts';
-import type { ReportFigures } from '../snapshot/report-run.ts';
-import type { Workspace } from '../workspace.ts';
-import { coverageOf, type Coverage } from './coverage.ts';
-import type { Handlers } from './handlers.ts';
+import type { Analysis } from '../snapshot/records/reader.ts';
+import type { ReportFigures } from '../snapshot/report/execute.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { coverageOf, type Coverage } from './shared/coverage.ts';
+import type { Handlers } from './shared/handlers.ts';
 import { isLossy } from './journal.ts';
-import type { Parts } from './parts.ts';
-import { periodAt } from './selection.ts';
+import type { Parts } from './shared/context.ts';
+import { periodAt } from './shared/selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
   return { 'report.run': (asked, left) => runReport(asked, parts.workspace(), left) };

@@ -1,12 +1,12 @@
 /** Kept reports: listed, saved, removed, written as a file to send. No request is spent. */
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
-import { findPeriodProblem } from '../../src/domain/period.ts';
-import { checkReport } from '../../src/domain/reports/check.ts';
-import type { Report } from '../../src/domain/reports/report.ts';
+import { findPeriodProblem } from '../../src/domain/time/period.ts';
+import { checkReport } from '../../src/domain/reports/definition/check.ts';
+import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 type Methods = 'reports.list' | 'reports.save' | 'reports.remove' | 'reports.export';
 

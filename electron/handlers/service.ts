@@ -8,10 +8,10 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { ServiceClient } from '../client/client.ts';
 import type { Page } from '../client/page.ts';
 import { TOTAL_CEILING } from '../sync/service.ts';
-import type { Workspace } from '../workspace.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
-import { checkedGroups, knownName, sortOf } from './selection.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
+import { checkedGroups, knownName, sortOf } from './shared/selection.ts';
 
 const everyProperty = declaredProperties.map(({ name }) => name);
 

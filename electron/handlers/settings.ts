@@ -1,6 +1,6 @@
 /** What the workspace decides once for all its reports and refreshes. */
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 'settings.set'> {
   return {

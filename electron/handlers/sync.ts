@@ -4,11 +4,11 @@ import { fail } from '../../src/contract/errors.ts';
 import { askPrice, pricedBy, priceOf } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
 import { statusOf } from '../sync/status.ts';
-import type { Workspace } from '../workspace.ts';
-import { goingOn, type Planned } from './going-on.ts';
-import type { Handlers } from './handlers.ts';
-import { takesALook } from './looks-apart.ts';
-import type { Parts } from './parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { goingOn, type Planned } from '../scheduler/scheduled-resume.ts';
+import type { Handlers } from './shared/handlers.ts';
+import { takesALook } from '../scheduler/auto-refresh-throttle.ts';
+import type { Parts } from './shared/context.ts';
 
 type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.state' | 'data.status';
 

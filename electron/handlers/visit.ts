@@ -1,9 +1,9 @@
 /** When the workspace was last looked at, told by what its records were as of: "changed since your last visit". */
 import { z } from 'zod';
 import { statusOf } from '../sync/status.ts';
-import type { Workspace } from '../workspace.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 const SEEN = 'visit.seenAsOf';
 

@@ -1,7 +1,7 @@
 /** Which records are looked at: the sample or a service's, and the key that opens the latter. */
-import { listWorkspaces } from '../workspace-list.ts';
-import type { Handlers } from './handlers.ts';
-import type { Parts } from './parts.ts';
+import { listWorkspaces } from '../workspace/list.ts';
+import type { Handlers } from './shared/handlers.ts';
+import type { Parts } from './shared/context.ts';
 
 type Methods =
   'workspace.state' | 'workspace.list' | 'workspace.open' | 'workspace.connect' | 'key.set' | 'key.test' | 'key.forget';

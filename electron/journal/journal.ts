@@ -7,20 +7,20 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '../../src/contract/errors.ts';
-import { namingSqliteFaults } from '../sqlite-faults.ts';
-import { keepCopy } from './copies.ts';
+import { namingSqliteFaults } from '../host/sqlite-errors.ts';
+import { keepCopy } from './damage/copies.ts';
 import { refuseForeignSchema } from './foreign-schema.ts';
-import { finishMending } from './mend.ts';
-import { lookAt } from './look.ts';
-import { freshDatabase, makeDurable, openDatabase } from './opened.ts';
-import { restOf } from './rest.ts';
-import { bringUpToDate, storageOf } from './storage.ts';
-import { storesOf, type Journal } from './stores.ts';
-import { tables } from './tables.ts';
-import type { Testimony } from './testimony.ts';
-import { openWitness, type Witness } from './witness.ts';
+import { finishMending } from './damage/mend.ts';
+import { lookAt } from './damage/look.ts';
+import { freshDatabase, makeDurable, openDatabase } from './damage/opened.ts';
+import { restOf } from './damage/rest.ts';
+import { bringUpToDate, storageOf } from './tables/storage.ts';
+import { storesOf, type Journal } from './tables/stores.ts';
+import { tables } from './tables/tables.ts';
+import type { Testimony } from './tables/testimony.ts';
+import { openWitness, type Witness } from './damage/manifest.ts';
 
-export type { Journal } from './stores.ts';
+export type { Journal } from './tables/stores.ts';
 
 export interface JournalOptions {
   /** Good copies are kept beside it, by this clock (epoch milliseconds). Without it, or while it tells no time: none. */

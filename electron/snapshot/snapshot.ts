@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import type { Directory } from '../../src/domain/directory.ts';
-import type { ChecksReading } from './checks-question.ts';
-import { checksReadingOf } from './checks-reading.ts';
-import { openConnections, rowsOf, type Connections } from './connections.ts';
-import { attachDirectory, replaceDirectory } from './directory.ts';
-import { refuseForeignCatalogue } from './foreign-catalogue.ts';
-import { storeFault } from './faults.ts';
-import { COMMITS, holdingOf, type SnapshotHolding } from './holding.ts';
-import { dropMeta, keepMeta, metaOf, STATE } from './meta.ts';
-import { isCurrent, migrate, rewriteReceived } from './migrate.ts';
-import { readingOf, type SnapshotReading } from './reading.ts';
-import { createStatements, SCHEMA_VERSION } from './schema.ts';
-import { isStillborn, throwAway } from './stillborn.ts';
-import { wholeOf, type SnapshotWhole } from './whole.ts';
-import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './witness.ts';
+import type { Directory } from '../../src/domain/people/directory.ts';
+import type { ChecksReading } from './checks/model.ts';
+import { checksReadingOf } from './checks/review-queue.ts';
+import { openConnections, rowsOf, type Connections } from './database/connections.ts';
+import { attachDirectory, replaceDirectory } from './database/directory-tables.ts';
+import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
+import { storeFault } from './database/errors.ts';
+import { COMMITS, holdingOf, type SnapshotHolding } from './records/sync-access.ts';
+import { dropMeta, keepMeta, metaOf, STATE } from './database/metadata.ts';
+import { isCurrent, migrate, rewriteReceived } from './database/migrate.ts';
+import { readingOf, type SnapshotReading } from './records/reader.ts';
+import { createStatements, SCHEMA_VERSION } from './database/schema.ts';
+import { isStillborn, throwAway } from './database/unfinished-file.ts';
+import { wholeOf, type SnapshotWhole } from './records/whole.ts';
+import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './database/manifest.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
-export type { PageQuestion, SortOrder } from './reading.ts';
+export type { PageQuestion, SortOrder } from './records/reader.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), `SnapshotReading` everyone else's (what is published). */
 export interface Snapshot extends SnapshotHolding, SnapshotReading, ChecksReading, SnapshotWhole {

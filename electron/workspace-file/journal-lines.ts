@@ -14,13 +14,13 @@ import {
   ownerEntrySchema,
   ownerIdSchema,
   type DirectoryChange,
-} from '../../src/domain/directory.ts';
+} from '../../src/domain/people/directory.ts';
 import { hasNoNul, NO_NUL } from '../../src/domain/label.ts';
 import { readId } from '../../src/domain/filter/operand.ts';
 import { settingsSchema } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { ReviewMark } from '../journal/review-marks.ts';
+import type { ReviewMark } from '../journal/tables/review-marks.ts';
 import { keepSettings, keptSettings } from '../journal/settings.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';

@@ -10,17 +10,17 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
 import { openJournal } from '../journal/journal.ts';
-import { ownColumns, nameOf } from '../snapshot/schema.ts';
+import { ownColumns, nameOf } from '../snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { readState } from '../sync/state.ts';
 import { statusOf } from '../sync/status.ts';
-import { ADDRESS } from '../workspace-address.ts';
-import { ANSWERED, BASE_URL } from '../workspace-connection.ts';
-import { JOURNAL_FILE, SNAPSHOT_FILE } from '../workspace.ts';
+import { ADDRESS } from '../workspace/records-origin.ts';
+import { ANSWERED, BASE_URL } from '../workspace/connection.ts';
+import { JOURNAL_FILE, SNAPSHOT_FILE } from '../workspace/workspace.ts';
 import { findEntries, readExactly, type Entry } from './archive.ts';
 import { FileFault, refuse } from './fault.ts';
 import { JournalReading } from './journal-lines.ts';
-import { loadingPrefix } from './leftovers.ts';
+import { loadingPrefix } from '../workspace/leftovers.ts';
 import { limits } from './limits.ts';
 import {
   isOlder,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
 import { parseBaseUrl } from '../client/origin.ts';
-import { nameOf, tableColumns } from '../snapshot/schema.ts';
+import { nameOf, tableColumns } from '../snapshot/database/schema.ts';
 import { refuse } from './fault.ts';
 import { partSchema } from './parts.ts';
 

@@ -4,8 +4,8 @@ import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/workspace-file.ts';
-import { isObject, parseJson } from '../client/json.ts';
-import { ownColumns } from '../snapshot/schema.ts';
+import { isObject, parseJson } from '../client/wire/json.ts';
+import { ownColumns } from '../snapshot/database/schema.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 

@@ -2,7 +2,7 @@
 import type { Client } from './clients.ts';
 import type { DayNumber } from './calendar.ts';
 import { gradeTerms, type Person } from './people.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 interface Time {
   minutes: number;

@@ -1,7 +1,7 @@
 /** The firm's forty clients and the three hundred objects time is logged on. */
 import type { DayNumber } from './calendar.ts';
 import { teams, type Person, type Window } from './people.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { internalEntries, services, type Service } from './services.ts';
 
 type ObjectType =

@@ -1,6 +1,6 @@
 /** The firm's thirty people: grade, team, hours, who joined, who left, who was away for long. */
 import { dateText, monday, type DayNumber } from './calendar.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 export const teams = ['Audit', 'Tax', 'Advisory', 'Technology'] as const;
 export type Team = (typeof teams)[number];

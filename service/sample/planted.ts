@@ -5,7 +5,7 @@ import { centsText, priceCents } from './decimals.ts';
 import type { Draft } from './draft.ts';
 import { blank } from './fields.ts';
 import type { Window } from './people.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { rateIn } from './work.ts';
 
 type Replaced = Readonly<Record<string, WireValue>>;

@@ -17,7 +17,7 @@ import type { Client, Clientele, FirmObject } from './clients.ts';
 import { priceCents } from './decimals.ts';
 import type { Draft, Session } from './draft.ts';
 import { gradeTerms, isPresent, type Person, type Window } from './people.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { internalEntries, internalService, remarks } from './services.ts';
 
 /** What an entry is about, decided before its minutes are counted. */

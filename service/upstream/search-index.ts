@@ -1,5 +1,5 @@
 /** The index that searches run over: it learns of each change a while later, and not in the order of the changes. */
-import { Random } from '../sample/random.ts';
+import { Random } from '../random.ts';
 import type { Switches } from './switches.ts';
 import { World, type WorldRecord } from './world.ts';
 

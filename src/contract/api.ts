@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { settingsSchema } from '../domain/settings.ts';
-import { weekdays } from '../domain/weeks.ts';
+import { weekdays } from '../domain/time/weeks.ts';
 import { checkMethods } from './checks.ts';
 import { appErrorSchema } from './errors.ts';
 import { exportMethods } from './exports.ts';

@@ -1,6 +1,6 @@
 /** The local directory across the contract. */
 import { z } from 'zod';
-import { directorySchema, objectKeySchema, ownerIdSchema } from '../domain/directory.ts';
+import { directorySchema, objectKeySchema, ownerIdSchema } from '../domain/people/directory.ts';
 
 export const namesMethods = {
   'names.list': { input: z.strictObject({}), output: directorySchema },

@@ -1,6 +1,6 @@
 /** Reports across the contract: run, kept, sent. */
 import { z } from 'zod';
-import { reportFileSchema, reportResultSchema, reportSchema } from '../domain/reports/report.ts';
+import { reportFileSchema, reportResultSchema, reportSchema } from '../domain/reports/definition/report.ts';
 
 export const savedReportSchema = z.object({ id: z.string(), file: reportFileSchema, savedAt: z.string() });
 export type SavedReport = z.output<typeof savedReportSchema>;

@@ -5,7 +5,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, WorkspaceState } from '../contract/api.ts';
 import type { FilterGroups } from '../domain/filter/model.ts';
-import type { Report } from '../domain/reports/report.ts';
+import type { Report } from '../domain/reports/definition/report.ts';
 import { call } from './api.ts';
 import { turnsOf } from './turns.ts';
 

@@ -9,7 +9,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
 import { unpackWorkspace } from '../../electron/workspace-file/load.ts';
 import { saveWorkspace } from '../../electron/workspace-file/save.ts';
-import type { Workspace } from '../../electron/workspace.ts';
+import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { fullRecord } from './full-record.ts';
 
 const total = Number(process.argv[2] ?? 200_000);

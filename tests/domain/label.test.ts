@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { api } from '../../src/contract/api.ts';
 import { readNamesFile } from '../../electron/cli/names-file.ts';
-import { isWorkspaceName } from '../../electron/workspace.ts';
-import { readNamesTable } from '../../src/domain/names-table.ts';
-import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/directory.ts';
-import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { isWorkspaceName } from '../../electron/workspace/workspace.ts';
+import { readNamesTable } from '../../src/domain/people/names-table.ts';
+import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/people/directory.ts';
+import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { settingsSchema } from '../../src/domain/settings.ts';
 import { failure } from '../support/failure.ts';
 

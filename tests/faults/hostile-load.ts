@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { unpackWorkspace } from '../../electron/workspace-file/load.ts';
 import { createService } from '../../service/server.ts';

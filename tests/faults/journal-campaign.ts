@@ -15,11 +15,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { openJournal, type Journal } from '../../electron/journal/journal.ts';
-import { storageOf } from '../../electron/journal/storage.ts';
-import { SETTINGS } from '../../electron/journal/entries.ts';
-import { OWNERS } from '../../electron/journal/names.ts';
-import { openWitness } from '../../electron/journal/witness.ts';
-import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { storageOf } from '../../electron/journal/tables/storage.ts';
+import { SETTINGS } from '../../electron/journal/tables/entries.ts';
+import { OWNERS } from '../../electron/journal/tables/names.ts';
+import { openWitness } from '../../electron/journal/damage/manifest.ts';
+import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { scratchPlace } from '../support/scratch-place.ts';
 import { seeded, type Seeded } from '../support/seeded.ts';
 

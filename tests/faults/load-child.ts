@@ -1,5 +1,5 @@
 /** Loads a saved workspace as the app does, to be killed meanwhile: `node load-child.ts DATA FILE`. Says what it is at. */
-import { createApp } from '../../electron/app.ts';
+import { createApp } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { quietHost } from '../support/quiet-host.ts';
 

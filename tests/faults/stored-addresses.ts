@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createApp, type AppOptions } from '../../electron/app.ts';
+import { createApp, type AppOptions } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService } from '../../service/server.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import { startProvingService, type ProvingService } from '../support/proving-service.ts';

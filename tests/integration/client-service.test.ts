@@ -4,7 +4,7 @@ import { unitsOf } from '../../src/domain/decimal.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../electron/client/client.ts';
 import type { Page } from '../../electron/client/page.ts';
-import { openLedger, type Ledger } from '../../electron/client/ledger.ts';
+import { openLedger, type Ledger } from '../../electron/client/quota/ledger.ts';
 import { createService, type Service, type ServiceOptions } from '../../service/server.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
 import { failure } from '../support/failure.ts';

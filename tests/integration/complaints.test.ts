@@ -1,12 +1,12 @@
 /** What users of time reporting complain of most, as it must never be here: whole app, real service, the table people read. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportLines } from '../../electron/cli/report-table.ts';
+import { reportLines } from '../../electron/cli/report/table.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { unitsOf } from '../../src/domain/decimal.ts';
-import { findMeasure } from '../../src/domain/reports/measures.ts';
-import { printReport, type PrintedMeasure } from '../../src/domain/reports/printed.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '../../src/domain/reports/report.ts';
+import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
+import { printReport, type PrintedMeasure } from '../../src/domain/reports/print/printed.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '../../src/domain/reports/definition/report.ts';
 import { footings, type Footing, type SettingsChange } from '../../src/domain/settings.ts';
 import { createSample } from '../../service/sample.ts';
 import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../support/app-world.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import { terminalHost } from '../../electron/cli/terminal-host.ts';
 import { api } from '../../src/contract/api.ts';
 import { appErrorSchema } from '../../src/contract/errors.ts';

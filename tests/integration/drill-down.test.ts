@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSample } from '../../service/sample.ts';
 import type { WireValue } from '../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
-import { drillDown, type Place } from '../../src/domain/reports/drill-down.ts';
-import { reportSchema, type ReportInput } from '../../src/domain/reports/report.ts';
+import { drillDown, type Place } from '../../src/domain/reports/explain/drill-down.ts';
+import { reportSchema, type ReportInput } from '../../src/domain/reports/definition/report.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '../support/app-world.ts';
 
 const OWNER = 'platform_owner_id';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import { callerOf, type Caller } from '../../electron/cli/caller.ts';
 import { openSnapshot } from '../../electron/snapshot/snapshot.ts';
 import { createService, type Service } from '../../service/server.ts';

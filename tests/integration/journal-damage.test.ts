@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { run } from '../../electron/cli/main.ts';
 import { readInput } from '../../electron/cli/standard-input.ts';

@@ -11,7 +11,7 @@ import {
   type KeyringHome,
 } from '../support/keyring.ts';
 
-const keychain = join(import.meta.dirname, '../../electron/keychain.ts');
+const keychain = join(import.meta.dirname, '../../electron/host/keychain.ts');
 const ORIGIN = 'https://timelogs.example';
 const KEY = 'canary-5e1f-keychain';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import { quietHost } from '../support/quiet-host.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../electron/app.ts';
+import { createApp } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { createService } from '../../service/server.ts';
 import { quietHost } from '../support/quiet-host.ts';

@@ -1,11 +1,11 @@
 /** The reports that come with the program, on a firm that keeps everything and on one that keeps next to nothing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSample } from '../../service/sample.ts';
-import { explain } from '../../src/domain/reports/explain.ts';
-import { findMeasure } from '../../src/domain/reports/measures.ts';
-import { missingData } from '../../src/domain/reports/missing-data.ts';
-import { findPreset, presets, type PresetId } from '../../src/domain/reports/presets.ts';
-import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { explain } from '../../src/domain/reports/explain/explain.ts';
+import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
+import { missingData } from '../../src/domain/reports/notes/missing-data.ts';
+import { findPreset, presets, type PresetId } from '../../src/domain/reports/definition/presets.ts';
+import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../support/app-world.ts';
 
 async function run({ call }: AppWorld, id: PresetId) {

@@ -1,14 +1,14 @@
 /** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { basisLines } from '../../electron/cli/report-foot.ts';
+import { basisLines } from '../../electron/cli/report/foot.ts';
 import { createSample } from '../../service/sample.ts';
 import { readDay } from '../../service/upstream/readings.ts';
-import { weekBegin, type Weekday } from '../../src/domain/weeks.ts';
-import { labelPeriod } from '../../src/domain/period.ts';
-import { drillDown } from '../../src/domain/reports/drill-down.ts';
-import { columnText, keyText } from '../../src/domain/reports/key-text.ts';
-import { noteText } from '../../src/domain/reports/notes.ts';
-import { reportSchema, type ReportInput } from '../../src/domain/reports/report.ts';
+import { weekBegin, type Weekday } from '../../src/domain/time/weeks.ts';
+import { labelPeriod } from '../../src/domain/time/period.ts';
+import { drillDown } from '../../src/domain/reports/explain/drill-down.ts';
+import { columnText, keyText } from '../../src/domain/reports/keys/key-text.ts';
+import { noteText } from '../../src/domain/reports/notes/notes.ts';
+import { reportSchema, type ReportInput } from '../../src/domain/reports/definition/report.ts';
 import { Temporal } from 'temporal-polyfill';
 import { openAppWorld, worldRecords, type AppWorld } from '../support/app-world.ts';
 import { directoryOf } from '../support/directory.ts';

@@ -1,12 +1,12 @@
 /** The engine equals a reckoning written from the definitions, to the last digit: random reports, filters, calendars and zones. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '../../electron/snapshot/snapshot.ts';
-import type { Directory } from '../../src/domain/directory.ts';
+import type { Directory } from '../../src/domain/people/directory.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { resolvePeriod } from '../../src/domain/period.ts';
-import { checkReport } from '../../src/domain/reports/check.ts';
-import { reportSchema } from '../../src/domain/reports/report.ts';
-import { resolveReport } from '../../src/domain/reports/resolve.ts';
+import { resolvePeriod } from '../../src/domain/time/period.ts';
+import { checkReport } from '../../src/domain/reports/definition/check.ts';
+import { reportSchema } from '../../src/domain/reports/definition/report.ts';
+import { resolveReport } from '../../src/domain/reports/definition/resolve.ts';
 import { clear, publish, scratchSnapshot, type Scratch } from '../support/scratch-snapshot.ts';
 import { seeded } from '../support/seeded.ts';
 import { reportOf } from './report-parity/reference.ts';

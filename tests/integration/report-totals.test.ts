@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../electron/client/client.ts';
-import { openLedger } from '../../electron/client/ledger.ts';
+import { openLedger } from '../../electron/client/quota/ledger.ts';
 import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
 import { createSample, type Sample } from '../../service/sample.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { WireValue } from '../../service/upstream/upstream.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
-import { checkReport } from '../../src/domain/reports/check.ts';
-import { reportSchema } from '../../src/domain/reports/report.ts';
+import { checkReport } from '../../src/domain/reports/definition/check.ts';
+import { reportSchema } from '../../src/domain/reports/definition/report.ts';
 
 const RECORDS = 2_000;
 const measured = ['total_minutes', 'total_hours', 'billable_hours', 'billable_amount', 'cost_amount', 'margin_amount'];

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../electron/app.ts';
+import { createApp } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { startAddressCampaign, ways, type AddressCampaign } from '../faults/stored-addresses.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, statusSchema, syncPriceSchema, syncResultSchema } from '../../src/contract/api.ts';
 import { manifestSchema } from '../../src/contract/exports.ts';
-import { reportResultSchema } from '../../src/domain/reports/report.ts';
+import { reportResultSchema } from '../../src/domain/reports/definition/report.ts';
 import { end, start, type Served } from '../support/terminal.ts';
 import { document, documentOf, TerminalSession, type Place } from '../support/terminal-session.ts';
 import { exact, readTruth, sumOf, type TrueRecord } from '../support/truth.ts';

@@ -12,14 +12,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp, type App, type AppOptions } from '../../electron/app.ts';
+import { createApp, type App, type AppOptions } from '../../electron/app/app.ts';
 import { callerOf } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
-import { reportFileSchema } from '../../src/domain/reports/report.ts';
+import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { directoryOf } from '../support/directory.ts';
 import { quietHost } from '../support/quiet-host.ts';
 import { rewriteWorkspaceFile } from '../support/workspace-files.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
-import { presets } from '../../src/domain/reports/presets.ts';
+import { presets } from '../../src/domain/reports/definition/presets.ts';
 import { exchangeToken, startBrowserHost, type BrowserProcess } from '../e2e/support/browser-process.ts';
 import { chromiumArgs, chromiumPath, root, SAMPLE_AS_OF } from '../e2e/support/places.ts';
 import { withFewColours } from './png.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../electron/app.ts';
+import { createApp } from '../../electron/app/app.ts';
 import { callerOf, type Caller } from '../../electron/cli/caller.ts';
 import type { Sample } from '../../service/sample.ts';
 import { createService } from '../../service/server.ts';

@@ -1,10 +1,10 @@
 /** A report asked of the store as the app asks it: checked, its period resolved on one fixed day. */
-import type { ReportOptions } from '../../electron/snapshot/report-run.ts';
+import type { ReportOptions } from '../../electron/snapshot/report/execute.ts';
 import type { Snapshot } from '../../electron/snapshot/snapshot.ts';
-import { anyContext, resolvePeriod } from '../../src/domain/period.ts';
-import { checkReport } from '../../src/domain/reports/check.ts';
-import { reportSchema, type ReportInput } from '../../src/domain/reports/report.ts';
-import { resolveReport } from '../../src/domain/reports/resolve.ts';
+import { anyContext, resolvePeriod } from '../../src/domain/time/period.ts';
+import { checkReport } from '../../src/domain/reports/definition/check.ts';
+import { reportSchema, type ReportInput } from '../../src/domain/reports/definition/report.ts';
+import { resolveReport } from '../../src/domain/reports/definition/resolve.ts';
 import { defaultSettings } from '../../src/domain/settings.ts';
 import { recordOf } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Random directories beside random records whose ids they name, and filters by client and team among others. */
 import * as fc from 'fast-check';
-import type { Directory } from '../../src/domain/directory.ts';
+import type { Directory } from '../../src/domain/people/directory.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
 import { operatorsFor } from '../../src/domain/filter/operand.ts';
 import { localProperties } from '../../src/domain/local-properties.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp, type App } from '../../electron/app.ts';
+import { createApp, type App } from '../../electron/app/app.ts';
 import type { DataStatus } from '../../src/contract/api.ts';
 import { memorySecrets, quietHost } from './quiet-host.ts';
 

@@ -3,7 +3,7 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import type { Quota } from '../../src/contract/api.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { searchBody } from '../../electron/client/search-body.ts';
+import { searchBody } from '../../electron/client/wire/search-body.ts';
 import type {
   Attempts,
   BatchOutput,

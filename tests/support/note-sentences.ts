@@ -1,6 +1,6 @@
 /** What must stand under a report, reckoned from its answer with words and arithmetic of its own. */
-import { missingData } from '../../src/domain/reports/missing-data.ts';
-import type { Report, ReportNote, ReportResult } from '../../src/domain/reports/report.ts';
+import { missingData } from '../../src/domain/reports/notes/missing-data.ts';
+import type { Report, ReportNote, ReportResult } from '../../src/domain/reports/definition/report.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 
 type Printing = Pick<Settings, 'hoursStyle' | 'hoursDigits'>;

@@ -1,7 +1,7 @@
 /** A service over a world that can be moved, faulted and asked for the truth: in process here, in its own by service-process.ts. */
 import type { FaultKind, FaultOptions } from '../../service/faults.ts';
 import { createSample } from '../../service/sample.ts';
-import { Random } from '../../service/sample/random.ts';
+import { Random } from '../../service/random.ts';
 import { createService } from '../../service/server.ts';
 import { createEmbeddedUpstream } from '../../service/upstream/embedded.ts';
 import type { Switches } from '../../service/upstream/switches.ts';

@@ -1,5 +1,5 @@
 /** A host with nobody at it: no file is chosen, nothing is opened, and no keychain is there unless a test gives one. */
-import type { Host, Secrets } from '../../electron/host.ts';
+import type { Host, Secrets } from '../../electron/host/host.ts';
 
 const nothing = async () => {};
 

@@ -1,5 +1,5 @@
 /** A report's answer to which a test gives only what it is about. */
-import type { ReportResult } from '../../src/domain/reports/report.ts';
+import type { ReportResult } from '../../src/domain/reports/definition/report.ts';
 
 /** Without a line, of all time, whole. */
 export const reportResult = (given: Partial<ReportResult> = {}): ReportResult => ({

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
-import type { ExtractQuestion } from '../../electron/snapshot/reading.ts';
+import type { ExtractQuestion } from '../../electron/snapshot/records/reader.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import type { Measure } from '../../src/domain/reports/measures.ts';
+import type { Measure } from '../../src/domain/reports/definition/measures.ts';
 
 export interface Scratch {
   readonly folder: string;

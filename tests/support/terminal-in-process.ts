@@ -1,11 +1,11 @@
 /** The terminal without a process of its own: the same code from the command line to what is printed, many times faster. */
 import { Readable, Writable } from 'node:stream';
-import { createApp } from '../../electron/app.ts';
-import { readCommandLine } from '../../electron/cli/arguments.ts';
+import { createApp } from '../../electron/app/app.ts';
+import { readCommandLine } from '../../electron/cli/arguments/arguments.ts';
 import { callerOf, type Caller } from '../../electron/cli/caller.ts';
 import { commands } from '../../electron/cli/commands.ts';
-import { exitCodeOf } from '../../electron/cli/exit-codes.ts';
-import { globalOptions, readGlobalOptions } from '../../electron/cli/global-options.ts';
+import { exitCodeOf } from '../../electron/cli/output/exit-codes.ts';
+import { globalOptions, readGlobalOptions } from '../../electron/cli/arguments/global-options.ts';
 import { run } from '../../electron/cli/main.ts';
 import { readInput } from '../../electron/cli/standard-input.ts';
 import type { Terminal } from '../../electron/cli/terminal.ts';

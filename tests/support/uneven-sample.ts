@@ -1,6 +1,6 @@
 /** The sample's records cut to exactly so many over so many months, some months much fuller than others. */
 import { DAY, monthStart, parseDate } from '../../service/sample/calendar.ts';
-import { Random } from '../../service/sample/random.ts';
+import { Random } from '../../service/random.ts';
 import { createSample } from '../../service/sample.ts';
 import { readDay } from '../../service/upstream/readings.ts';
 import { MONTH_PROPERTY, type WorldRecord } from '../../service/upstream/world.ts';

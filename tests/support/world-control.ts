@@ -1,7 +1,7 @@
 /** The hand that moves the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
 import { centsText, durationsOf, priceCents } from '../../service/sample/decimals.ts';
 import { dayOf, DAY, HOUR, monday } from '../../service/sample/calendar.ts';
-import { Random } from '../../service/sample/random.ts';
+import { Random } from '../../service/random.ts';
 import type { WireValue } from '../../service/upstream/upstream.ts';
 import { MONTH_PROPERTY, type World, type WorldRecord } from '../../service/upstream/world.ts';
 

@@ -1,6 +1,6 @@
 /** Money and hours of a finding as the settings print them, but never so coarsely that what differs would look alike. Pure. */
 import { unitsOf } from '../decimal.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings, type TextStyle } from '../reports/printed.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 import type { FactFormat } from './sentence.ts';
 
 /** A finding is about a small difference: what the chosen digits would hide is told to the cent, and to the hundredth of an hour. */

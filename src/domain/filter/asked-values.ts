@@ -1,7 +1,7 @@
 /** Which values a filter asks for by name, and what may have been meant by one that nothing is called. Pure. */
-import { objectOfKey, type Directory } from '../directory.ts';
+import { objectOfKey, type Directory } from '../people/directory.ts';
 import { readableOf } from '../local-properties.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../people/nearest-name.ts';
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 

@@ -1,7 +1,7 @@
 /** Evaluates a filter on one record in memory: the plain statement of the house rules that the store's SQL must agree with. */
-import { clientOf, emptyDirectory, teamOf, type Directory } from '../directory.ts';
+import { clientOf, emptyDirectory, teamOf, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, readableOf, TEAM_PROPERTY } from '../local-properties.ts';
-import { clockBounds, type Period } from '../period.ts';
+import { clockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import type { Filter, FilterGroups, Operator } from './model.ts';

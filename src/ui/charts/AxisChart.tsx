@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { PrintSettings } from '../../domain/reports/printed.ts';
+import type { PrintSettings } from '../../domain/reports/print/printed.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { BucketTick, hasSecondLine } from './BucketTick.tsx';
 import { ChartBar } from './ChartBar.tsx';

@@ -1,8 +1,8 @@
 /** A report drawn: which chart suits it, its plots, and the table that says the same. */
 import { useMemo } from 'react';
-import type { ChartKind, Report } from '../../domain/reports/report.ts';
+import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
-import { gridOf, stepsOf, textOf } from '../../domain/reports/printed.ts';
+import { gridOf, stepsOf, textOf } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';

@@ -1,5 +1,5 @@
 /** Which two figures of a report are drawn one inside the other as lying bars, because what lies between them is the answer. Pure. */
-import type { Measure } from '../../domain/reports/measures.ts';
+import type { Measure } from '../../domain/reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
 
 interface PairRule {

@@ -1,6 +1,6 @@
 /** What is known of a time bucket: whole, still growing, or not fetched. */
-import { hasAllRecords, type ReportResult } from '../../domain/reports/report.ts';
-import { monthsOf } from '../../domain/period.ts';
+import { hasAllRecords, type ReportResult } from '../../domain/reports/definition/report.ts';
+import { monthsOf } from '../../domain/time/period.ts';
 import type { BucketState } from './chart-model.ts';
 
 export interface BucketSpan {

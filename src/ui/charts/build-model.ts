@@ -1,5 +1,5 @@
 /** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
-import type { Measure } from '../../domain/reports/measures.ts';
+import type { Measure } from '../../domain/reports/definition/measures.ts';
 import {
   hasAllRecords,
   type Figures,
@@ -7,7 +7,7 @@ import {
   type ReportColumn,
   type ReportResult,
   type ReportRow,
-} from '../../domain/reports/report.ts';
+} from '../../domain/reports/definition/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
 import { splitTail, sumOf } from './fold.ts';

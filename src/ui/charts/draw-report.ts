@@ -1,7 +1,7 @@
 /** What of a report is drawn: which figures, as which marks, and what is drawn instead of figures nobody has. Pure. */
-import { isAmount, isSeveral } from '../../domain/reports/currency.ts';
-import type { Measure } from '../../domain/reports/measures.ts';
-import type { ChartKind } from '../../domain/reports/report.ts';
+import { isAmount, isSeveral } from '../../domain/reports/print/currency.ts';
+import type { Measure } from '../../domain/reports/definition/measures.ts';
+import type { ChartKind } from '../../domain/reports/definition/report.ts';
 import { geometryOf } from '../format/figures.ts';
 import type { Shape } from './AxisChart.tsx';
 import { pairFor, withPair } from './bar-pairs.ts';

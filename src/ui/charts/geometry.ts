@@ -1,6 +1,6 @@
 /** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
-import type { MeasureUnit } from '../../domain/reports/measures.ts';
-import { gridOf, type PrintSettings } from '../../domain/reports/printed.ts';
+import type { MeasureUnit } from '../../domain/reports/definition/measures.ts';
+import { gridOf, type PrintSettings } from '../../domain/reports/print/printed.ts';
 import { count, figure, geometryOf, percentOfShare } from '../format/figures.ts';
 import { inUnit } from '../format/measured.ts';
 import type { ChartModel } from './chart-model.ts';

@@ -1,6 +1,6 @@
 /** One of many small charts, and what the figure beside it is. Pure. */
-import { datesText } from '../../domain/period.ts';
-import type { ReportResult } from '../../domain/reports/report.ts';
+import { datesText } from '../../domain/time/period.ts';
+import type { ReportResult } from '../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '../../texts/en/charts.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import type { ChartModel } from './chart-model.ts';

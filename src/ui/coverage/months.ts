@@ -1,6 +1,6 @@
 /** The one state of a month, said in the same words on every screen: complete, so far, or missing. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
-import type { ReportResult } from '../../domain/reports/report.ts';
+import type { ReportResult } from '../../domain/reports/definition/report.ts';
 
 /**
  * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.

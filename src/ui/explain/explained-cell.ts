@@ -1,16 +1,16 @@
 /** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
-import type { Directory } from '../../domain/directory.ts';
-import { propertiesRead } from '../../domain/reports/counted.ts';
-import { currencyAt, currencyOf } from '../../domain/reports/currency.ts';
-import { explain, type ExplainContext } from '../../domain/reports/explain.ts';
-import type { Place } from '../../domain/reports/drill-down.ts';
-import { isSameKey } from '../../domain/reports/key-class.ts';
-import type { Steps } from '../../domain/reports/footing.ts';
-import { figureText, linesOf } from '../../domain/reports/printed-currencies.ts';
-import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/printed.ts';
-import type { Measure } from '../../domain/reports/measures.ts';
+import type { Directory } from '../../domain/people/directory.ts';
+import { propertiesRead } from '../../domain/reports/definition/counted.ts';
+import { currencyAt, currencyOf } from '../../domain/reports/print/currency.ts';
+import { explain, type ExplainContext } from '../../domain/reports/explain/explain.ts';
+import type { Place } from '../../domain/reports/explain/drill-down.ts';
+import { isSameKey } from '../../domain/reports/keys/key-class.ts';
+import type { Steps } from '../../domain/reports/print/footing.ts';
+import { figureText, linesOf } from '../../domain/reports/print/printed-currencies.ts';
+import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/print/printed.ts';
+import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
-import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '../../domain/reports/definition/report.ts';
 import type { ReportMark } from '../charts/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';

@@ -7,7 +7,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { comparisonOf } from '../../domain/filter/operand.ts';
 import { foldCase } from '../../domain/filter/text.ts';
 import { readableOf } from '../../domain/local-properties.ts';
-import { alsoText } from '../../domain/reports/spellings.ts';
+import { alsoText } from '../../domain/reports/keys/spellings.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';

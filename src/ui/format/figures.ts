@@ -1,6 +1,6 @@
 /** Figures as people read them, made from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
 import { formatUnits, quotient, roundUnits, SCALE, unitsOf } from '../../domain/decimal.ts';
-import { textOf } from '../../domain/reports/printed.ts';
+import { textOf } from '../../domain/reports/print/printed.ts';
 
 /** What stands where no figure is known. */
 export const UNKNOWN = '–';

@@ -1,5 +1,5 @@
 /** People's gaps as the settings print them, for the sentences about them. */
-import type { PrintSettings } from '../../domain/reports/printed.ts';
+import type { PrintSettings } from '../../domain/reports/print/printed.ts';
 import type { GapWords } from '../../texts/en/gaps.ts';
 import { measuredWithUnit } from './measured.ts';
 

@@ -1,6 +1,6 @@
 /** A measure's figure as the workspace's settings print it, and the unit that stands beside it: the same text wherever it is read. */
-import { findMeasure, type MeasureUnit } from '../../domain/reports/measures.ts';
-import { figureTexts } from '../../domain/reports/printed-currencies.ts';
+import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
+import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
 import {
   gridOf,
   printMeasure,
@@ -10,8 +10,8 @@ import {
   type PrintedLine,
   type PrintedMeasure,
   type PrintSettings,
-} from '../../domain/reports/printed.ts';
-import type { ReportResult } from '../../domain/reports/report.ts';
+} from '../../domain/reports/print/printed.ts';
+import type { ReportResult } from '../../domain/reports/definition/report.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 

@@ -1,6 +1,6 @@
 /** How this workspace prints figures, for whoever shows one: its settings, or the usual ones where they cannot be read. */
 import { useQuery } from '@tanstack/react-query';
-import type { PrintSettings } from '../../domain/reports/printed.ts';
+import type { PrintSettings } from '../../domain/reports/print/printed.ts';
 import { defaultSettings } from '../../domain/settings.ts';
 import { settings } from '../queries.ts';
 

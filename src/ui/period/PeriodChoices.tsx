@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/co
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
-import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/period.ts';
+import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/time/period.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
 import classes from './period.module.css';

@@ -8,7 +8,7 @@ import {
   resolvePeriod,
   type Period,
   type PeriodContext,
-} from '../../domain/period.ts';
+} from '../../domain/time/period.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 
 /** In an address: no period at all. */

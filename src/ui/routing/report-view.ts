@@ -1,8 +1,8 @@
 /** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
-import { formatOrder, parseOrder } from '../../domain/reports/order-text.ts';
-import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/report.ts';
+import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
+import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/definition/report.ts';
 import { isPeriod } from '../period/view-period.ts';
 
 export type ReportBase =

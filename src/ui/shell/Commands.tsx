@@ -2,7 +2,7 @@
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { presets } from '../../domain/reports/presets.ts';
+import { presets } from '../../domain/reports/definition/presets.ts';
 import { dataTexts } from '../../texts/en/data.ts';
 import { uiTexts } from '../../texts/en/ui.ts';
 import { savedReports, syncPrice, workspaceState } from '../queries.ts';

@@ -2,8 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isObject, parseJson } from '../../../electron/client/json.ts';
-import { readRecord } from '../../../electron/client/values.ts';
+import { isObject, parseJson } from '../../../electron/client/wire/json.ts';
+import { readRecord } from '../../../electron/client/wire/values.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { createSample } from '../../../service/sample.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';

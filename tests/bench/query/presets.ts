@@ -1,10 +1,10 @@
 /** The questions the presets ask, put to the app alone: everything a screen's call waits for, notes and comparison included. */
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { Directory } from '../../../src/domain/directory.ts';
-import { anyContext, resolvePeriod } from '../../../src/domain/period.ts';
-import { checkReport, type CheckedReport } from '../../../src/domain/reports/check.ts';
-import { reportSchema, type ReportInput } from '../../../src/domain/reports/report.ts';
-import { resolveReport } from '../../../src/domain/reports/resolve.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
+import { checkReport, type CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { resolveReport } from '../../../src/domain/reports/definition/resolve.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { jobGiven, sendResult } from '../child.ts';
 import { snapshotPath } from './data.ts';

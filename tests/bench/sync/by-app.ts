@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../../electron/client/client.ts';
-import { openLedger } from '../../../electron/client/ledger.ts';
+import { openLedger } from '../../../electron/client/quota/ledger.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { runSync } from '../../../electron/sync/run.ts';
-import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Done } from './client.ts';
 import { summed, type Job } from './job.ts';
 

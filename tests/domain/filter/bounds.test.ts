@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { filterBounds, findExcess } from '../../../src/domain/filter/bounds.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
-import { drillDown } from '../../../src/domain/reports/drill-down.ts';
-import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
+import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
 import { reportResult } from '../../support/report-result.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 

@@ -1,6 +1,6 @@
 /** Amounts of three currencies meet in totals: each is in sight by itself, in the room of its own column. */
 import type { Page } from 'playwright/test';
-import type { Directory } from '../../../src/domain/directory.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
 import { cutFigures } from '../support/cut-figures.ts';
 import { ofThePage, openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';

@@ -1,6 +1,6 @@
 /** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say wherever it stands. */
 import type { Locator, Page } from 'playwright/test';
-import type { Directory } from '../../../src/domain/directory.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';

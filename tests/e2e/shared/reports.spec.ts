@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import type { ReportResult } from '../../../src/domain/reports/report.ts';
+import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { run } from '../../support/terminal.ts';
 import { look, ofThePage, openView, themes, wear } from '../support/look.ts';
 import { settled } from '../support/settled.ts';

@@ -1,4 +1,4 @@
-import { presets } from '../../../src/domain/reports/presets.ts';
+import { presets } from '../../../src/domain/reports/definition/presets.ts';
 import { cutFigures } from '../support/cut-figures.ts';
 import { goTo, ofThePage } from '../support/look.ts';
 import { settled } from '../support/settled.ts';

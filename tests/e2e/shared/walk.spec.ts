@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { ReportResult } from '../../../src/domain/reports/report.ts';
+import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { run } from '../../support/terminal.ts';
 import { openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';

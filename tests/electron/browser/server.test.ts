@@ -10,7 +10,7 @@ import { openDownloads, type Downloads } from '../../../electron/browser/downloa
 import { openUploads, type Uploads } from '../../../electron/browser/uploads.ts';
 import { createSessions, type Sessions } from '../../../electron/browser/secrets.ts';
 import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
-import { openPage } from '../../../electron/page.ts';
+import { openPage } from '../../../electron/host/ui-files.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,8 +1,8 @@
 /** The list of error codes that scripts read is the contract's: none is missing, and title, exit code and advice are those given. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { failureDocument } from '../../../electron/cli/failure.ts';
-import { exitCodeOf } from '../../../electron/cli/exit-codes.ts';
+import { failureDocument } from '../../../electron/cli/output/failure.ts';
+import { exitCodeOf } from '../../../electron/cli/output/exit-codes.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
 import { appErrorSchema, type AppError } from '../../../src/contract/errors.ts';
 

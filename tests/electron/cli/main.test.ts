@@ -7,7 +7,7 @@ import { commands } from '../../../electron/cli/commands.ts';
 import { run } from '../../../electron/cli/main.ts';
 import { readInput } from '../../../electron/cli/standard-input.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import { reportFileSchema } from '../../../src/domain/reports/report.ts';
+import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
 
 async function ended(...argv: string[]) {
   const found = { code: 0, out: '', said: [] as string[] };

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { namesCsv, namesJson, readNamesFile } from '../../../electron/cli/names-file.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { emptyDirectory } from '../../../src/domain/directory.ts';
-import { changeOf } from '../../../src/domain/names-table.ts';
+import { emptyDirectory } from '../../../src/domain/people/directory.ts';
+import { changeOf } from '../../../src/domain/people/names-table.ts';
 import { directoryOf } from '../../support/directory.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
 import { canExist, sortAnswer, uniqueIds, type IdProperty } from '../../../electron/client/batch.ts';
-import { parseJson } from '../../../electron/client/json.ts';
-import { receive } from '../../../electron/client/received.ts';
-import { batchSchema, parseAnswer } from '../../../electron/client/wire.ts';
+import { parseJson } from '../../../electron/client/wire/json.ts';
+import { receive } from '../../../electron/client/wire/received.ts';
+import { batchSchema, parseAnswer } from '../../../electron/client/wire/answers.ts';
 
 const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
 

@@ -4,7 +4,7 @@ import { receivedRecordSchema } from '../../../src/contract/service.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { declaredProperties } from '../../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
-import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
+import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import { failure } from '../../support/failure.ts';
 import { faults } from '../../support/faults.ts';
 import {

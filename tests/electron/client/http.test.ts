@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { createExchange, type Exchange, type WireOptions } from '../../../electron/client/http.ts';
-import { openLedger, type Ledger } from '../../../electron/client/ledger.ts';
+import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import { failure } from '../../support/failure.ts';
 import { faults, page } from '../../support/faults.ts';
 import { sendJson, startLoopbackServer, type Answerer, type LoopbackServer } from '../../support/loopback-server.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createApp } from '../../../electron/app.ts';
+import { createApp } from '../../../electron/app/app.ts';
 import { createService } from '../../../service/server.ts';
 import { quietHost } from '../../support/quiet-host.ts';
 

@@ -2,13 +2,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportHandlers } from '../../../electron/handlers/report.ts';
-import type { Parts } from '../../../electron/handlers/parts.ts';
+import type { Parts } from '../../../electron/handlers/shared/context.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { emptyDirectory } from '../../../src/domain/directory.ts';
-import { reportSchema } from '../../../src/domain/reports/report.ts';
+import { emptyDirectory } from '../../../src/domain/people/directory.ts';
+import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { weekBegin, type Weekday } from '../../../src/domain/weeks.ts';
+import { weekBegin, type Weekday } from '../../../src/domain/time/weeks.ts';
 import { recordOf } from '../../support/records.ts';
 import { scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
 

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { reportFileSchema } from '../../../src/domain/reports/report.ts';
+import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
 import { damageOnce, makeFixtures } from '../../faults/journal-campaign.ts';
 import { killOften } from '../../faults/journal-kills.ts';
 import { scratchPlace } from '../../support/scratch-place.ts';

@@ -1,7 +1,7 @@
 /** The review queue out of the store, against a second evaluation of the same checks written in plain words. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunQuestion } from '../../../electron/snapshot/checks-question.ts';
+import type { RunQuestion } from '../../../electron/snapshot/checks/model.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { checks, findCheck } from '../../../src/domain/checks/checks.ts';
 import { isNotice, type Check } from '../../../src/domain/checks/check.ts';

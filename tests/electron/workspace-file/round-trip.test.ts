@@ -1,5 +1,5 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
-import { TESTIMONY } from '../../../electron/journal/testimony.ts';
+import { TESTIMONY } from '../../../electron/journal/tables/testimony.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import { saveWorkspace } from '../../../electron/workspace-file/save.ts';
 import type { Watched } from '../../../electron/workspace-file/watched.ts';
 import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
-import type { Workspace } from '../../../electron/workspace.ts';
+import type { Workspace } from '../../../electron/workspace/workspace.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { reportFileSchema } from '../../../src/domain/reports/report.ts';
+import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
 import { directoryOf } from '../../support/directory.ts';
 import { failure } from '../../support/failure.ts';
 import { recordOf } from '../../support/records.ts';

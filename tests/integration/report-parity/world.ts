@@ -1,8 +1,8 @@
 /** Random records and a directory for them, crowded around days on which clocks change, and random reports over them. */
-import type { Directory } from '../../../src/domain/directory.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
-import type { ReportInput } from '../../../src/domain/reports/report.ts';
+import type { ReportInput } from '../../../src/domain/reports/definition/report.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { identified } from './identified.ts';
 import { objectIds, ownerIds, services } from './spellings.ts';

@@ -64,7 +64,7 @@ export const client = [
   {
     name: 'bomb-unpacked',
     what: 'a small compressed answer may unpack to gigabytes in memory',
-    file: 'electron/client/body.ts',
+    file: 'electron/client/wire/body.ts',
     find: "      if (bytes > capBytes) throw new TooMuch(`more than ${capBytes.toLocaleString('en')} bytes`);\n",
     replace: '',
     tests: [...unit, 'tests/electron/client/http.test.ts', '-t', 'limits'],
@@ -72,7 +72,7 @@ export const client = [
   {
     name: 'values-uncounted',
     what: 'an answer of millions of tiny values is read whole',
-    file: 'electron/client/json.ts',
+    file: 'electron/client/wire/json.ts',
     find: 'const MOST_VALUES = 250_000;',
     replace: 'const MOST_VALUES = Number.POSITIVE_INFINITY;',
     tests: [...unit, 'tests/electron/client/client.test.ts', '-t', 'very many small values'],
@@ -104,17 +104,17 @@ export const client = [
   {
     name: 'ledger-rots-unseen',
     what: 'a figure of the ledger in which a bit flipped is believed',
-    file: 'electron/client/ledger-seal.ts',
+    file: 'electron/client/quota/ledger-seal.ts',
     find: '    if (!seal || seal.digest !== digestOf(database, seal.changes)) damaged();\n',
     replace: '    if (!seal) damaged();\n',
-    tests: [...unit, 'tests/electron/client/ledger-seal.test.ts'],
+    tests: [...unit, 'tests/electron/client/quota/ledger-seal.test.ts'],
   },
   {
     name: 'unreadable-vanishes',
     what: 'a value that cannot be read is dropped as if it were unset',
-    file: 'electron/client/values.ts',
+    file: 'electron/client/wire/values.ts',
     find: "    if (reading === 'unreadable') anomalies.set(name, writeJson(json));\n    else {",
     replace: "    if (reading !== 'unreadable') {",
-    tests: [...unit, 'tests/electron/client/values.test.ts'],
+    tests: [...unit, 'tests/electron/client/wire/values.test.ts'],
   },
 ];

@@ -14,7 +14,7 @@ export const host = [
   {
     name: 'permissions-on-request',
     what: 'a page that asks for a permission gets it',
-    file: 'electron/window.ts',
+    file: 'electron/desktop/window.ts',
     find: '  defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));\n',
     replace: '',
     tests: lockdown('the page gets no permission'),
@@ -22,7 +22,7 @@ export const host = [
   {
     name: 'permissions-unchecked',
     what: 'a page has every permission it checks for',
-    file: 'electron/window.ts',
+    file: 'electron/desktop/window.ts',
     find: '  defaultSession.setPermissionCheckHandler(() => false);\n',
     replace: '',
     tests: lockdown('the page gets no permission'),
@@ -30,7 +30,7 @@ export const host = [
   {
     name: 'devices-remembered',
     what: 'a page keeps the devices it was once given',
-    file: 'electron/window.ts',
+    file: 'electron/desktop/window.ts',
     find: '  defaultSession.setDevicePermissionHandler(() => false);\n',
     replace: '',
     tests: lockdown('the page gets no device'),
@@ -38,7 +38,7 @@ export const host = [
   {
     name: 'web-views-attached',
     what: 'a page may put a web view into itself',
-    file: 'electron/window.ts',
+    file: 'electron/desktop/window.ts',
     find: "  contents.on('will-attach-webview', (event) => event.preventDefault());\n",
     replace: '',
     tests: lockdown('a web view is never attached'),
@@ -46,7 +46,7 @@ export const host = [
   {
     name: 'sandbox-per-window',
     what: 'a window that asks for no sandbox has none',
-    file: 'electron/desktop.ts',
+    file: 'electron/desktop/desktop.ts',
     find: '  app.enableSandbox();\n',
     replace: '',
     tests: lockdown('even a window that asks for no sandbox'),
@@ -54,10 +54,10 @@ export const host = [
   {
     name: 'outside-anything',
     what: 'files, scripts and programs are handed to the system as if they were pages',
-    file: 'electron/outside-page.ts',
+    file: 'electron/desktop/outside-page.ts',
     find: "if (!URL.canParse(url) || new URL(url).protocol !== 'https:')",
     replace: 'if (!URL.canParse(url))',
-    tests: [...unit, 'tests/electron/outside-page.test.ts'],
+    tests: [...unit, 'tests/electron/desktop/outside-page.test.ts'],
   },
   {
     name: 'bent-name-answered',
@@ -102,15 +102,15 @@ export const host = [
   {
     name: 'form-sent-elsewhere',
     what: 'the policy lets a page send what was typed elsewhere by a form',
-    file: 'electron/page.ts',
+    file: 'electron/host/ui-files.ts',
     find: '    "form-action \'none\'",\n',
     replace: '',
-    tests: [...unit, 'tests/electron/page.test.ts'],
+    tests: [...unit, 'tests/electron/host/ui-files.test.ts'],
   },
   {
     name: 'any-certificate',
     what: 'the key is sent to a server with any certificate where the environment says so',
-    file: 'electron/runtime.ts',
+    file: 'electron/host/runtime-check.ts',
     find: "return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);",
     replace: 'return true || refuse(uncheckedCertificates);',
     tests: [BUILT, ...integration, 'tests/integration/launch.test.ts', '-t', 'any certificate'],
@@ -118,15 +118,15 @@ export const host = [
   {
     name: 'terminal-obeys',
     what: 'what a service sent reaches the terminal with its escape sequences',
-    file: 'electron/printable.ts',
+    file: 'electron/host/printable.ts',
     find: 'text.replace(/[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]/gu,',
     replace: 'text.replace(/[\\p{Zl}\\p{Zp}]/gu,',
-    tests: [...unit, 'tests/electron/printable.test.ts'],
+    tests: [...unit, 'tests/electron/host/printable.test.ts'],
   },
   {
     name: 'foreign-window-answered',
     what: 'a window that shows another page is answered',
-    file: 'electron/ipc.ts',
+    file: 'electron/desktop/ipc.ts',
     find: "    if (!isOwnSender(event)) throw new Error('Refused');\n",
     replace: '',
     tests: lockdown('a window that shows another page is refused'),
@@ -134,7 +134,7 @@ export const host = [
   {
     name: 'window-led-away',
     what: 'the window goes wherever a link in it leads',
-    file: 'electron/window.ts',
+    file: 'electron/desktop/window.ts',
     find: '    if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();\n',
     replace: '',
     tests: lockdown('the page cannot take the window to https'),
@@ -142,7 +142,7 @@ export const host = [
   {
     name: 'second-start-opens',
     what: 'a second start opens the same data beside the first',
-    file: 'electron/desktop.ts',
+    file: 'electron/desktop/desktop.ts',
     find: 'if (!app.requestSingleInstanceLock()) {',
     replace: 'if (!app.requestSingleInstanceLock() && false) {',
     tests: lockdown('a second start only brings the first to the front'),

@@ -135,10 +135,10 @@ export const sync = [
   {
     name: 'reset-slept-through',
     what: 'a computer that sleeps through the quota’s reset goes on as many hours late as it slept',
-    file: 'electron/handlers/going-on.ts',
+    file: 'electron/scheduler/scheduled-resume.ts',
     find: 'Math.min(dueMs - now(), endsAt - performance.now())',
     replace: 'endsAt - performance.now()',
-    tests: [...unit, 'tests/electron/handlers/going-on.test.ts'],
+    tests: [...unit, 'tests/electron/scheduler/scheduled-resume.test.ts'],
   },
   {
     name: 'told-not-to-and-does',

@@ -30,7 +30,7 @@ export const ui = [
   {
     name: 'share-times-100-twice',
     what: 'percentages are printed as shares of 1',
-    file: 'src/domain/reports/printed.ts',
+    file: 'src/domain/reports/print/printed.ts',
     find: 'scaled: (units) => units * 100n',
     replace: 'scaled: (units) => units',
     tests: [...unit, 'tests/ui/format/values.test.ts'],

@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
-import { findMeasure, type Measure } from '../../../src/domain/reports/measures.ts';
+import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
 import {
   reportSchema,
   type ReportInput,
   type ReportResult,
   type ReportRow,
-} from '../../../src/domain/reports/report.ts';
+} from '../../../src/domain/reports/definition/report.ts';
 import { bucketState } from '../../../src/ui/charts/bucket-state.ts';
 import { columnsModel, rowsModel, type ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { splitTail, sumOf } from '../../../src/ui/charts/fold.ts';

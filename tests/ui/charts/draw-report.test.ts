@@ -1,8 +1,8 @@
 /** Which picture a report gets: the one that answers it, and never an empty one while something is known. */
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../src/domain/reports/measures.ts';
-import { presets } from '../../../src/domain/reports/presets.ts';
-import { reportSchema, type Figures, type ReportInput, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { presets } from '../../../src/domain/reports/definition/presets.ts';
+import { reportSchema, type Figures, type ReportInput, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import type { ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { drawReport } from '../../../src/ui/charts/draw-report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';

@@ -1,7 +1,7 @@
 /** Lying bars are drawn whole or not at all, and what is not drawn is counted. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMeasure } from '../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Bucket, ChartModel } from '../../../src/ui/charts/chart-model.ts';
 import { bandOf, barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../../../src/ui/charts/fit-bars.ts';
 import { shortened, textWidth } from '../../../src/ui/charts/text-width.ts';

@@ -1,7 +1,7 @@
 /** The figure beside a small chart: of the whole period, named and dated, never a running month's. */
 import { expect, test } from 'vitest';
-import { findMeasure, type Measure } from '../../../src/domain/reports/measures.ts';
-import { reportSchema, type ReportColumn, type ReportResult } from '../../../src/domain/reports/report.ts';
+import { findMeasure, type Measure } from '../../../src/domain/reports/definition/measures.ts';
+import { reportSchema, type ReportColumn, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import type { ChartContext } from '../../../src/ui/charts/build-model.ts';
 import { drawReport } from '../../../src/ui/charts/draw-report.ts';
 import type { FigureText } from '../../../src/ui/charts/Plot.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyContext, resolvePeriod } from '../../../src/domain/period.ts';
+import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
 import { basisText } from '../../../src/ui/period/basis.ts';
 import { datedText, earlier, later, viewPeriod } from '../../../src/ui/period/view-period.ts';
 

@@ -7,7 +7,7 @@ import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
-import { currencyOf } from '../../../domain/reports/currency.ts';
+import { currencyOf } from '../../../domain/reports/print/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Pending } from '../../components/Pending.tsx';

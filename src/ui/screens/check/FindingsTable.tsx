@@ -3,7 +3,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { Finding } from '../../../contract/checks.ts';
-import { clientOf } from '../../../domain/directory.ts';
+import { clientOf } from '../../../domain/people/directory.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { PendingRows } from '../../components/PendingRows.tsx';

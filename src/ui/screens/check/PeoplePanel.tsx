@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../contract/api.ts';
 import type { ShortPerson } from '../../../contract/checks.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import type { PrintSettings } from '../../../domain/reports/printed.ts';
+import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { checkScreenTexts as texts } from '../../../texts/en/checks.ts';
 import { gapTexts } from '../../../texts/en/gaps.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -3,8 +3,8 @@ import type { Finding } from '../../../contract/checks.ts';
 import { factFigures } from '../../../domain/checks/fact-figures.ts';
 import { sentenceOf, type FactFormat } from '../../../domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, unitsOf } from '../../../domain/decimal.ts';
-import { objectNames, type Directory } from '../../../domain/directory.ts';
-import type { PrintSettings } from '../../../domain/reports/printed.ts';
+import { objectNames, type Directory } from '../../../domain/people/directory.ts';
+import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { exactFigure, MINUS, UNKNOWN } from '../../format/figures.ts';
 import { dayOfTime, dayText, timeText } from '../../format/times.ts';
 

@@ -9,7 +9,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { PendingRows } from '../../components/PendingRows.tsx';
 import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
 import { gapTexts } from '../../../texts/en/gaps.ts';
-import { hoursOfMinutes } from '../../../domain/hours.ts';
+import { hoursOfMinutes } from '../../../domain/time/hours.ts';
 import { FigureButton, FigureTable } from '../../explain/FigureTable.tsx';
 import { count, signOf } from '../../format/figures.ts';
 import { printGaps } from '../../format/gap-words.ts';

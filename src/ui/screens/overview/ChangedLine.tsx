@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
-import { reportSchema } from '../../../domain/reports/report.ts';
+import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { Pending } from '../../components/Pending.tsx';
 import { FigureButton } from '../../explain/FigureTable.tsx';

@@ -1,9 +1,9 @@
 /** The clients that bring the most value, the rest in one line, all of them as the total, and those who have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
-import { isSeveral, labelBeside } from '../../../domain/reports/currency.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { isSeveral, labelBeside } from '../../../domain/reports/print/currency.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { Amounts } from '../../components/Amounts.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';

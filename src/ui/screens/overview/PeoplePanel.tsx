@@ -1,10 +1,10 @@
 /** Who logged how much of what was expected, widest gap first, with the line of their last eight weeks. */
 import { Link } from 'wouter';
-import { datesText } from '../../../domain/period.ts';
+import { datesText } from '../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/printed.ts';
-import { noteText } from '../../../domain/reports/notes.ts';
-import type { ReportNote, ReportResult } from '../../../domain/reports/report.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import { noteText } from '../../../domain/reports/notes/notes.ts';
+import type { ReportNote, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -1,8 +1,8 @@
 /** The key figures of the period, each with its change against the period before; any of them explains itself. */
-import { labelPeriod } from '../../../domain/period.ts';
-import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
-import type { PrintSettings } from '../../../domain/reports/printed.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { labelPeriod } from '../../../domain/time/period.ts';
+import { currencyOf, isSeveral } from '../../../domain/reports/print/currency.ts';
+import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { reportNoteTexts } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';

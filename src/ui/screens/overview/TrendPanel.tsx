@@ -1,10 +1,10 @@
 /** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { labelPeriod } from '../../../domain/period.ts';
-import { currencyOf } from '../../../domain/reports/currency.ts';
-import { findMeasure } from '../../../domain/reports/measures.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { labelPeriod } from '../../../domain/time/period.ts';
+import { currencyOf } from '../../../domain/reports/print/currency.ts';
+import { findMeasure } from '../../../domain/reports/definition/measures.ts';
+import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../texts/en/overview.ts';
 import { ReportChart } from '../../charts/ReportChart.tsx';
 import type { ReportMark } from '../../charts/chart-model.ts';

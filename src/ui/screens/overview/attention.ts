@@ -2,9 +2,9 @@
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
 import { formatUnits, unitsOf, type Units } from '../../../domain/decimal.ts';
-import { sortGaps, type GapSum } from '../../../domain/gaps.ts';
+import { sortGaps, type GapSum } from '../../../domain/expected/gaps.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 
 export interface ShortPerson {
   readonly owner: string;

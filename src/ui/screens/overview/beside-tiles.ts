@@ -1,9 +1,9 @@
 /** What must be said beside a tile for its figure to be true, from exact sums. Pure. */
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
-import { hoursOfMinutes } from '../../../domain/hours.ts';
-import type { PrintSettings } from '../../../domain/reports/printed.ts';
-import { noteText } from '../../../domain/reports/notes.ts';
-import type { ReportNote, ReportResult } from '../../../domain/reports/report.ts';
+import { hoursOfMinutes } from '../../../domain/time/hours.ts';
+import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
+import { noteText } from '../../../domain/reports/notes/notes.ts';
+import type { ReportNote, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '../../../texts/en/overview.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { difference, exactFigure } from '../../format/figures.ts';

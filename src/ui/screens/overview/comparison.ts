@@ -1,7 +1,7 @@
 /** The change of a tile against the period before: in percent, or in points where the figure is a share itself. Pure. */
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
-import { gridOf, stepsOf } from '../../../domain/reports/printed.ts';
-import { printChange } from '../../../domain/reports/printed-change.ts';
+import { gridOf, stepsOf } from '../../../domain/reports/print/printed.ts';
+import { printChange } from '../../../domain/reports/print/printed-change.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { MINUS, percentChange, signedFigure, signOf } from '../../format/figures.ts';

@@ -1,14 +1,14 @@
 /** Any figure of the Overview as the drawer explains it, told by the answer it was read from. Pure. */
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
-import type { Directory } from '../../../domain/directory.ts';
-import { hoursOfMinutes } from '../../../domain/hours.ts';
+import type { Directory } from '../../../domain/people/directory.ts';
+import { hoursOfMinutes } from '../../../domain/time/hours.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
-import { currencyOf } from '../../../domain/reports/currency.ts';
-import { explain, type Explanation } from '../../../domain/reports/explain.ts';
-import { findMeasure } from '../../../domain/reports/measures.ts';
-import { printReport } from '../../../domain/reports/printed.ts';
-import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/report.ts';
+import { currencyOf } from '../../../domain/reports/print/currency.ts';
+import { explain, type Explanation } from '../../../domain/reports/explain/explain.ts';
+import { findMeasure } from '../../../domain/reports/definition/measures.ts';
+import { printReport } from '../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { checkTexts } from '../../../texts/en/checks.ts';
 import { explainTexts } from '../../../texts/en/reports.ts';

@@ -1,6 +1,6 @@
 /** The mean of the weeks before the last one. Pure. */
 import { formatUnits, quotient, unitsOf } from '../../../domain/decimal.ts';
-import type { ReportRow } from '../../../domain/reports/report.ts';
+import type { ReportRow } from '../../../domain/reports/definition/report.ts';
 
 const WEEKS = 4;
 

@@ -1,7 +1,7 @@
 /** Clients that had billable hours in the window but none in its last four whole weeks. Pure. */
 import { unitsOf } from '../../../domain/decimal.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 
 export interface QuietClient {
   readonly name: string;

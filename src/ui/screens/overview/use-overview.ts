@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { reportSchema, type ReportInput } from '../../../domain/reports/report.ts';
+import { reportSchema, type ReportInput } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';

@@ -1,6 +1,6 @@
 /** The spans of time beside the chosen period: the chart's thirteen, the eight weeks of a line, the four of a mean; weeks begin as the period's do. Pure. */
-import type { Period } from '../../../domain/period.ts';
-import { weekdayNumber, type Weekday } from '../../../domain/weeks.ts';
+import type { Period } from '../../../domain/time/period.ts';
+import { weekdayNumber, type Weekday } from '../../../domain/time/weeks.ts';
 
 /** The last complete week: what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';

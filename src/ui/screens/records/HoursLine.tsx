@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, propertyOf } from '../../../domain/properties.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { recordsTotalsTexts as texts } from '../../../texts/en/records-totals.ts';
 import { FigureButton } from '../../explain/FigureTable.tsx';
 import { count, exactFigure } from '../../format/figures.ts';

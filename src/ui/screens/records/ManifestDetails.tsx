@@ -3,7 +3,7 @@ import type { Manifest } from '../../../contract/exports.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { propertyOf } from '../../../domain/properties.ts';
 import { amountTexts } from '../../../texts/en/reports.ts';
-import { datesText } from '../../../domain/period.ts';
+import { datesText } from '../../../domain/time/period.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { Fact, Facts } from '../../components/Facts.tsx';
 import { count, exactFigure } from '../../format/figures.ts';

@@ -3,7 +3,7 @@ import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
-import { currencyOfObject } from '../../../domain/directory.ts';
+import { currencyOfObject } from '../../../domain/people/directory.ts';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';

@@ -1,6 +1,6 @@
 /** The foot of the records table: totals of every record of the filter, never of the page alone. */
-import { findMeasure } from '../../../domain/reports/measures.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import { findMeasure } from '../../../domain/reports/definition/measures.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { recordsTotalsTexts } from '../../../texts/en/records-totals.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';

@@ -1,6 +1,6 @@
 /** Whether the property “Total hours” adds up to other hours than reports count. Pure. */
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
-import type { ReportResult } from '../../../domain/reports/report.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
 
 /** By how much the property's sum is more than the logged hours; undefined where nobody could see it, or one is not asked. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
-import { reportSchema } from '../../../domain/reports/report.ts';
+import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { preferences, recordsPage, reportAnswer } from '../../queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';

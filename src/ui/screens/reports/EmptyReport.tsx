@@ -1,6 +1,6 @@
 /** A report without a record: because none fits, or because they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
-import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/report.ts';
+import { hasAllRecords, type Report, type ReportResult } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';

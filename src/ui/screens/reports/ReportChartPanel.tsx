@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
-import { labelPeriod } from '../../../domain/period.ts';
-import { currencyOf } from '../../../domain/reports/currency.ts';
-import { timeUnitOf } from '../../../domain/reports/key-text.ts';
-import { monthSpans } from '../../../domain/reports/month-spans.ts';
-import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import { hasAllRecords, type ReportResult } from '../../../domain/reports/report.ts';
+import { labelPeriod } from '../../../domain/time/period.ts';
+import { currencyOf } from '../../../domain/reports/print/currency.ts';
+import { timeUnitOf } from '../../../domain/reports/keys/key-text.ts';
+import { monthSpans } from '../../../domain/reports/keys/month-spans.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { notWholeText } from '../../../texts/en/reports.ts';
 import { journalTexts } from '../../../texts/en/journal.ts';

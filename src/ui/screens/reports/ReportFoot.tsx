@@ -1,7 +1,7 @@
 /** Below a report's table: what must be said beside its figures, and what they rest on. */
-import { footNotes } from '../../../domain/reports/foot-notes.ts';
-import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { usePrinting } from '../../format/use-printing.ts';

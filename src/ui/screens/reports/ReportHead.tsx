@@ -6,7 +6,7 @@ import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { Tag } from '../../components/Tag.tsx';
 import { navigate } from '../../routing/hash-location.ts';
 import { FIRST_PRESET } from '../../routing/report-view.ts';
-import type { ReportFile } from '../../../domain/reports/report.ts';
+import type { ReportFile } from '../../../domain/reports/definition/report.ts';
 import { freeName } from './free-name.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { sayDone } from './undo.tsx';

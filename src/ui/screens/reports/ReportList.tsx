@@ -3,7 +3,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { SavedReport } from '../../../contract/reports.ts';
-import { presets } from '../../../domain/reports/presets.ts';
+import { presets } from '../../../domain/reports/definition/presets.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import type { ReportBase } from '../../routing/report-view.ts';
 import { addressOfReport } from './use-definition.ts';

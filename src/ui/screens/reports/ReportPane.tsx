@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
-import { labelPeriod } from '../../../domain/period.ts';
+import { labelPeriod } from '../../../domain/time/period.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';

@@ -1,11 +1,11 @@
 /** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
 import { useMemo } from 'react';
-import { isSameKey } from '../../../domain/reports/key-class.ts';
-import { timeUnitOf } from '../../../domain/reports/key-text.ts';
-import { lacksOf } from '../../../domain/reports/lacks.ts';
-import { alsoText, otherSpellings } from '../../../domain/reports/spellings.ts';
-import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import { hasAllRecords, type ReportResult } from '../../../domain/reports/report.ts';
+import { isSameKey } from '../../../domain/reports/keys/key-class.ts';
+import { timeUnitOf } from '../../../domain/reports/keys/key-text.ts';
+import { lacksOf } from '../../../domain/reports/print/lacks.ts';
+import { alsoText, otherSpellings } from '../../../domain/reports/keys/spellings.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { unlistedText } from '../../../texts/en/reports.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';

@@ -1,5 +1,5 @@
 /** What a report's figures rest on, in one line below it: the period stands above, and how hours are written shows. Pure. */
-import { toBasis, type BasisOf } from '../../../domain/reports/basis.ts';
+import { toBasis, type BasisOf } from '../../../domain/reports/notes/basis.ts';
 import { uiTexts } from '../../../texts/en/ui.ts';
 import { timeText } from '../../format/times.ts';
 

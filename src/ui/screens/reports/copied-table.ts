@@ -1,7 +1,7 @@
 /** A report's table as text that spreadsheets take: one line a row, tabs between, figures exact and without thousands. Pure. */
 import { formatUnits, unitsOf } from '../../../domain/decimal.ts';
-import { ofCurrency } from '../../../domain/reports/printed-currencies.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { ofCurrency } from '../../../domain/reports/print/printed-currencies.ts';
+import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import type { Labels } from './labels.ts';
 import { exactOf } from './table/cells.ts';

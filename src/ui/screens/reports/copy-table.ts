@@ -1,7 +1,7 @@
 /** Puts a report's table on the clipboard, ready for a spreadsheet. */
 import { notifications } from '@mantine/notifications';
-import type { PrintedMeasure } from '../../../domain/reports/printed.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { count } from '../../format/figures.ts';
 import { tableText } from './copied-table.ts';

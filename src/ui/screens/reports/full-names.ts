@@ -1,7 +1,7 @@
 /** A report with every name as answers have it: people and files may leave the prefix of a property out. Pure. */
-import { findDimension } from '../../../domain/reports/dimensions.ts';
-import { findMeasure } from '../../../domain/reports/measures.ts';
-import type { Report } from '../../../domain/reports/report.ts';
+import { findDimension } from '../../../domain/reports/definition/dimensions.ts';
+import { findMeasure } from '../../../domain/reports/definition/measures.ts';
+import type { Report } from '../../../domain/reports/definition/report.ts';
 import type { Definition } from '../../routing/report-view.ts';
 
 /** Names that nobody knows stay: the answer says what is wrong with them. */

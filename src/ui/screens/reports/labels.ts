@@ -1,9 +1,9 @@
 /** The words for a report's groups, bound to one workspace's names and calendar. Pure. */
-import type { Directory } from '../../../domain/directory.ts';
-import { bucketAt } from '../../../domain/reports/buckets.ts';
-import { findDimension } from '../../../domain/reports/dimensions.ts';
-import { columnText, keyText, timeUnitOf } from '../../../domain/reports/key-text.ts';
-import type { ReportColumn } from '../../../domain/reports/report.ts';
+import type { Directory } from '../../../domain/people/directory.ts';
+import { bucketAt } from '../../../domain/reports/definition/buckets.ts';
+import { findDimension } from '../../../domain/reports/definition/dimensions.ts';
+import { columnText, keyText, timeUnitOf } from '../../../domain/reports/keys/key-text.ts';
+import type { ReportColumn } from '../../../domain/reports/definition/report.ts';
 
 export interface Labels {
   /** What the groups are: `Person`. */

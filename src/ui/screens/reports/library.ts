@@ -1,7 +1,7 @@
 /** The reports there are to begin with: presets as the domain has them, kept ones as the journal has them. Pure. */
 import type { SavedReport } from '../../../contract/reports.ts';
-import { findPreset } from '../../../domain/reports/presets.ts';
-import type { ReportFile } from '../../../domain/reports/report.ts';
+import { findPreset } from '../../../domain/reports/definition/presets.ts';
+import type { ReportFile } from '../../../domain/reports/definition/report.ts';
 import type { ReportBase } from '../../routing/report-view.ts';
 import { withFullNames } from './full-names.ts';
 

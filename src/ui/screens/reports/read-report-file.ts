@@ -1,7 +1,7 @@
 /** Reads a report's file that somebody sent: the report, or one sentence saying where it is not one. Pure. */
 import { z } from 'zod';
-import { checkReport } from '../../../domain/reports/check.ts';
-import { reportFileSchema, type ReportFile } from '../../../domain/reports/report.ts';
+import { checkReport } from '../../../domain/reports/definition/check.ts';
+import { reportFileSchema, type ReportFile } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 
 const texts = reportsTexts.importing;

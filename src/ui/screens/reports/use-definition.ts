@@ -1,7 +1,7 @@
 /** The report on screen: where it began, what the address changes of it, and how it is changed further. */
 import { useCallback, useMemo } from 'react';
 import type { SavedReport } from '../../../contract/reports.ts';
-import type { Report } from '../../../domain/reports/report.ts';
+import type { Report } from '../../../domain/reports/definition/report.ts';
 import { navigate, splitHash, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
 import {

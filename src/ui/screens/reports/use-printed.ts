@@ -1,9 +1,9 @@
 /** A report's answer as it is printed: under the workspace's settings, once for each answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { findMeasure } from '../../../domain/reports/measures.ts';
-import { printReport, type PrintedMeasure, type PrintSettings } from '../../../domain/reports/printed.ts';
-import type { Report, ReportResult } from '../../../domain/reports/report.ts';
+import { findMeasure } from '../../../domain/reports/definition/measures.ts';
+import { printReport, type PrintedMeasure, type PrintSettings } from '../../../domain/reports/print/printed.ts';
+import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../queries.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SavedReport } from '../../../contract/reports.ts';
-import type { ReportFile } from '../../../domain/reports/report.ts';
+import type { ReportFile } from '../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../texts/en/reports-screen.ts';
 import { call } from '../../api.ts';
 import { savedReports } from '../../queries.ts';

@@ -1,7 +1,7 @@
 /** Which amount is the billable value: both totals side by side, so that the person sees what the choice changes. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { currencyOf, isSeveral } from '../../../domain/reports/currency.ts';
+import { currencyOf, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '../../../texts/en/settings.ts';
 import { Panel } from '../../components/Panel.tsx';

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { findDimension } from '../../../../src/domain/reports/dimensions.ts';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { findDimension } from '../../../../src/domain/reports/definition/dimensions.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { startProvingService, type NearService } from '../../../support/proving-service.ts';
 import { scratchPlace } from '../../../support/scratch-place.ts';

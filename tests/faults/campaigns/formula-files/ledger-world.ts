@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../../electron/app.ts';
+import { createApp } from '../../../../electron/app/app.ts';
 import { callerOf } from '../../../../electron/cli/caller.ts';
 import { createService } from '../../../../service/server.ts';
 import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';

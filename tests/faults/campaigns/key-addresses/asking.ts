@@ -1,6 +1,6 @@
 /** The client as the program makes it, with a key to be looked for, asking an address for all three operations. */
 import { createClient, type ServiceClient } from '../../../../electron/client/client.ts';
-import { openLedger } from '../../../../electron/client/ledger.ts';
+import { openLedger } from '../../../../electron/client/quota/ledger.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 
 export const KEY = 'canary-of-the-addresses-4Vf9';

@@ -1,10 +1,10 @@
 /** A workspace of a person who opens the app some times a day, looks around and leaves, while others work on the same records. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { createApp } from '../../../../electron/app.ts';
+import { createApp } from '../../../../electron/app/app.ts';
 import { callerOf, type Caller } from '../../../../electron/cli/caller.ts';
 import { declaredProperties, isSummable } from '../../../../src/domain/properties.ts';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { memorySecrets, quietHost } from '../../../support/quiet-host.ts';
 import { seeded, type Seeded } from '../../../support/seeded.ts';
 import type { ServiceProcess } from '../../../support/service-process.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary, Finding } from '../../../../src/contract/checks.ts';
 import { byStake, mostAtStake } from '../../../../src/domain/checks/order.ts';
-import type { PrintSettings } from '../../../../src/domain/reports/printed.ts';
+import type { PrintSettings } from '../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { changeCheckView, formatCheckView, parseCheckView } from '../../../../src/ui/screens/check/check-view.ts';
 import { foundText } from '../../../../src/ui/screens/check/format.ts';

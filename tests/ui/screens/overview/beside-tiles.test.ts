@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PrintSettings } from '../../../../src/domain/reports/printed.ts';
+import type { PrintSettings } from '../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { besideTile as besideWith } from '../../../../src/ui/screens/overview/beside-tiles.ts';
 

@@ -1,6 +1,6 @@
 /** Every kind of figure of the Overview explains itself by the answer it was read from, with the records that make it. */
 import { describe, expect, it } from 'vitest';
-import { reportSchema, type ReportResult } from '../../../../src/domain/reports/report.ts';
+import { reportSchema, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, type Settings } from '../../../../src/domain/settings.ts';
 import {
   explainedFigure,

@@ -1,9 +1,9 @@
 /** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from '../../../../src/domain/decimal.ts';
-import { anyContext, resolvePeriod, type Period } from '../../../../src/domain/period.ts';
+import { anyContext, resolvePeriod, type Period } from '../../../../src/domain/time/period.ts';
 import type { CheckSummary } from '../../../../src/contract/checks.ts';
-import type { ReportColumn, ReportRow } from '../../../../src/domain/reports/report.ts';
+import type { ReportColumn, ReportRow } from '../../../../src/domain/reports/definition/report.ts';
 import { leastGap } from '../../../../src/domain/checks/thresholds.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { gapTexts } from '../../../../src/texts/en/gaps.ts';

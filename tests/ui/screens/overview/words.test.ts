@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { checkScreenTexts } from '../../../../src/texts/en/checks.ts';
 import { overviewTexts } from '../../../../src/texts/en/overview.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { properties, propertyOf } from '../../../../src/domain/properties.ts';
 import { readableProperties } from '../../../../src/domain/local-properties.ts';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import {
   columnProperties,
   columnsInSight,

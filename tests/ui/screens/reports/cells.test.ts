@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
-import { footNotes } from '../../../../src/domain/reports/foot-notes.ts';
-import { lacksOf } from '../../../../src/domain/reports/lacks.ts';
-import { printReport } from '../../../../src/domain/reports/printed.ts';
-import { reportResultSchema, reportSchema, type ReportResult } from '../../../../src/domain/reports/report.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import { footNotes } from '../../../../src/domain/reports/notes/foot-notes.ts';
+import { lacksOf } from '../../../../src/domain/reports/print/lacks.ts';
+import { printReport } from '../../../../src/domain/reports/print/printed.ts';
+import { reportResultSchema, reportSchema, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, type Footing } from '../../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell } from '../../../../src/ui/screens/reports/table/cells.ts';

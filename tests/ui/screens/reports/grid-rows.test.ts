@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportRow } from '../../../../src/domain/reports/report.ts';
+import type { ReportRow } from '../../../../src/domain/reports/definition/report.ts';
 import { sectionSpans } from '../../../../src/ui/screens/reports/table/section-spans.ts';
 import { gridRows, groupIds, toggled } from '../../../../src/ui/screens/reports/table/grid-rows.ts';
 

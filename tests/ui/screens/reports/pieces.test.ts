@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { basisLines } from '../../../../electron/cli/report-foot.ts';
-import { footNotes } from '../../../../src/domain/reports/foot-notes.ts';
-import { monthSpans } from '../../../../src/domain/reports/month-spans.ts';
-import { printReport, type PrintSettings } from '../../../../src/domain/reports/printed.ts';
-import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/report.ts';
+import { basisLines } from '../../../../electron/cli/report/foot.ts';
+import { footNotes } from '../../../../src/domain/reports/notes/foot-notes.ts';
+import { monthSpans } from '../../../../src/domain/reports/keys/month-spans.ts';
+import { printReport, type PrintSettings } from '../../../../src/domain/reports/print/printed.ts';
+import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { findMeasure } from '../../../../src/domain/reports/measures.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { fitting, moved, switched } from '../../../../src/ui/screens/reports/builder/picking.ts';
 import { measureOffers, groupOffers } from '../../../../src/ui/screens/reports/builder/offers.ts';
 import { tableText } from '../../../../src/ui/screens/reports/copied-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportSchema, reportViewSchema } from '../../../../src/domain/reports/report.ts';
+import { reportSchema, reportViewSchema } from '../../../../src/domain/reports/definition/report.ts';
 import {
   applyChanges,
   changesFrom,

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { findMeasure } from '../../../../domain/reports/measures.ts';
+import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../../texts/en/ui.ts';
 import type { DefinitionChange } from '../use-definition.ts';

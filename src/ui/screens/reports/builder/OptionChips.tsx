@@ -1,6 +1,6 @@
 /** The chips that set one thing of a report: what it is compared with, its calendar, its chart. */
-import { timeUnitOf } from '../../../../domain/reports/key-text.ts';
-import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/report.ts';
+import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
 import { chartsFor } from '../../../charts/ReportChart.tsx';
 import { NONE, type BuilderProps } from './builder-props.ts';

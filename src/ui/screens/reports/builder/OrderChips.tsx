@@ -1,7 +1,7 @@
 /** The chips that say which lines come first, and how many stand by themselves. */
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Report } from '../../../../domain/reports/report.ts';
+import type { Report } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../../texts/en/ui.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';

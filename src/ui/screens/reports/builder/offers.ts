@@ -7,11 +7,11 @@ import {
   type Property,
   type PropertyGroup,
 } from '../../../../domain/properties.ts';
-import { findMeasure, measures } from '../../../../domain/reports/measures.ts';
+import { findMeasure, measures } from '../../../../domain/reports/definition/measures.ts';
 import { reportsTexts } from '../../../../texts/en/reports-screen.ts';
 import { uiTexts } from '../../../../texts/en/ui.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
-import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/dimensions.ts';
+import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';
 import type { Labels } from '../labels.ts';
 import type { PickGroup, PickItem } from './picking.ts';
 

@@ -1,7 +1,7 @@
 /** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
-import { labelBeside } from '../../../../domain/reports/currency.ts';
-import type { Steps } from '../../../../domain/reports/footing.ts';
-import { figureText } from '../../../../domain/reports/printed-currencies.ts';
+import { labelBeside } from '../../../../domain/reports/print/currency.ts';
+import type { Steps } from '../../../../domain/reports/print/footing.ts';
+import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import {
   lackOf,
   lackOfChange,
@@ -11,10 +11,10 @@ import {
   type PrintedDifference,
   type PrintedLine,
   type PrintedMeasure,
-} from '../../../../domain/reports/printed.ts';
-import { printChange } from '../../../../domain/reports/printed-change.ts';
-import type { Measure } from '../../../../domain/reports/measures.ts';
-import type { ReportResult, ReportRow } from '../../../../domain/reports/report.ts';
+} from '../../../../domain/reports/print/printed.ts';
+import { printChange } from '../../../../domain/reports/print/printed-change.ts';
+import type { Measure } from '../../../../domain/reports/definition/measures.ts';
+import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
 import type { Figure, GridColumn } from './grid-columns.ts';
 import type { Cell } from './grid-props.ts';

@@ -1,11 +1,11 @@
 /** How wide a report's figures are printed. A total does not tell: gaps cancel one another in it. Pure. */
-import { isAmount } from '../../../../domain/reports/currency.ts';
-import type { Measure } from '../../../../domain/reports/measures.ts';
-import { figureText } from '../../../../domain/reports/printed-currencies.ts';
-import { textOf, type PrintedLine, type PrintedMeasure } from '../../../../domain/reports/printed.ts';
-import { printChange } from '../../../../domain/reports/printed-change.ts';
-import type { ReportResult } from '../../../../domain/reports/report.ts';
-import type { Steps } from '../../../../domain/reports/footing.ts';
+import { isAmount } from '../../../../domain/reports/print/currency.ts';
+import type { Measure } from '../../../../domain/reports/definition/measures.ts';
+import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
+import { textOf, type PrintedLine, type PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import { printChange } from '../../../../domain/reports/print/printed-change.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { Steps } from '../../../../domain/reports/print/footing.ts';
 
 const CHARACTER = 7.3;
 const PADDING = 22;

@@ -1,5 +1,5 @@
 /** A report's lines as the rows of its table: groups before what they hold, folded away or open, the rest last. Pure. */
-import type { Report, ReportResult, ReportRow } from '../../../../domain/reports/report.ts';
+import type { Report, ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 
 export interface GridRow {
   /** Its keys as text: the same row has the same id in the next answer. */

@@ -1,5 +1,5 @@
 /** How strongly a cell is shaded by its size; what is below 0 is not: a surplus must not look like a shortage. For the eye only. Pure. */
-import type { ReportRow } from '../../../../domain/reports/report.ts';
+import type { ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { geometryOf } from '../../../format/figures.ts';
 
 /** Steps of shading; 0 is none. */

@@ -1,0 +1,47 @@
+/** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
+import type { SavedReport } from '../../../src/contract/reports.ts';
+import type { Caller } from '../caller.ts';
+import type { Arguments } from './arguments.ts';
+import type { GlobalOptions } from './global-options.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
+
+export interface Needs {
+  /** False: the command works without a key, so a keychain is not asked for one. */
+  readonly key?: boolean;
+  /** The command sends requests: a workspace without an address is wrong use. */
+  readonly service?: boolean;
+  /** The command is the way out of damaged names and settings: it need not be told of them first. */
+  readonly mends?: boolean;
+  /** Absolute path of the file to write. */
+  readonly out?: string;
+  /** Absolute path of the file to read. */
+  readonly source?: string;
+}
+
+export interface Context {
+  readonly terminal: Terminal;
+  readonly options: GlobalOptions;
+  /** Opens the workspace; it is closed when the command ends. */
+  readonly openApp: (needs?: Needs) => Promise<Caller>;
+  /** The reports kept in the workspace, which is not opened for it, nor made where there is none. */
+  readonly keptReports: () => Promise<readonly SavedReport[]>;
+  /** The result: one JSON document with `--json`, else the lines for people. */
+  readonly print: (document: unknown, lines: () => readonly string[]) => Promise<void>;
+}
+
+/** @returns the exit code. @throws AppFailure */
+export type Work = (context: Context) => Promise<number>;
+
+export interface Command {
+  readonly name: string;
+  readonly options: OptionKinds;
+  /** It ends itself in order when interrupted; any other command is simply left. */
+  readonly handlesInterruption?: boolean;
+  /**
+   * Checks the arguments alone, before a workspace, a key or the network are looked at.
+   * @throws AppFailure `usage` or `filter-invalid`
+   */
+  prepare(args: Arguments): Work | Promise<Work>;
+}

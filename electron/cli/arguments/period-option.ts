@@ -1,0 +1,9 @@
+/** `--period`: only whether it can be read; what it means today is the app's to say, in the workspace's zone. */
+import { findPeriodProblem } from '../../../src/domain/time/period.ts';
+import { refuse } from './option-values.ts';
+
+/** @returns the text as written. @throws AppFailure `usage` */
+export function checkedPeriod(written: string): string {
+  const problem = findPeriodProblem(written);
+  return problem === undefined ? written : refuse(problem);
+}

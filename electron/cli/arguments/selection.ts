@@ -1,0 +1,103 @@
+/** The options that choose records and properties, checked against the catalogue before anything is opened or sent. */
+import type { Input } from '../../../src/contract/api.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import { filterGroupsSchema, type FilterGroups } from '../../../src/domain/filter/model.ts';
+import { findReadable } from '../../../src/domain/local-properties.ts';
+import { findProperty, type Property } from '../../../src/domain/properties.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import type { Arguments } from './arguments.ts';
+import { list, refuse, text } from './option-values.ts';
+import { checkedPeriod } from './period-option.ts';
+
+export interface Selection {
+  readonly filterGroups?: FilterGroups;
+  readonly query?: string;
+  readonly period?: string;
+}
+
+/** What of `--filter`, `--query` and `--period` was given; full property names. @throws AppFailure `filter-invalid`, `usage` */
+export function readSelection(args: Arguments): Selection {
+  const filterGroups = readFilter(args);
+  const query = text(args, 'query');
+  const period = text(args, 'period');
+  return {
+    ...(filterGroups && { filterGroups }),
+    ...(query !== undefined && { query }),
+    ...(period !== undefined && { period: checkedPeriod(period) }),
+  };
+}
+
+/** @throws AppFailure `filter-invalid`, which says where. */
+export function readFilter(args: Arguments): FilterGroups | undefined {
+  const given = text(args, 'filter');
+  if (given === undefined) return undefined;
+  const shaped = filterGroupsSchema.safeParse(parseJson(given));
+  if (!shaped.success) {
+    const [issue] = shaped.error.issues;
+    return fail({
+      code: 'filter-invalid',
+      detail: usage.filterShape(placeOf(issue?.path ?? []), issue?.message ?? ''),
+    });
+  }
+  return checkedFilter(shaped.data);
+}
+
+/** @throws AppFailure `filter-invalid`, which says where. */
+function checkedFilter(groups: FilterGroups): FilterGroups {
+  const checked = checkFilterGroups(groups);
+  if (checked.ok) return checked.value;
+  const { where, what } = checked.problem;
+  return fail({ code: 'filter-invalid', detail: usage.filterShape(where, what) });
+}
+
+/** Numbers stay the digits that were typed: an id of 20 digits is none a double could hold. */
+function parseJson(json: string): unknown {
+  const digits = (_key: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? value) : value;
+  try {
+    return JSON.parse(json, digits);
+  } catch (fault) {
+    const problem = fault instanceof Error ? fault.message : String(fault);
+    return fail({ code: 'filter-invalid', detail: usage.filterJson(problem) });
+  }
+}
+
+/** `[0, 'filters', 1, 'operator']` → `group 1, filter 2, operator`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const [group, , filter, ...rest] = path;
+  const parts = [
+    ...(typeof group === 'number' ? [usage.groupPlace(group + 1)] : []),
+    ...(typeof filter === 'number' ? [usage.filterPlace(filter + 1)] : []),
+    ...rest.map(String),
+  ];
+  return parts.length === 0 ? '--filter' : parts.join(', ');
+}
+
+/** @returns the property, by its name with or without prefix. @throws AppFailure `usage` */
+export function propertyNamed(name: string, find = findProperty): Property {
+  return find(name) ?? refuse(usage.property(name));
+}
+
+/** Full names of a list of properties that the service knows. */
+export function propertyList(args: Arguments, option: string): string[] | undefined {
+  return list(args, option)?.map((name) => propertyNamed(name).name);
+}
+
+/** Full names of a list of columns; what only the directory knows is among them. */
+export function columnList(args: Arguments, option: string): string[] | undefined {
+  return list(args, option)?.map((name) => propertyNamed(name, findReadable).name);
+}
+
+/** `first_start_date:desc`. @param find what may be sorted by: the service sorts by its own properties only */
+export function readSort(args: Arguments, find = findProperty): Input<'records.page'>['sort'] {
+  const given = text(args, 'sort');
+  if (given === undefined) return undefined;
+  const match = /^([^:]+)(?::(asc|desc))?$/i.exec(given);
+  if (!match) return refuse(usage.sort);
+  const [, name = '', direction = 'asc'] = match;
+  return {
+    propertyName: propertyNamed(name, find).name,
+    direction: direction.toLowerCase() === 'desc' ? 'DESCENDING' : 'ASCENDING',
+  };
+}

@@ -1,0 +1,200 @@
+/** `checks`: what to look at before billing, by check; with a name, its findings. No key, no request. */
+import type { Output } from '../../../src/contract/api.ts';
+import type { Finding } from '../../../src/contract/checks.ts';
+import { checks as definitions } from '../../../src/domain/checks/checks.ts';
+import { byStake } from '../../../src/domain/checks/order.ts';
+import { sentenceOf } from '../../../src/domain/checks/sentence.ts';
+import { unitsOf } from '../../../src/domain/decimal.ts';
+import { objectNames, type Directory } from '../../../src/domain/people/directory.ts';
+import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { checkCliTexts as texts, checkTexts } from '../../../src/texts/en/checks.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import type { Caller } from '../caller.ts';
+import { formatIn, hoursText, moneyText, type FindingSettings } from '../output/check-format.ts';
+import type { Command, Work } from '../arguments/command.ts';
+import { DONE, PARTIAL } from '../output/exit-codes.ts';
+import { count } from '../output/figures.ts';
+import { partialSentence, sealLine } from '../output/lines.ts';
+import { refuse } from '../arguments/option-values.ts';
+import { readSelection, type Selection } from '../arguments/selection.ts';
+import { table, widthOf, wrapped, type Column } from '../output/table.ts';
+import type { Terminal } from '../terminal.ts';
+import { sayUnheld } from '../output/unheld-values.ts';
+
+const NAME = 'checks';
+const PAGE = 500;
+const TITLE = propertyOf('title').name;
+const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
+const OBJECT = propertyOf('assoc_record_id').name;
+
+export const checks: Command = {
+  name: NAME,
+  options: { filter: 'text', query: 'text', period: 'text' },
+  prepare: (args) => {
+    const [name, extra] = args.positionals;
+    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    const selection = readSelection(args);
+    if (name === undefined) return listAll(selection);
+    const check = definitions.find(({ id }) => plainName(id) === plainName(name));
+    return check ? listOne(selection, check.id) : refuse(unknown(name));
+  },
+};
+
+function unknown(name: string): string {
+  const ids = definitions.map(({ id }) => id);
+  return texts.unknown(name, nearestName(name, ids), ids);
+}
+
+function listAll(selection: Selection): Work {
+  return async ({ terminal, openApp, print }) => {
+    const app = await openApp({ key: false });
+    await sayUnheld(app, terminal, selection.filterGroups);
+    const run = await app.call('checks.run', selection);
+    const settings = await app.call('settings.get', {});
+    await print(run, () => summaryLines(run, settings));
+    return endOf(run.complete, app, terminal);
+  };
+}
+
+/** By what is at stake, as the screen has it; checks with nothing to look at are counted, not listed. */
+function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
+  const { heads } = texts;
+  const shown = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(byStake);
+  const columns = [
+    { head: heads.check },
+    { head: heads.open, right: true },
+    { head: heads.reviewed, right: true },
+    { head: stakeHead(settings.currency), right: true },
+    { head: heads.hours, right: true },
+    { head: heads.kind },
+  ];
+  const rows = shown.map(({ id, open, reviewed, value, minutes, kind }) => [
+    id,
+    count(open),
+    count(reviewed),
+    moneyOf(value, settings),
+    hoursText(minutes, settings),
+    kind === 'notice' ? texts.notice : '',
+  ]);
+  const silent = texts.silent(String(run.checks.length - shown.length), count(run.records));
+  return [
+    ...(rows.length === 0 ? [run.complete ? texts.nothing : texts.nothingSoFar] : table(columns, rows)),
+    ...(run.checks.length > shown.length ? [silent] : []),
+    sealLine(run),
+  ];
+}
+
+const stakeHead = (currency: string | null) =>
+  currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
+
+/** Money of 0 is none at stake: the hours beside it say what is. */
+function moneyOf(value: string | null, settings: FindingSettings): string {
+  return value === null || unitsOf(value) === 0n ? '' : moneyText(value, settings);
+}
+
+function listOne(selection: Selection, check: string): Work {
+  return async ({ terminal, openApp, print }) => {
+    const app = await openApp({ key: false });
+    await sayUnheld(app, terminal, selection.filterGroups);
+    const { asOf, ...status } = await app.call('data.status', {});
+    const complete = status.complete && status.journal?.hitsFigures !== true;
+    const found = await everyFinding(app, selection, check);
+    const settings = await app.call('settings.get', {});
+    const directory = await app.call('names.list', {});
+    await print({ check, asOf, complete, findings: found }, () => [
+      ...findingLines(check, found, { settings, directory, columns: terminal.columns, complete }),
+      sealLine({ complete, asOf }),
+    ]);
+    return endOf(complete, app, terminal);
+  };
+}
+
+async function endOf(complete: boolean, app: Caller, terminal: Terminal): Promise<number> {
+  if (complete) return DONE;
+  terminal.say(partialSentence(await app.call('data.status', {})));
+  return PARTIAL;
+}
+
+async function everyFinding(app: Caller, selection: Selection, check: string): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (;;) {
+    const page = await app.call('checks.findings', {
+      ...selection,
+      check,
+      columns: [OWNER_PROPERTY, TITLE, OBJECT_TYPE, OBJECT],
+      offset: found.length,
+      limit: PAGE,
+    });
+    found.push(...page.findings);
+    if (page.findings.length === 0 || found.length >= page.total) return found;
+  }
+}
+
+interface Words {
+  /** Of the terminal; undefined: any width. */
+  readonly columns?: number | undefined;
+  readonly settings: FindingSettings;
+  readonly directory: Directory;
+  /** All records are here: else nothing is said to be in order. */
+  readonly complete?: boolean;
+}
+
+/**
+ * Who and what by their names, as the screen has them; an id stands where none is known. Where a terminal is too narrow for the table, what
+ * it is about and what differs stand in lines below.
+ */
+export function findingLines(
+  check: string,
+  found: readonly Finding[],
+  { settings, directory, columns: width = Infinity, complete = true }: Words,
+): string[] {
+  const label = checkTexts[check]?.label ?? check;
+  if (found.length === 0) return [`${label}: ${complete ? texts.nothing : texts.nothingSoFar}`];
+  const { heads } = texts;
+  const objectName = objectNames(directory);
+  const format = formatIn(settings, objectName);
+  const columns = [
+    { head: heads.id },
+    { head: heads.person },
+    { head: heads.object },
+    { head: heads.title },
+    { head: label },
+    { head: heads.hours, right: true },
+    { head: stakeHead(settings.currency), right: true },
+  ];
+  const rows = found.map((each) => {
+    const held = (name: string) => each.unreadable[name] ?? each.values[name] ?? '';
+    const [owner, object] = [held(OWNER_PROPERTY), held(OBJECT)];
+    return [
+      each.id,
+      directory.owners[owner]?.name ?? owner,
+      objectName(held(OBJECT_TYPE), object) ?? object,
+      held(TITLE),
+      sentenceOf(check, each, format),
+      hoursText(each.minutes, settings),
+      moneyOf(each.value, settings),
+    ];
+  });
+  const wide = table(columns, rows);
+  return wide.every((line) => widthOf(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
+}
+
+/** The columns of the table that stay beside one another; the others are told below. */
+const beside = [0, 1, 5, 6];
+const INDENT = '  ';
+
+function stacked(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
+  const kept = <Each>(of: readonly Each[]) => of.filter((_, at) => beside.includes(at));
+  const [head = '', rule = '', ...lines] = table(kept(columns), rows.map(kept));
+  const below = (text: string) => wrapped(text, Math.max(1, width - INDENT.length)).map((line) => INDENT + line);
+  return [
+    head,
+    rule,
+    ...rows.flatMap(([, , object = '', title = '', found = ''], at) => [
+      lines[at] ?? '',
+      ...below([object, title].filter((text) => text !== '').join(' · ')),
+      ...below(found),
+    ]),
+  ];
+}

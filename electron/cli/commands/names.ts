@@ -1,0 +1,112 @@
+/** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { differenceOf, entryChanges, type Directory, type EntryChange } from '../../../src/domain/people/directory.ts';
+import { changeOf, nameColumns, namesTable } from '../../../src/domain/people/names-table.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import { namesTexts as texts } from '../../../src/texts/en/names.ts';
+import { writeAtomically } from '../../exports/atomic-file.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Command, Work } from '../arguments/command.ts';
+import { DONE } from '../output/exit-codes.ts';
+import { namesCsv, namesJson, readNamesFile, refuseProblems } from '../names-file.ts';
+import { destination, flag, oneOf, refuse, requiredText } from '../arguments/option-values.ts';
+import { table } from '../output/table.ts';
+
+const NAME = 'names';
+const MOST_BYTES = 50_000_000;
+
+export const names: Command = {
+  name: NAME,
+  options: { 'dry-run': 'flag', out: 'text', format: 'text' },
+  prepare: (args) => {
+    const [action, file, extra] = args.positionals;
+    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    if (action === 'import') return importFile(args, file);
+    if (file !== undefined) refuse(usage.tooManyArguments(`${NAME} ${action}`, file));
+    if (action === 'list') return list(args);
+    return action === 'export' ? exportFile(args) : refuse(texts.action);
+  },
+};
+
+/** The file is read and checked before anything is opened; what it changes is known only beside the directory. */
+async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
+  if (file === undefined) return refuse(texts.fileMissing);
+  allowOnly(args, 'import', ['dry-run']);
+  const path = resolve(file);
+  const patches = readNamesFile(path, await bytesOf(path));
+  const dryRun = flag(args, 'dry-run');
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const before = await app.call('names.list', {});
+    const read = changeOf(patches, before);
+    if (!read.ok) return refuseProblems(path, read.problems);
+    const changes = entryChanges(before, read.value);
+    const done = dryRun ? differenceOf(before, read.value) : await app.call('names.keep', read.value);
+    const said = dryRun ? texts.wouldImport : texts.imported;
+    await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }) }, () => [
+      ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
+      said(done.added, done.changed, done.unchanged),
+    ]);
+    return DONE;
+  };
+}
+
+const isChange = ({ effect }: EntryChange) => effect !== 'unchanged';
+
+function changeLine({ kind, id, name, effect, fields }: EntryChange): string {
+  if (effect === 'added') return texts.added(kind, id, name);
+  const shown = Object.entries(fields).map(([field, [before, after]]) =>
+    texts.field(field, before ?? texts.none, after ?? texts.none),
+  );
+  return texts.changed(kind, id, name, shown);
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    if ((await stat(path)).size > MOST_BYTES) return refuse(texts.tooBig(path));
+    return await readFile(path);
+  } catch (fault) {
+    if (!(fault instanceof Error && 'code' in fault)) throw fault;
+    return refuse(fault.code === 'ENOENT' ? usage.noFile(path) : texts.unreadable(path, String(fault.code)));
+  }
+}
+
+function list(args: Arguments): Work {
+  allowOnly(args, 'list', []);
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const directory = await app.call('names.list', {});
+    await print(directory, () => listLines(directory));
+    return DONE;
+  };
+}
+
+function listLines(directory: Directory): string[] {
+  const rows = namesTable(directory);
+  if (rows.length === 0) return [texts.nobody];
+  const used = nameColumns.map((name, at) => ({ name, at })).filter(({ at }) => rows.some((row) => row[at] !== ''));
+  const heads = used.map(({ name }) => ({ head: texts.heads[name], right: name === 'weekly_hours' }));
+  const cells = rows.map((row) => used.map(({ at }) => row[at] ?? ''));
+  return table(heads, cells);
+}
+
+function exportFile(args: Arguments): Work {
+  allowOnly(args, 'export', ['out', 'format']);
+  const format = oneOf(args, 'format', ['csv', 'json'] as const) ?? 'csv';
+  const out = destination(requiredText(args, 'out', `${NAME} export`));
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false });
+    const directory = await app.call('names.list', {});
+    const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;
+    await writeAtomically(out, (file) => file.write(format === 'csv' ? namesCsv(directory) : namesJson(directory)));
+    await print({ file: out, format, entries }, () => [texts.written(entries, out)]);
+    return DONE;
+  };
+}
+
+/** Options of the other actions are wrong use, not ignored. */
+function allowOnly(args: Arguments, action: string, options: readonly string[]): void {
+  const foreign = Object.keys(names.options).find((name) => args.options.has(name) && !options.includes(name));
+  if (foreign !== undefined) refuse(usage.foreignOption(`--${foreign}`, `${NAME} ${action}`));
+}

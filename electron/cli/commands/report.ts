@@ -1,0 +1,104 @@
+/** `report`: a preset, a report's file or flags over the records held; no request, no key. */
+import type { Output } from '../../../src/contract/api.ts';
+import { AppFailure, fail } from '../../../src/contract/errors.ts';
+import { checkReport } from '../../../src/domain/reports/definition/check.ts';
+import { presets } from '../../../src/domain/reports/definition/presets.ts';
+import { reportSchema, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import { reportCommandTexts as texts } from '../../../src/texts/en/report-command.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Command, Context } from '../arguments/command.ts';
+import { DONE, PARTIAL } from '../output/exit-codes.ts';
+import { failureSentence } from '../output/failure.ts';
+import { partialSentence } from '../output/lines.ts';
+import { flag, refuse } from '../arguments/option-values.ts';
+import { checkedPeriod } from '../arguments/period-option.ts';
+import { hiddenBehind, namedReport, savedReport, type NamedReport } from '../report/base.ts';
+import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
+import { reportDocument } from '../report/document.ts';
+import { reportLines } from '../report/table.ts';
+import { table } from '../output/table.ts';
+import { sayUnheld } from '../output/unheld-values.ts';
+
+export const report: Command = {
+  name: 'report',
+  options: { ...reportOptions, list: 'flag' },
+  prepare: async (args) => {
+    if (flag(args, 'list')) return listReports(args);
+    const flags = readReportFlags(args);
+    const named = await base(args);
+    // What a saved report asks is known only in its workspace; everything else is checked before one is opened.
+    const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
+    return async ({ terminal, openApp, print }) => {
+      const app = await openApp({ key: false });
+      const { reports: saved } = await app.call('reports.list', {});
+      const asked = known ?? checked(overridden(savedOf(named, saved), flags));
+      const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
+      if (named.kind === 'known' && named.preset !== undefined && hidden)
+        terminal.say(texts.hidden(named.preset, hidden));
+      await sayUnheld(app, terminal, asked.filterGroups);
+      const result = await app.call('report.run', asked);
+      const settings = await app.call('settings.get', {});
+      const directory = await app.call('names.list', {});
+      const shown = { report: asked, result, settings, directory };
+      await print(reportDocument(shown), () => reportLines(shown));
+      if (result.complete) return DONE;
+      terminal.say(partialSentence(await app.call('data.status', {})));
+      return PARTIAL;
+    };
+  },
+};
+
+/** Those of the program are listed even where the workspace's own cannot be read. Whoever looks creates nothing. */
+function listReports(args: Arguments): ReturnType<Command['prepare']> {
+  const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
+  if (extra !== undefined) refuse(texts.listAlone(extra));
+  return async ({ terminal, keptReports, print }) => {
+    const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
+    const saved = await savedOrNone(keptReports, (why) => terminal.say(texts.savedUnread(why)));
+    const rows = reports.map(({ name, question }) => [name, question]);
+    const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
+    await print({ reports, saved }, () => [
+      ...table([{ head: texts.heads.name }, { head: texts.heads.question }], rows),
+      ...(savedRows.length === 0
+        ? []
+        : ['', ...table([{ head: texts.savedHead }, { head: texts.savedQuestion }], savedRows)]),
+    ]);
+    return DONE;
+  };
+}
+
+/** Null: they could not be read, and why was said. */
+async function savedOrNone(keptReports: Context['keptReports'], sayWhy: (sentence: string) => void) {
+  try {
+    const reports = await keptReports();
+    return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
+  } catch (fault) {
+    if (!(fault instanceof AppFailure)) throw fault;
+    sayWhy(failureSentence(fault.error));
+    return null;
+  }
+}
+
+/** What the flags override: a preset, a file, or nothing. */
+async function base({ positionals }: Arguments): Promise<Base> {
+  const [name, extra] = positionals;
+  if (extra !== undefined) refuse(usage.tooManyArguments('report', extra));
+  return name === undefined ? { kind: 'known', report: {} } : namedReport(name);
+}
+
+type Base = NamedReport | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: undefined };
+
+function savedOf(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
+  return named.kind === 'saved' ? savedReport(named.name, saved) : named.report;
+}
+
+/** @throws AppFailure `usage`, `filter-invalid` */
+function checked(given: Partial<ReportInput>): Report {
+  if (given.measures === undefined) return refuse(usage.measuresRequired);
+  const asked = reportSchema.parse(given);
+  const answer = checkReport(asked);
+  if (answer.ok) return asked.period === undefined ? asked : { ...asked, period: checkedPeriod(asked.period) };
+  const { kind, detail } = answer.problem;
+  return kind === 'filter' ? fail({ code: 'filter-invalid', detail }) : refuse(detail);
+}

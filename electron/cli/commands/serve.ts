@@ -1,0 +1,120 @@
+/** `serve`: the service itself on loopback, over records of its own or a CRM's, until interrupted. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Service, ServiceOptions } from '../../../service/server.ts';
+import type { HttpUpstreamOptions } from '../../../service/upstream/http.ts';
+import type { Upstream } from '../../../service/upstream/upstream.ts';
+import { asInInterface } from '../../../service/upstream/vocabulary.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import { said, usage } from '../../../src/texts/en/cli.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Command, Context } from '../arguments/command.ts';
+import { dataFolder } from '../arguments/data-folder.ts';
+import { DONE } from '../output/exit-codes.ts';
+import { day, flag, noPositionals, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+
+const HIGHEST_PORT = 65_535;
+const MOST_RECORDS = 5_000_000;
+const HIGHEST_SEED = 2 ** 32 - 1;
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+export const serve: Command = {
+  name: 'serve',
+  options: {
+    port: 'text',
+    records: 'text',
+    seed: 'text',
+    'as-of': 'text',
+    'daily-quota': 'text',
+    'new-key': 'flag',
+    upstream: 'text',
+    'system-prefix': 'text',
+    'owner-prefix': 'text',
+  },
+  handlesInterruption: true,
+  prepare: (args) => {
+    noPositionals(args, 'serve');
+    const asked = readOptions(args);
+    const platform = readPlatform(args);
+    const newKey = flag(args, 'new-key');
+    return async (context) => {
+      if (!platform) return run(context, asked, newKey);
+      return run(context, { ...asked, upstream: await forward(context, platform) }, newKey);
+    };
+  },
+};
+
+function readOptions(args: Arguments): ServiceOptions {
+  const records = wholeNumber(args, 'records', 0, MOST_RECORDS);
+  const seed = wholeNumber(args, 'seed', 0, HIGHEST_SEED);
+  const asOf = day(args, 'as-of');
+  const dailyQuota = wholeNumber(args, 'daily-quota', 1);
+  return {
+    port: wholeNumber(args, 'port', 0, HIGHEST_PORT) ?? 0,
+    ...(records !== undefined && { records }),
+    ...(seed !== undefined && { seed }),
+    ...(asOf !== undefined && { asOf }),
+    ...(dailyQuota !== undefined && { dailyQuota }),
+  };
+}
+
+type Platform = Omit<HttpUpstreamOptions, 'token'>;
+
+/** The CRM to read from, and how it calls its built-in properties. */
+function readPlatform(args: Arguments): Platform | undefined {
+  const url = text(args, 'upstream');
+  const vocabulary = {
+    ...asInInterface,
+    ...(args.options.has('system-prefix') && { system: text(args, 'system-prefix') ?? '' }),
+    ...(args.options.has('owner-prefix') && { owner: text(args, 'owner-prefix') ?? '' }),
+  };
+  if (url === undefined) {
+    if (args.options.has('system-prefix') || args.options.has('owner-prefix')) refuse(usage.prefixAlone);
+    return undefined;
+  }
+  for (const own of ['records', 'seed', 'as-of']) if (args.options.has(own)) refuse(usage.upstreamParts);
+  const parsed = URL.parse(url);
+  const secret = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && loopback.has(parsed.hostname));
+  if (!parsed || !secret || parsed.username !== '' || parsed.search !== '') return refuse(usage.upstreamAddress);
+  return { url: parsed.href, vocabulary };
+}
+
+/** The token is a secret like the key: it comes on standard input and stands in no argument list. */
+async function forward({ terminal }: Context, platform: Platform): Promise<Upstream> {
+  const { input, interrupted } = terminal;
+  const given = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);
+  if (interrupted.aborted) return fail({ code: 'cancelled' });
+  const token = typeof given === 'string' ? given.trim() : '';
+  if (token === '') return refuse(usage.tokenMissing);
+  const { createHttpUpstream } = await import('../../../service/upstream/http.ts');
+  return createHttpUpstream({ ...platform, token: () => token });
+}
+
+async function run({ terminal, options }: Context, asked: ServiceOptions, newKey: boolean): Promise<number> {
+  const { dataDirectory } = options;
+  const kept = dataDirectory === undefined ? {} : { databasePath: join(dataFolder(dataDirectory), 'service.sqlite') };
+  const service = await listen({ ...asked, ...kept });
+  try {
+    const key = service.key ?? (newKey ? service.keys.issue() : null);
+    // The same line with and without --json: a script waits for it to know that the service listens.
+    await terminal.out(`${JSON.stringify({ url: service.url, key })}\n`);
+    if (key === null) terminal.say(said.storedKeys);
+    if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort');
+    return DONE;
+  } finally {
+    await service.close();
+  }
+}
+
+async function listen(asked: ServiceOptions): Promise<Service> {
+  const { createService } = await import('../../../service/server.ts');
+  try {
+    return await createService(asked);
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+    if (code === 'EADDRINUSE' || code === 'EACCES') {
+      return fail({ code: 'usage', detail: usage.portTaken(asked.port ?? 0) }, fault);
+    }
+    throw fault;
+  }
+}

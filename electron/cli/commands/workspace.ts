@@ -1,0 +1,98 @@
+/** `workspace`: a workspace's data as one file, and back; damaged names and settings made whole. No key is in it, no request is spent. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fail } from '../../../src/contract/errors.ts';
+import { said, usage, words } from '../../../src/texts/en/cli.ts';
+import { journalTexts } from '../../../src/texts/en/journal.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Caller } from '../caller.ts';
+import { cancelling } from '../cancelling.ts';
+import type { Command, Work } from '../arguments/command.ts';
+import { DONE } from '../output/exit-codes.ts';
+import { count } from '../output/figures.ts';
+import { sealLine } from '../output/lines.ts';
+import type { Terminal } from '../terminal.ts';
+import { destination, flag, refuse, requiredText } from '../arguments/option-values.ts';
+
+const NAME = 'workspace';
+
+export const workspace: Command = {
+  name: NAME,
+  options: { out: 'text', rest: 'flag' },
+  handlesInterruption: true,
+  prepare: (args) => {
+    const [action, file, extra] = args.positionals;
+    if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    if (action === 'restore') return restore(args, file);
+    if (flag(args, 'rest')) refuse(usage.foreignOption('--rest', `${NAME} ${action}`));
+    if (action === 'save') return save(args, file);
+    if (action === 'load') return load(args, file);
+    return refuse(usage.workspaceAction);
+  },
+};
+
+function save(args: Arguments, extra: string | undefined): Work {
+  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} save`, extra));
+  const out = destination(requiredText(args, 'out', `${NAME} save`));
+  return async ({ openApp, print, terminal }) => {
+    const app = await openApp({ key: false, out });
+    const saved = await watching(terminal, app, said.saving, () => app.call('workspace.save', {}));
+    if (saved === null) return fail({ code: 'cancelled' });
+    await print(saved, () => [words.written(count(saved.records), out), sealLine(saved)]);
+    return DONE;
+  };
+}
+
+function load(args: Arguments, file: string | undefined): Work {
+  if (file === undefined) return refuse(usage.workspaceAction);
+  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} load`));
+  const source = resolve(file);
+  if (!statSync(source, { throwIfNoEntry: false })?.isFile()) refuse(usage.noFile(source));
+  return async ({ openApp, print, terminal }) => {
+    const app = await openApp({ key: false, source });
+    const { name } = await app.call('workspace.state', {});
+    const loaded = await watching(terminal, app, said.loading, () => app.call('workspace.load', { name }));
+    if (loaded === null) return fail({ code: 'cancelled' });
+    await print(loaded, () => [words.held(count(loaded.records), null), sealLine(loaded)]);
+    if (loaded.workspace.baseUrl !== null) terminal.say(said.belongsTo(loaded.workspace.baseUrl));
+    terminal.say(said.leftBehind);
+    return DONE;
+  };
+}
+
+/** A large workspace takes a while: how far it is, and Ctrl-C leaves everything as it was. */
+async function watching<T>(
+  terminal: Terminal,
+  app: Caller,
+  progress: (done: string, total: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const unsubscribe = app.subscribe((event) => {
+    if (event.event === 'workspace.progress')
+      terminal.progress(progress(count(event.payload.done), count(event.payload.total)));
+  });
+  try {
+    return await cancelling(terminal, app, 'workspace.cancel', work);
+  } finally {
+    unsubscribe();
+    terminal.progress('');
+  }
+}
+
+/** Damaged names and settings: the last good copy of them, or what can still be read, and the damaged file set aside. */
+function restore(args: Arguments, extra: string | undefined): Work {
+  if (extra !== undefined) refuse(usage.tooManyArguments(`${NAME} restore`, extra));
+  if (args.options.has('out')) refuse(usage.foreignOption('--out', `${NAME} restore`));
+  const from = flag(args, 'rest') ? 'rest' : 'copy';
+  return async ({ openApp, print }) => {
+    const app = await openApp({ key: false, mends: true });
+    const { damage } = await app.call('journal.state', {});
+    const { setAside, contents } = await app.call('journal.mend', { from });
+    const copyOf = from === 'copy' ? (damage?.copy?.day ?? null) : null;
+    await print({ from, copyOf, setAside, contents }, () => [
+      journalTexts.done(setAside),
+      journalTexts.mended(contents),
+    ]);
+    return DONE;
+  };
+}

@@ -1,0 +1,48 @@
+/** Which exit code stands for which error: what schedulers and scripts decide by. */
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+
+export const DONE = 0;
+const USAGE = 2;
+/** Done, but over records that are incomplete. */
+export const PARTIAL = 6;
+export const QUOTA = 4;
+export const UPSTREAM = 5;
+export const CANCELLED = 130;
+
+const byCode: Readonly<Record<ErrorCode, number>> = {
+  unexpected: 1,
+
+  usage: USAGE,
+  'filter-invalid': USAGE,
+  'took-too-long': USAGE,
+  'address-refused': USAGE,
+  'workspace-bound': USAGE,
+
+  'key-missing': 3,
+  'key-rejected': 3,
+  'key-deactivated': 3,
+  'keychain-unavailable': 3,
+
+  'quota-exhausted': QUOTA,
+
+  'service-busy': UPSTREAM,
+  'service-failed': UPSTREAM,
+  'service-changed': UPSTREAM,
+  'upstream-failed': UPSTREAM,
+  offline: UPSTREAM,
+
+  'store-damaged': 7,
+  'file-damaged': 7,
+  'store-in-use': 7,
+  'store-newer': 7,
+  'journal-damaged': 7,
+  'disk-full': 7,
+  'write-failed': 7,
+  busy: 7,
+
+  cancelled: CANCELLED,
+};
+
+export function exitCodeOf(code: ErrorCode): number {
+  return byCode[code];
+}

@@ -1,0 +1,60 @@
+/** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
+import { toPrintable } from '../../host/printable.ts';
+
+/** A longer text stands out of its column: padding every line to the length of a book would print a library. */
+const MOST_PADDED = 300;
+
+export interface Column {
+  readonly head: string;
+  readonly right?: boolean;
+}
+
+/** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
+  const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => paddedWidthOf(row[index] ?? '') ?? 0)));
+  const line = (row: readonly string[]) =>
+    columns
+      .map(({ right }, index) => {
+        const cell = row[index] ?? '';
+        const width = paddedWidthOf(cell);
+        const gap = width === undefined ? '' : ' '.repeat((widths[index] ?? 0) - width);
+        return right ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  const [heads = [], ...body] = cells;
+  const rule = widths
+    .map((width) => '-'.repeat(width))
+    .join('  ')
+    .trimEnd();
+  return [line(heads), rule, ...body.map(line)];
+}
+
+/** Undefined: too long to be aligned with. */
+function paddedWidthOf(cell: string): number | undefined {
+  return cell.length > MOST_PADDED ? undefined : widthOf(cell);
+}
+
+/** A text in lines of at most this many characters, broken between words where that can be. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of toPrintable(text).split(' ')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Every character is one wide: not to be cut up to be counted. */
+const PLAIN = /^[ -~]*$/;
+
+export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  return [...segmenter.segment(text)].length;
+}

@@ -1,0 +1,80 @@
+/** The report that a name stands for: one that comes with the program, a file as people keep and send them, or a saved one of the workspace. */
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Output } from '../../../src/contract/api.ts';
+import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
+import { presetIds, presets, type Preset } from '../../../src/domain/reports/definition/presets.ts';
+import { reportFileSchema, reportSchema, type Report } from '../../../src/domain/reports/definition/report.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import { reportCommandTexts as texts } from '../../../src/texts/en/report-command.ts';
+import { refuse } from '../arguments/option-values.ts';
+
+/** `saved`: no preset and no file is called so; whether a saved report is, the workspace must tell. */
+export type NamedReport =
+  | { readonly kind: 'known'; readonly report: Report; readonly preset?: string }
+  | { readonly kind: 'saved'; readonly name: string };
+
+/** @throws AppFailure `usage` saying what is wrong with the name or the file. */
+export async function namedReport(name: string): Promise<NamedReport> {
+  const preset = presetCalled(name);
+  if (preset) return { kind: 'known', report: preset.file.report, preset: preset.id };
+  if (await isFile(name)) return { kind: 'known', report: await readReportFile(name) };
+  return looksLikeFile(name) ? refuse(texts.noFile(name)) : { kind: 'saved', name };
+}
+
+/** By its name in the terminal, or by the one the screen shows. */
+function presetCalled(name: string): Preset | undefined {
+  const wanted = plainName(name);
+  return presets.find(({ id, file }) => [id, file.name].some((each) => plainName(each) === wanted));
+}
+
+const looksLikeFile = (name: string) => /[/\\]|\.\w+$/.test(name);
+
+type Saved = Output<'reports.list'>['reports'];
+
+/** As it is written, else whatever its case and spaces. @throws AppFailure `usage` where none or several are called so. */
+export function savedReport(name: string, saved: Saved): Report {
+  const exact = saved.filter(({ file }) => file.name === name);
+  const found = exact.length > 0 ? exact : saved.filter(({ file }) => plainName(file.name) === plainName(name));
+  const names = saved.map(({ file }) => file.name);
+  const [only, ...others] = found;
+  if (!only) return refuse(texts.unknown(name, nearestName(name, [...presetIds, ...names]), presetIds, names));
+  if (others.length > 0)
+    refuse(
+      texts.ambiguous(
+        name,
+        found.map(({ file }) => file.name),
+      ),
+    );
+  return only.file.report;
+}
+
+/** @returns the saved report that is hidden behind a preset of its name. */
+export function hiddenBehind(preset: string, saved: Saved): string | undefined {
+  return saved.map(({ file }) => file.name).find((name) => presetCalled(name)?.id === preset);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true && looksLikeFile(path)) refuse(texts.folder(path));
+  return found !== undefined && !found.isDirectory();
+}
+
+async function readReportFile(path: string): Promise<Report> {
+  const content = await readFile(path, 'utf8').catch(() => refuse(texts.unreadable(path)));
+  const json = jsonOf(content, path);
+  // Saved reports say what they are; a bare report is only what is asked.
+  const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
+  const shaped = isFile ? reportFileSchema.safeParse(json) : reportSchema.safeParse(json);
+  if (shaped.success) return 'report' in shaped.data ? shaped.data.report : shaped.data;
+  const [issue] = shaped.error.issues;
+  return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
+}
+
+function jsonOf(content: string, path: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return refuse(usage.reportFile(path, usage.notJson));
+  }
+}

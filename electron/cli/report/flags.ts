@@ -1,0 +1,106 @@
+/** The flags of `report`: what they say, and how they take the place of what a preset or file says. */
+import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { parseOrder } from '../../../src/domain/reports/definition/order-text.ts';
+import { comparisons, reportCalendars, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { usage } from '../../../src/texts/en/cli.ts';
+import { reportCommandTexts as texts } from '../../../src/texts/en/report-command.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import { list, oneOf, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { readSelection } from '../arguments/selection.ts';
+
+export const reportOptions = {
+  period: 'text',
+  filter: 'text',
+  query: 'text',
+  'group-by': 'text',
+  'columns-by': 'text',
+  measures: 'text',
+  calendar: 'text',
+  compare: 'text',
+  order: 'text',
+  top: 'text',
+} as const;
+
+/** `null` takes away what a preset or file says. */
+export interface ReportFlags extends Pick<ReportInput, 'measures' | 'groupBy' | 'filterGroups' | 'query' | 'period'> {
+  readonly calendar?: Report['calendar'];
+  readonly columns?: string | null;
+  readonly compare?: Report['compare'] | null;
+  readonly order?: Report['order'];
+  readonly top?: Report['top'] | null;
+}
+
+const MAXIMUM_GROUPS = 3;
+const MAXIMUM_TOP = 1000;
+const NONE = 'none';
+const ALL = 'all';
+
+/** @throws AppFailure `usage`, `filter-invalid` */
+export function readReportFlags(args: Arguments): Partial<ReportFlags> {
+  const measures = list(args, 'measures');
+  const groupBy = list(args, 'group-by');
+  if (groupBy && groupBy.length > MAXIMUM_GROUPS) refuse(usage.tooManyGroups(MAXIMUM_GROUPS));
+  const columns = text(args, 'columns-by');
+  const compare = oneOf(args, 'compare', [...comparisons, NONE] as const);
+  const calendar = oneOf(args, 'calendar', reportCalendars);
+  const order = readOrder(args);
+  const top = readTop(args);
+  return {
+    ...readSelection(args),
+    ...(measures && { measures }),
+    ...(groupBy && { groupBy }),
+    ...(calendar && { calendar }),
+    ...(columns !== undefined && { columns: columns === NONE ? null : columns }),
+    ...(compare && { compare: compare === NONE ? null : compare }),
+    ...(order && { order }),
+    ...(top !== undefined && { top }),
+  };
+}
+
+/** `billable_value:desc`, `month:asc`, `total_hours:avg`: measures have colons too. `logged_hours@2026-10-05`: that column's. */
+function readOrder(args: Arguments): Report['order'] {
+  const given = text(args, 'order');
+  if (given === undefined) return undefined;
+  const order = given.endsWith(':') ? undefined : parseOrder(given, { needsDirection: false });
+  return order ?? refuse(texts.order);
+}
+
+function readTop(args: Arguments): Report['top'] | null {
+  if (text(args, 'top') === ALL) return null;
+  const count = wholeNumber(args, 'top', 1, MAXIMUM_TOP);
+  return count === undefined ? undefined : { count };
+}
+
+/** An order by what the flags have taken away, and a top of no groups, go with it. */
+export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): Partial<ReportInput> {
+  const { columns, compare, top, ...plain } = flags;
+  const merged: Partial<ReportInput> = { ...base, ...plain };
+  take(merged, 'columns', columns);
+  take(merged, 'compare', compare);
+  take(merged, 'top', top);
+  const isOrderGone =
+    merged.order !== undefined &&
+    (!isOf(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
+  if (!flags.order && isOrderGone) delete merged.order;
+  if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
+  return merged;
+}
+
+function take<Name extends 'columns' | 'compare' | 'top'>(
+  report: Partial<ReportInput>,
+  name: Name,
+  value: ReportInput[Name] | null | undefined,
+): void {
+  if (value === null) delete report[name];
+  else if (value !== undefined) report[name] = value;
+}
+
+function isOf(by: string, { measures = [], groupBy = [] }: Partial<ReportInput>): boolean {
+  const measure = findMeasure(by)?.id;
+  const group = findDimension(by)?.name;
+  return (
+    measures.some((each) => measure !== undefined && findMeasure(each)?.id === measure) ||
+    groupBy.some((each) => group !== undefined && findDimension(each)?.name === group)
+  );
+}

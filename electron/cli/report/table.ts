@@ -1,0 +1,213 @@
+/** A report as a table for people: groups with their subtotals, footed figures, columns, comparison, and what they rest on below. */
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
+import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
+import type { Steps } from '../../../src/domain/reports/print/footing.ts';
+import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
+import { columnText, keyText, timeUnitOf } from '../../../src/domain/reports/keys/key-text.ts';
+import { groupNames, lineParents } from '../../../src/domain/reports/print/lines.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { figureText, linesOf } from '../../../src/domain/reports/print/printed-currencies.ts';
+import {
+  lackOf,
+  lackOfChange,
+  printReport,
+  textOf,
+  type PrintedDifference,
+  type PrintedLine,
+  type PrintedMeasure,
+} from '../../../src/domain/reports/print/printed.ts';
+import { printChange } from '../../../src/domain/reports/print/printed-change.ts';
+import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
+import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spellings.ts';
+import type { Settings } from '../../../src/domain/settings.ts';
+import { words } from '../../../src/texts/en/cli.ts';
+import { groupTexts as texts } from '../../../src/texts/en/reports.ts';
+import { count } from '../output/figures.ts';
+import { sealLine } from '../output/lines.ts';
+import { basisLines } from './foot.ts';
+import { table, type Column } from '../output/table.ts';
+
+export interface ShownReport {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly settings: Settings;
+  readonly directory: Directory;
+}
+
+/** Each line says of how many records it is, unless that was asked for as a measure. */
+const countsRecords = ({ measures }: Report) => !measures.includes('records');
+
+export function reportLines(shown: ShownReport): string[] {
+  const { report, result } = shown;
+  const sheets = printedMeasures(shown);
+  const printed = sheets.map((each) => figuresOf(each, result));
+  const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
+  const columns: Column[] = [
+    ...groups.map(({ label }) => ({ head: label })),
+    ...printed.flatMap((each) => headsOf(each, shown)).map((head) => ({ head, right: true })),
+    ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
+  ];
+  const said = footNotes(report, result, sheets, shown.settings).map(({ text }) => text);
+  return [...table(columns, bodyOf(shown, printed)), ...said, ...basisLines(shown), sealLine(result)];
+}
+
+/** Every measure of a report as its table prints it. */
+export function printedMeasures({ report, result, settings }: Omit<ShownReport, 'directory'>): PrintedMeasure[] {
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  return printReport(measures, result, settings);
+}
+
+/** A measure with what its columns of the table are. */
+interface Figures {
+  readonly printed: PrintedMeasure;
+  readonly compares: boolean;
+  /** Some line's cells do not add up to its value as printed: the difference has a column. */
+  readonly differsAcross: boolean;
+}
+
+function figuresOf(printed: PrintedMeasure, { comparison }: ReportResult): Figures {
+  const lines = [printed.total, ...printed.subtotals, ...printed.rows];
+  return {
+    printed,
+    compares: comparison !== null && comparison.refused === null,
+    differsAcross: lines.flatMap(linesOf).some(({ across }) => across !== 0n),
+  };
+}
+
+function headsOf(
+  { printed, compares, differsAcross }: Figures,
+  { report, result, settings, directory }: ShownReport,
+): string[] {
+  const { label } = printed.measure;
+  const single = report.measures.length === 1;
+  const by = report.columns ?? '';
+  const others = otherSpellings(result);
+  const buckets = result.columns.map((column) =>
+    withAlso(columnText(column, by, directory, settings), others(by, column.key)),
+  );
+  const across = differsAcross ? [texts.difference] : [];
+  return [
+    ...buckets.map((bucket) => (single ? bucket : `${bucket} ${label}`)),
+    ...across,
+    result.columns.length > 0 && single ? texts.totalOf(label) : label,
+    ...(compares ? [texts.before, texts.change] : []),
+  ];
+}
+
+function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
+  const { result } = shown;
+  const counts = countsRecords(shown.report);
+  const parents = lineParents(result);
+  const keyed: readonly (ReportRow | undefined)[] = [undefined, ...result.subtotals, ...result.rows];
+  const names = groupNames([...result.subtotals, ...result.rows]);
+  const below = new Map<number, number[]>();
+  parents.forEach((parent, line) => below.set(parent, [...(below.get(parent) ?? []), line]));
+  const body: string[][] = [];
+  const others = otherSpellings(result);
+  const add = (line: number, depth: number) => {
+    const row = keyed[line];
+    const lines = below.get(line) ?? [];
+    if (row)
+      body.push([
+        ...labelsOf(row, names, depth, { ...shown, others }),
+        ...figures.flatMap((each) => cellsAt(each, line, result)),
+        ...(counts ? [count(row.records)] : []),
+      ]);
+    for (const each of lines) add(each, depth + 1);
+    body.push(...differenceLines(figures, { at: line, lines: lines.length }, depth + 1, names.length, result));
+  };
+  add(0, -1);
+  const total = names.map((_, index) => (index === 0 ? texts.total : ''));
+  const totalLine = [
+    ...padded(total, shown.report.groupBy.length, texts.total),
+    ...figures.flatMap((each) => cellsAt(each, 0, result)),
+    ...(counts ? [count(result.records)] : []),
+  ];
+  return [...body, totalLine];
+}
+
+/** Without lines there are no names, but the groups' heads stand all the same. */
+function padded(labels: readonly string[], width: number, first: string): string[] {
+  if (labels.length === width) return [...labels];
+  return Array.from({ length: width }, (_, index) => (index === 0 ? first : ''));
+}
+
+/** The outer groups are said on their own line only. */
+function labelsOf(
+  { key, folded }: ReportRow,
+  names: readonly string[],
+  depth: number,
+  { settings, directory, result: { period }, others }: ShownReport & { readonly others: Others },
+): string[] {
+  return names.map((name, index) => {
+    if (index < depth || !Object.hasOwn(key, name)) return '';
+    if (index === 0 && folded !== undefined) return texts.other(count(folded));
+    const own = key[name] ?? null;
+    const text = keyText(name, own, directory, settings);
+    const unit = timeUnitOf(name);
+    // A week at a month's end is in the table with some of its days only.
+    const bucket = unit && own !== null ? bucketAt(own, unit, period) : null;
+    if (bucket?.cut === true) return columnText(bucket, name, directory, settings);
+    return withAlso(text, others(name, own));
+  });
+}
+
+type Others = ReturnType<typeof otherSpellings>;
+
+/** A key with its other spellings beside it. */
+function withAlso(text: string, others: readonly string[]): string {
+  return others.length === 0 ? text : texts.withAlso(text, alsoText(others));
+}
+
+function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
+  return (
+    (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
+  );
+}
+
+/** Where money is of several currencies, each amount says its own. */
+function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
+  const { grid, measure } = printed;
+  const text = (of: (line: PrintedLine) => string) => figureText(measure, lineOf(printed, at), of);
+  return [
+    ...result.columns.map((_, column) => text(({ cells }) => textOf(cells[column] ?? null, grid))),
+    ...(differsAcross ? [text(({ across }) => (across === 0n ? '' : textOf(across, grid, { signed: true })))] : []),
+    text(({ value }) => textOf(value, grid)),
+    ...(compares ? [text(({ before }) => textOf(before, grid)), text(({ change }) => printChange(change, grid))] : []),
+  ];
+}
+
+const lacks = [
+  { lack: 'unlisted', label: texts.notInLines },
+  { lack: 'rounding', label: texts.difference },
+] as const;
+
+/** What all measures' printed lines lack to their printed total: figures that no line tells and what rounding leaves, a line each. */
+function differenceLines(
+  figures: readonly Figures[],
+  { at, lines }: { readonly at: number; readonly lines: number },
+  depth: number,
+  width: number,
+  result: ReportResult,
+): string[][] {
+  return lacks.flatMap(({ lack, label }) => {
+    const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
+      const text = (of: (below: PrintedDifference) => Steps | undefined, kindOf = lackOf) =>
+        figureText(printed.measure, lineOf(printed, at), ({ below }) => {
+          const steps = below === null ? undefined : of(below);
+          if (steps === undefined || steps === 0n || kindOf(steps, lines) !== lack) return '';
+          return textOf(steps, printed.grid, { signed: true });
+        });
+      return [
+        ...result.columns.map((_, column) => text(({ cells }) => cells[column])),
+        ...(differsAcross ? [''] : []),
+        text(({ value }) => value),
+        ...(compares ? [text(({ before }) => before), text(({ change }) => change, lackOfChange)] : []),
+      ];
+    });
+    if (cells.every((each) => each === '')) return [];
+    const labels = Array.from({ length: width }, (_, index) => (index === Math.min(depth, width - 1) ? label : ''));
+    return [[...labels, ...cells]];
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * The ledger's figures under one digest, with the number of its changes, in the ledger and once more beside it: what a key has spent
+ * must not become less because a bit flipped, a log lost its end, or an older file was put back.
+ */
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { z } from 'zod';
+import { fail } from '../../../src/contract/errors.ts';
+import { forgetNote, openWitnessFile, readNote } from '../../host/manifest-file.ts';
+
+const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
+type Mark = z.output<typeof markSchema>;
+
+export interface LedgerSeal {
+  /** Before a change, in its transaction. @throws AppFailure `file-damaged` */
+  check(): void;
+  /** After it, in its transaction. */
+  renew(): void;
+  /** After it is durable. */
+  note(): void;
+  close(): void;
+}
+
+/** Each is small: a row for each address and key, or for each of their days. */
+const TABLES = ['salt', 'booking', 'exhaustion'];
+const SEAL = `
+  CREATE TABLE IF NOT EXISTS seal (only INTEGER PRIMARY KEY CHECK (only = 1), changes INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
+`;
+
+/** What was noted beside it; read before the ledger is opened, for another process may change both meanwhile. */
+export function readMark(path: string): Mark | undefined {
+  // A ledger that somebody moved away to begin without it takes its note with it.
+  if (!existsSync(path)) forgetNote(path);
+  try {
+    return markSchema.safeParse(JSON.parse(readNote(path) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks the whole ledger. One from before there were seals gets its own.
+ * @throws AppFailure `file-damaged`
+ */
+export function openSeal(database: DatabaseSync, path: string, noted: Mark | undefined): LedgerSeal {
+  const damaged = () => fail({ code: 'file-damaged', detail: path });
+  const read = () => readSeal(database);
+  const renew = () => {
+    const changes = (read()?.changes ?? 0) + 1;
+    const statement = database.prepare('INSERT OR REPLACE INTO seal (only, changes, digest) VALUES (1, ?, ?)');
+    statement.run(changes, digestOf(database, changes));
+  };
+  const check = () => {
+    const seal = read();
+    if (!seal || seal.digest !== digestOf(database, seal.changes)) damaged();
+  };
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const [first] = database.prepare('PRAGMA integrity_check(1)').all();
+    if (first?.['integrity_check'] !== 'ok') damaged();
+    const isSealed = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seal'").get() !== undefined;
+    if (!isSealed && noted) damaged();
+    if (!isSealed) {
+      database.exec(SEAL);
+      renew();
+    }
+    check();
+    const seal = read();
+    if (
+      noted &&
+      seal &&
+      (seal.changes < noted.changes || (seal.changes === noted.changes && seal.digest !== noted.digest))
+    )
+      damaged();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+  const witness = path === ':memory:' ? undefined : openWitnessFile(path);
+  const note = () => {
+    const seal = witness && read();
+    // Before every request of the service: power that fails may leave the note behind, the ledger itself it may not.
+    if (seal) witness.note(JSON.stringify(seal), false);
+  };
+  note();
+  return { check, renew, note, close: () => witness?.close() };
+}
+
+function readSeal(database: DatabaseSync): Mark | undefined {
+  return markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;
+}
+
+function digestOf(database: DatabaseSync, changes: number): string {
+  const rows = TABLES.map((table) => {
+    const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid`);
+    statement.setReadBigInts(true);
+    return statement.all().map((row) => Object.values(row).map(plain));
+  });
+  return hash('sha256', JSON.stringify([changes, ...rows]));
+}
+
+function plain(value: SQLOutputValue): string | null {
+  if (value === null) return null;
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+}

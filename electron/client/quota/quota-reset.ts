@@ -1,0 +1,56 @@
+/** Reads when a used-up quota comes back, and on which instant of this computer's clock that is. */
+import { instantOf, nextUtcMidnight, utcDay } from '../wire/times.ts';
+
+/** The reset is at a day boundary: one farther away than two days is a mistake, and must not stop work for years. */
+const FARTHEST_MS = 48 * 3_600_000;
+/** A `Date` header has whole seconds and was written some time ago: a difference this small says nothing about the clocks. */
+const NOISE_MS = 2000;
+
+export interface QuotaReset {
+  /** UTC timestamp. */
+  readonly resetsAt: string;
+  /** Epoch milliseconds on this computer's clock, however wrong that clock is. */
+  readonly untilMs: number;
+}
+
+/**
+ * @param header `x-service-ratelimit-reset`; absent, past or unreadable: the next UTC midnight counts.
+ * @param serverTime the answer's `Date` header, epoch milliseconds: without it this computer's clock has to do.
+ */
+export function quotaReset(header: string | null, serverTime: number | undefined, now: number): QuotaReset {
+  const skewMs = skewOf(serverTime, now);
+  const reset = timestampOf(header);
+  const isAhead = (time: number) => reset !== undefined && reset > time && reset <= time + FARTHEST_MS;
+  if (reset !== undefined && isAhead(now + skewMs)) return resetAt(reset, skewMs);
+  if (reset !== undefined && (isAhead(now) || hasJustPassed(reset, now + skewMs))) return resetAt(reset, 0);
+  return resetAt(nextUtcMidnight(now + skewMs), skewMs);
+}
+
+function skewOf(serverTime: number | undefined, now: number): number {
+  const aheadMs = serverTime === undefined ? 0 : serverTime - now;
+  // A difference of days is no clock that runs wrong but a clock that was set apart on purpose: both stand for themselves.
+  if (serverTime === undefined || Math.abs(aheadMs) > FARTHEST_MS) return 0;
+  // Around midnight a second decides which day's quota was used up, and between going on now and in a day.
+  return Math.abs(aheadMs) <= NOISE_MS && utcDay(serverTime) === utcDay(now) ? 0 : aheadMs;
+}
+
+/** Written in the last moment of a day and read in the next one. Only then: a service that always says so would be asked for ever. */
+function hasJustPassed(reset: number, time: number): boolean {
+  return reset === nextUtcMidnight(reset - 1) && reset <= time && time - reset <= NOISE_MS;
+}
+
+function resetAt(time: number, skewMs: number): QuotaReset {
+  return { resetsAt: new Date(time).toISOString(), untilMs: time - skewMs };
+}
+
+/** ISO with or without zone (the header is UTC), epoch seconds or milliseconds, or an HTTP date. */
+function timestampOf(header: string | null): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000;
+  if (/^[A-Z][a-z]{2}, /.test(text)) return orUndefined(Date.parse(text));
+  return instantOf(text) ?? instantOf(`${text}Z`);
+}
+
+function orUndefined(time: number): number | undefined {
+  return Number.isNaN(time) ? undefined : time;
+}

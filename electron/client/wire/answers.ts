@@ -1,0 +1,91 @@
+/** What the three operations answer, lenient in shape: the interface's promises that the app relies on and nothing more. */
+import { z } from 'zod';
+import { fail } from '../../../src/contract/errors.ts';
+import { isObject, NumberText, type Json, type JsonObject } from './json.ts';
+
+/** Ids and cursors arrive as strings or numbers. */
+const textSchema = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.instanceof(NumberText).transform((number) => number.text),
+]);
+
+const objectSchema = z.custom<JsonObject>(isObject, 'not an object');
+
+/** `next.link` is not read at all: it is never followed, the next request is rebuilt from `after`. */
+const pagingSchema = z.object({ next: z.object({ after: textSchema }).nullish() }).nullish();
+
+const countSchema = textSchema.pipe(z.string().regex(/^\d{1,15}$/, 'not a count')).transform(Number);
+
+export const pageSchema = z.object({
+  results: z.array(objectSchema),
+  total: countSchema.nullish(),
+  paging: pagingSchema,
+});
+
+const batchErrorSchema = z.object({
+  category: z.string().nullish(),
+  message: z.string().nullish(),
+  context: z.object({ ids: z.array(textSchema).nullish() }).nullish(),
+});
+
+/** `numErrors` is not read: it counts entries, not ids, and nothing depends on it. */
+export const batchSchema = z.object({
+  status: z.string().nullish(),
+  results: z.array(objectSchema),
+  errors: z.array(batchErrorSchema).nullish(),
+});
+export type BatchAnswer = z.output<typeof batchSchema>;
+
+/** A batch in which nothing was found may come as an error answer that has no `results`. */
+export const emptyBatchSchema = batchSchema.extend({ results: batchSchema.shape.results.default([]) });
+
+export const idSchema = textSchema.pipe(z.string().regex(/^\d{1,18}$/, 'not an integer'));
+
+export const recordSchema = z.object({
+  id: idSchema,
+  properties: objectSchema.nullish(),
+  createdAt: textSchema.nullish(),
+  updatedAt: textSchema.nullish(),
+  archived: z
+    .union([
+      z.boolean(),
+      z
+        .string()
+        .toLowerCase()
+        .pipe(z.stringbool({ truthy: ['true'], falsy: ['false'] })),
+    ])
+    .nullish(),
+});
+
+/** The service's own error body, or the upstream's forwarded as it is. */
+const optionalText = z.string().optional().catch(undefined);
+export const errorBodySchema = z.object({
+  error: optionalText,
+  details: optionalText,
+  status: optionalText,
+  message: optionalText,
+  category: optionalText,
+});
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+/**
+ * @param where which operation, for the message.
+ * @throws AppFailure `service-changed` naming where the answer broke a promise.
+ */
+export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, where: string): T {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const place = placeOf(parsed.error);
+  return fail({ code: 'service-changed', detail: place ? `${where}: ${place}` : where });
+}
+
+/** Where the first promise was broken: `results[17].id`. Empty: in the whole. */
+export function placeOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return '';
+  return issue.path.reduce<string>(
+    (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}${place ? '.' : ''}${String(step)}`),
+    '',
+  );
+}

@@ -1,0 +1,124 @@
+/** Turns a record as the service sent it into typed values. What does not convert is kept as received, never guessed. */
+import { fail } from '../../../src/contract/errors.ts';
+import { fitsColumn, parseDecimal } from '../../../src/domain/decimal.ts';
+import { findProperty, ID_PROPERTY, type Property } from '../../../src/domain/properties.ts';
+import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
+import { member, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
+import { dateOf, instantOf } from './times.ts';
+import { idSchema, placeOf, recordSchema } from './answers.ts';
+
+const CREATED = 'sys_createdate';
+const MODIFIED = 'sys_lastmodifieddate';
+
+/** No number needs more; converting a longer one costs more than the answer is worth. */
+const NUMBER_CHARACTERS = 1000;
+
+type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset' | 'unreadable';
+
+/**
+ * @param where the record's place in the answer, for messages: `results[3]`.
+ * @returns the record; the built-in id, created and modified properties are filled in from its head where the service left them out.
+ * @throws AppFailure `service-changed` without an integer id or without a created or updated time.
+ */
+export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
+  const parsed = recordSchema.safeParse(raw);
+  if (!parsed.success) return fail({ code: 'service-changed', detail: `${where}.${placeOf(parsed.error)}` });
+  const head = parsed.data;
+  const properties = head.properties ?? {};
+  const values = new Map<string, Value>();
+  const anomalies = new Map<string, string>();
+  const rounded = new Map<string, string>();
+  const extra = new Map<string, string>();
+  for (const [name, json] of Object.entries(properties)) {
+    const property = findProperty(name);
+    if (property?.name !== name) {
+      if (json !== null) extra.set(name, writeJson(json));
+      continue;
+    }
+    const reading = readValue(property, json);
+    if (reading === 'unset') continue;
+    if (reading === 'unreadable') anomalies.set(name, writeJson(json));
+    else {
+      values.set(name, reading.value);
+      if (reading.roundedFrom !== undefined) rounded.set(name, reading.roundedFrom);
+    }
+  }
+  const id = canonicalId(head.id);
+  const createdAt = timeOf(head.createdAt, properties, CREATED) ?? missing(where, 'createdAt');
+  const updatedAt = timeOf(head.updatedAt, properties, MODIFIED) ?? missing(where, 'updatedAt');
+  for (const [name, value] of [
+    [ID_PROPERTY, id],
+    [CREATED, createdAt],
+    [MODIFIED, updatedAt],
+  ] as const) {
+    if (!values.has(name) && !anomalies.has(name)) values.set(name, value);
+  }
+  return { id, createdAt, updatedAt, archived: head.archived ?? false, values, anomalies, rounded, extra };
+}
+
+/** @returns the record's id alone, as `readRecord` will give it; undefined where that will fail. */
+export function readId(raw: JsonObject): string | undefined {
+  const parsed = idSchema.safeParse(member(raw, 'id'));
+  return parsed.success ? canonicalId(parsed.data) : undefined;
+}
+
+function canonicalId(text: string): string {
+  return BigInt(text).toString();
+}
+
+function missing(where: string, what: string): never {
+  return fail({ code: 'service-changed', detail: `${where}.${what}` });
+}
+
+function timeOf(top: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
+  const fromTop = typeof top === 'string' ? instantOf(top) : undefined;
+  return fromTop ?? instantOf(scalarText(member(properties, fallback) ?? null) ?? '');
+}
+
+/** Reads one property's value by its declared type. */
+function readValue(property: Property, json: Json): Reading {
+  if (json === null || json === '') return 'unset';
+  switch (property.type) {
+    case 'string':
+    case 'enumeration':
+      return readText(json);
+    case 'boolean':
+      return readBoolean(json);
+    case 'number':
+      return readNumber(json);
+    case 'date':
+      return orUnreadable(dateOf(scalarText(json) ?? ''));
+    case 'datetime':
+      return orUnreadable(instantOf(scalarText(json) ?? ''));
+  }
+}
+
+function orUnreadable(value: Value | undefined): Reading {
+  return value === undefined ? 'unreadable' : { value };
+}
+
+/** Half a surrogate pair has no UTF-8 form: a store would silently put another character in its place. */
+function readText(json: Json): Reading {
+  const text = typeof json === 'boolean' ? String(json) : scalarText(json);
+  return text?.isWellFormed() ? { value: text } : 'unreadable';
+}
+
+function readBoolean(json: Json): Reading {
+  if (typeof json === 'boolean') return { value: json };
+  const word = typeof json === 'string' ? json.toLowerCase() : '';
+  return word === 'true' || word === 'false' ? { value: word === 'true' } : 'unreadable';
+}
+
+function readNumber(json: Json): Reading {
+  const text = scalarText(json);
+  if (text === undefined || text.length > NUMBER_CHARACTERS) return 'unreadable';
+  const parsed = parseDecimal(text);
+  if (!parsed || !fitsColumn(parsed.units)) return 'unreadable';
+  return parsed.rounded ? { value: parsed.units, roundedFrom: text } : { value: parsed.units };
+}
+
+function scalarText(json: Json): string | undefined {
+  if (typeof json === 'string') return json;
+  if (typeof json === 'number') return String(json);
+  return json instanceof NumberText ? json.text : undefined;
+}

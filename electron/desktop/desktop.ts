@@ -1,0 +1,137 @@
+/** The desktop host: resolves the data directory, builds the app, opens the one window. */
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, ipcMain, net, shell } from 'electron';
+import { errorText } from '../../src/contract/error-text.ts';
+import { AppFailure } from '../../src/contract/errors.ts';
+import { hosts } from '../../src/texts/en/hosts.ts';
+import { createApp, type App } from '../app/app.ts';
+import { resolveDataDirectory } from '../host/data-directory.ts';
+import type { Host } from '../host/host.ts';
+import { answerCalls } from './ipc.ts';
+import { openSecrets } from '../host/keychain.ts';
+import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
+import { openOutside } from './outside-page.ts';
+import { openPage } from '../host/ui-files.ts';
+import { toPrintable } from '../host/printable.ts';
+import { appVersion } from '../host/version.ts';
+import {
+  bringToFront,
+  declareScheme,
+  loadPage,
+  lockDown,
+  openWindow,
+  servePage,
+  setMenu,
+  tellWindows,
+} from './window.ts';
+
+interface Places {
+  readonly dataDirectory: string;
+  /** Where the built page and the preload script lie. */
+  readonly outDirectory: string;
+}
+
+/** Runs before the app is ready: some of it is too late afterwards. */
+export function main(outDirectory: string): void {
+  const options = launchOptions();
+  const places: Places = { dataDirectory: resolveDataDirectory(options.dataDirectory), outDirectory };
+  app.setPath('userData', join(places.dataDirectory, 'electron'));
+  app.enableSandbox();
+  declareScheme();
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) bringToFront(window);
+  });
+  app
+    .whenReady()
+    .then(() => start(options, places))
+    .catch(stopWith);
+}
+
+async function start(options: LaunchOptions, places: Places): Promise<void> {
+  lockDown();
+  setMenu();
+  servePage(openPage(join(places.outDirectory, 'ui')));
+  const timelog = await createApp({
+    host: await desktopHost(),
+    version: appVersion,
+    dataDirectory: places.dataDirectory,
+    workspace: options.workspace,
+    sampleAsOf: options.sampleAsOf,
+  });
+  answerCalls(ipcMain, timelog);
+  timelog.subscribe(tellWindows);
+  closeBeforeQuitting(timelog);
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void showWindow(places);
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  await showWindow(places);
+}
+
+function showWindow({ dataDirectory, outDirectory }: Places): Promise<void> {
+  return loadPage(openWindow(dataDirectory, outDirectory));
+}
+
+/** Quitting waits until the stores are closed. */
+function closeBeforeQuitting(timelog: App): void {
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void timelog.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}
+
+async function desktopHost(): Promise<Host> {
+  return {
+    kind: 'desktop',
+    // The system's proxy and trust store.
+    fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
+    secrets: await openSecrets(),
+    async chooseDestination(suggestedName) {
+      const { canceled, filePath } = await dialog.showSaveDialog({
+        title: hosts.exportTitle,
+        defaultPath: join(app.getPath('downloads'), suggestedName),
+      });
+      return canceled || filePath === '' ? undefined : { path: filePath };
+    },
+    async chooseSource() {
+      const { canceled, filePaths } = await dialog.showOpenDialog({ title: hosts.openTitle, properties: ['openFile'] });
+      const [path] = filePaths;
+      return canceled || path === undefined ? undefined : { path };
+    },
+    // The file is already where the person wanted it.
+    deliver: async () => undefined,
+    // Only a record's address in the CRM comes here, made of what the person wrote in the settings; never what a page asks for.
+    openExternal: (url) => openOutside(url, (address) => shell.openExternal(address)),
+  };
+}
+
+/** Before there is a window, a wrong option is told where it was typed. */
+function launchOptions(): LaunchOptions {
+  try {
+    const args = process.argv.slice(1);
+    if (answered(args)) process.exit(0);
+    return readLaunchOptions(args, 'desktop');
+  } catch (error) {
+    const { sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+    process.stderr.write(`${toPrintable(`${sentence} ${action}`)}\n`);
+    process.exit(2);
+  }
+}
+
+function stopWith(error: unknown): void {
+  const { title, sentence, action } = errorText(error instanceof AppFailure ? error.error : { code: 'unexpected' });
+  dialog.showErrorBox(title, `${sentence} ${action}`);
+  app.exit(1);
+}

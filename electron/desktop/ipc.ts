@@ -1,0 +1,29 @@
+/** The way from the window to the app: one channel in, one out. Who asks is checked here, what is asked in the contract. */
+import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { App } from '../app/app.ts';
+import { CALL } from './channels.ts';
+
+/** Where the app's own page lives; nothing else may call. */
+export const PAGE_SCHEME = 'app';
+export const PAGE_HOST = 'timelog';
+export const PAGE_URL = `${PAGE_SCHEME}://${PAGE_HOST}/`;
+
+export function isOwnPage(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host, username, password } = new URL(url);
+  return protocol === `${PAGE_SCHEME}:` && host === PAGE_HOST && username === '' && password === '';
+}
+
+/** Only the top frame of a window that shows the app's own page; a frame that is gone is nobody. */
+export function isOwnSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
+}
+
+/** Answers with a `Result`; a foreign sender's call is rejected and reaches nothing. */
+export function answerCalls(ipcMain: Pick<IpcMain, 'handle'>, app: Pick<App, 'call'>): void {
+  ipcMain.handle(CALL, (event, method: unknown, input: unknown, ticket: unknown) => {
+    if (!isOwnSender(event)) throw new Error('Refused');
+    // The contract knows the methods: whatever is no string is none of them.
+    return app.call(typeof method === 'string' ? method : '', input, ticket);
+  });
+}

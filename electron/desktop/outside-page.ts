@@ -1,0 +1,12 @@
+/** The one way out of the app to a page elsewhere: whatever the system would do with another address, it is not asked to. */
+import { fail } from '../../src/contract/errors.ts';
+
+/**
+ * @param open hands an address to the system, which runs, mounts or installs what some schemes name.
+ * @throws AppFailure `usage` for what is no https address
+ */
+export async function openOutside(url: string, open: (url: string) => Promise<void>): Promise<void> {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
+    fail({ code: 'usage', detail: 'Only https addresses are opened' });
+  await open(new URL(url).href);
+}

@@ -1,0 +1,20 @@
+/** Gives the page exactly two functions. A new feature is a new method of the contract: this file stays as it is. */
+import { contextBridge, ipcRenderer } from 'electron';
+import type { AppEvent } from '../../src/contract/events.ts';
+import { CALL, EVENT } from './channels.ts';
+
+contextBridge.exposeInMainWorld('timelog', {
+  call: (method: unknown, input: unknown, ticket?: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CALL, method, input, ticket),
+  /** @returns a function that ends the subscription. */
+  subscribe(event: string, listener: (payload: unknown) => void): () => void {
+    // Electron's own event object stays on this side: it would hand the page the sender.
+    const forward = (_: unknown, happened: AppEvent) => {
+      if (happened.event === event) listener(happened.payload);
+    };
+    ipcRenderer.on(EVENT, forward);
+    return () => {
+      ipcRenderer.removeListener(EVENT, forward);
+    };
+  },
+});

@@ -1,0 +1,127 @@
+/** The window and everything it is not allowed to do. */
+import { join } from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  protocol,
+  screen,
+  session,
+  type MenuItemConstructorOptions,
+  type WebContents,
+} from 'electron';
+import type { AppEvent } from '../../src/contract/events.ts';
+import { hosts } from '../../src/texts/en/hosts.ts';
+import { EVENT } from './channels.ts';
+import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
+import { guardingHeaders, type Page } from '../host/ui-files.ts';
+import { keepWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
+
+/** Must run before the app is ready. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** Serves the built page under the app's own scheme, and nothing else. */
+export function servePage(page: Page): void {
+  protocol.handle(PAGE_SCHEME, async ({ method, url }) => {
+    const { host, pathname } = new URL(url);
+    const file = method === 'GET' && host === PAGE_HOST ? await page.file(pathname) : undefined;
+    if (!file) return new Response('Not found', { status: 404, headers: { ...guardingHeaders } });
+    return new Response(file.body, { headers: { ...file.headers } });
+  });
+}
+
+/** No page gets a permission, a popup, a web view, or another place to be. */
+export function lockDown(): void {
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setDevicePermissionHandler(() => false);
+  app.on('web-contents-created', (_event, contents) => lockContents(contents));
+}
+
+function lockContents(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isOwnPage(event.url)) event.preventDefault();
+  });
+}
+
+export function openWindow(dataDirectory: string, outDirectory: string): BrowserWindow {
+  const kept = readWindowState(dataDirectory);
+  const { x = 0, y = 0, width, height } = kept.bounds;
+  const state = onDisplay(kept, screen.getDisplayMatching({ x, y, width, height }).workArea);
+  const window = new BrowserWindow({
+    ...state.bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    title: hosts.productName,
+    show: false,
+    webPreferences: {
+      preload: join(outDirectory, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  if (state.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () =>
+    keepWindowState(dataDirectory, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
+  return window;
+}
+
+export function loadPage(window: BrowserWindow): Promise<void> {
+  return window.loadURL(PAGE_URL);
+}
+
+/** Told only to windows that show the app's own page. */
+export function tellWindows(event: AppEvent): void {
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    if (!webContents.isDestroyed() && isOwnPage(webContents.getURL())) webContents.send(EVENT, event);
+  }
+}
+
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+export function setMenu(): void {
+  const zoom: MenuItemConstructorOptions[] = [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }];
+  const forDevelopers: MenuItemConstructorOptions[] = [
+    { type: 'separator' },
+    { role: 'reload' },
+    { role: 'toggleDevTools' },
+  ];
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+      { role: 'fileMenu' },
+      { role: 'editMenu' },
+      {
+        label: hosts.view,
+        submenu: [
+          ...zoom,
+          { type: 'separator' },
+          { role: 'togglefullscreen' },
+          ...(app.isPackaged ? [] : forDevelopers),
+        ],
+      },
+      { role: 'windowMenu' },
+    ]),
+  );
+}

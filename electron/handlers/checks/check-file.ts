@@ -1,0 +1,84 @@
+/** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
+import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../../src/domain/decimal.ts';
+import { clientOf, currencyOfObject, knowsCurrency, objectNames, type Directory } from '../../../src/domain/people/directory.ts';
+import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
+import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
+import { addressOfRecord } from '../../../src/domain/record-address.ts';
+import type { Settings } from '../../../src/domain/settings.ts';
+import { checkFileHeads as heads } from '../../../src/texts/en/checks.ts';
+import type { FoundRecord } from '../../snapshot/checks/model.ts';
+
+const TYPE = propertyOf('assoc_obj_type').name;
+const OBJECT = propertyOf('assoc_record_id').name;
+const shown = [
+  propertyOf('first_start_date').name,
+  propertyOf('month_year').name,
+  OWNER_PROPERTY,
+  TYPE,
+  OBJECT,
+  propertyOf('service_name').name,
+  propertyOf('title').name,
+];
+
+export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
+
+/** Exact where two decimals say it all. */
+const two = (decimal: string) => {
+  const [whole = '', fraction = ''] = formatUnits(roundUnits(unitsOf(decimal), 2)).split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+};
+const asTheyAre = (text: string) => text;
+const plain: Omit<FactFormat, 'objectName'> = {
+  money: two,
+  hours: two,
+  number: asTheyAre,
+  time: asTheyAre,
+  span: (start, end) => `${start ?? '–'} – ${end ?? '–'}`,
+  day: asTheyAre,
+};
+
+/** Where hours and value stand. */
+const afterNames = 1 + checkFileColumns.length + 2;
+export const checkFileFigures: ReadonlySet<number> = new Set([afterNames, afterNames + 1]);
+
+/** Heads first. */
+export function checkFile(
+  check: string,
+  found: readonly FoundRecord[],
+  directory: Directory,
+  { recordAddress, currency }: Pick<Settings, 'recordAddress' | 'currency'>,
+): string[][] {
+  const labels = checkFileColumns.map((name) => propertyOf(name).label);
+  // As in every file with amounts.
+  const isLabelled = knowsCurrency(directory, currency);
+  const currencyHead = isLabelled ? [heads.currency] : [];
+  const head = [
+    heads.id,
+    ...labels,
+    heads.person,
+    heads.client,
+    heads.hours,
+    heads.value,
+    ...currencyHead,
+    heads.found,
+    heads.related,
+  ];
+  const objectName = objectNames(directory);
+  const rows = found.map((each) => {
+    const { id, row, value, minutes, related } = each;
+    const held = (name: string) => row.unreadable[name] ?? row.values[name] ?? '';
+    return [
+      id,
+      ...checkFileColumns.map(held),
+      directory.owners[held(OWNER_PROPERTY)]?.name ?? '',
+      clientOf(directory, held(TYPE), held(OBJECT)) ?? '',
+      minutes === null ? '' : formatUnits(divideHalfEven(unitsOf(minutes), 60n)),
+      value ?? '',
+      ...(isLabelled ? [currencyOfObject(directory, held(TYPE), held(OBJECT), currency) ?? ''] : []),
+      sentenceOf(check, each, { ...plain, objectName }),
+      related.join(' '),
+      ...(recordAddress === null ? [] : [addressOfRecord(recordAddress, id)]),
+    ];
+  });
+  return [[...head, ...(recordAddress === null ? [] : [heads.link])], ...rows];
+}

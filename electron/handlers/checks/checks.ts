@@ -1,0 +1,205 @@
+/** The review queue: what to look at before billing, who is short of hours, and marks on what was looked at. No request is spent. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Output, ParsedInput } from '../../../src/contract/api.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import { toCheckKind, type Check } from '../../../src/domain/checks/check.ts';
+import { findCheck } from '../../../src/domain/checks/checks.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import { addressOfRecord, recordHost } from '../../../src/domain/record-address.ts';
+import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
+import { writeAtomically } from '../../exports/atomic-file.ts';
+import { csvText } from '../../exports/csv.ts';
+import type { FindingDetail } from '../../snapshot/checks/finding-details.ts';
+import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../../snapshot/checks/model.ts';
+import { statusOf } from '../../sync/status.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
+import type { Handlers } from '../shared/handlers.ts';
+import { isLossy, sealedBy } from '../journal.ts';
+import { readPreferences } from '../shared/saved-preferences.ts';
+import type { Parts } from '../shared/context.ts';
+import { shortPeople } from './people-with-gaps.ts';
+import { columnsOf, selectionOf, type AskedSelection } from '../shared/selection.ts';
+
+type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
+
+export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'checks.run': (asked, left) => run(parts.workspace(), asked, left),
+    'checks.findings': (asked, left) => findings(parts.workspace(), asked, left),
+    'checks.people': async (_, left) => shortPeople(parts.workspace(), left),
+    'checks.review': (asked) => review(parts, asked),
+    'checks.open': async ({ id }) => {
+      const { recordAddress } = parts.workspace().settings();
+      if (recordAddress === null) fail({ code: 'usage', detail: 'The address of a record in the CRM is not set' });
+      const host = recordHost(recordAddress);
+      if (readPreferences(parts).openedHosts?.includes(host) !== true)
+        fail({ code: 'usage', detail: `Nobody has agreed yet to open records at ${host}` });
+      await parts.host.openExternal(addressOfRecord(recordAddress, id));
+      return { opened: true };
+    },
+    'checks.export': (asked) => exportFindings(parts, asked),
+  };
+}
+
+async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
+  const question = await questionOf(workspace, asked);
+  const answer = await workspace.snapshot.runChecks({ ...question, left });
+  const isSeveral = await hasSeveralCurrencies(workspace, question.selection, left);
+  return {
+    ...sealedBy(await workspace.snapshot.loadState(), workspace),
+    records: answer.records,
+    checks: answer.checks.map((figures) => ({
+      ...figures,
+      // Amounts of two currencies are not added up: hours then say how much is at stake.
+      value: isSeveral ? null : figures.value,
+      kind: toCheckKind(findCheck(figures.id), figures.everywhere.found, figures.everywhere.examined),
+    })),
+    behaviours: [...answer.behaviours],
+  };
+}
+
+/** Whatever amounts count in the workspace, a check may be about any of these. */
+const amountsAtStake = [
+  'billable_amount',
+  'billable_amount_auto',
+  'cost_amount',
+  'cost_amount_auto',
+  'margin_amount',
+] as const;
+
+async function hasSeveralCurrencies(
+  workspace: Workspace,
+  selection: RunQuestion['selection'],
+  left: AbortSignal | undefined,
+): Promise<boolean> {
+  const settings = workspace.settings();
+  const directory = workspace.journal.names();
+  const isLabelled = Object.values(directory.objects).some(
+    ({ currency }) => (currency ?? settings.currency) !== settings.currency,
+  );
+  if (!isLabelled) return false;
+  const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
+  const report = { measures, groupBy: [], filterGroups: selection.groups, query: selection.query };
+  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, left);
+  return (currencies?.length ?? 0) > 1;
+}
+
+async function findings(
+  workspace: Workspace,
+  { check, reviewed, columns, offset, limit, ...asked }: ParsedInput<'checks.findings'>,
+  left: AbortSignal | undefined,
+): Promise<Output<'checks.findings'>> {
+  const known = checkOf(check);
+  const { findings: found, total } = await workspace.snapshot.findings({
+    ...(await questionOf(workspace, asked)),
+    left,
+    check: known,
+    reviewed,
+    columns: columnsOf(columns),
+    offset,
+    limit,
+  });
+  const marks = workspace.journal.reviewMarks(check);
+  return {
+    total,
+    findings: found.map(({ id, row, value, minutes, facts, related, others, stays }) => ({
+      id,
+      values: row.values,
+      unreadable: row.unreadable,
+      value,
+      minutes,
+      facts: { ...facts },
+      related: [...related],
+      others: [...others],
+      stays,
+      reviewedAt: reviewed ? (marks.get(id)?.reviewedAt ?? null) : null,
+    })),
+  };
+}
+
+async function review(
+  parts: Parts,
+  { check, ids, reviewed }: ParsedInput<'checks.review'>,
+): Promise<Output<'checks.review'>> {
+  const workspace = parts.workspace();
+  const { journal, snapshot } = workspace;
+  const known = checkOf(check);
+  if (!reviewed) return { changed: journal.removeReviewMarks(check, ids) };
+  const reviewedAt = new Date(parts.now()).toISOString();
+  const found = await snapshot.findingDetails(known, ids.filter(isId), thresholdUnits(workspace.settings().thresholds));
+  journal.keepReviewMarks(
+    check,
+    found.map((each) => ({ id: each.id, recordChangedAt: each.updatedAt, digest: digestOf(each), reviewedAt })),
+  );
+  return { changed: found.length };
+}
+
+const FILE_PIECE = 20_000;
+
+async function exportFindings(
+  parts: Parts,
+  { check, ...asked }: ParsedInput<'checks.export'>,
+): Promise<Output<'checks.export'>> {
+  const workspace = parts.workspace();
+  const known = checkOf(check);
+  const question: Omit<FindingsQuestion, 'offset'> = {
+    ...(await questionOf(workspace, asked)),
+    check: known,
+    reviewed: false,
+    columns: checkFileColumns,
+    limit: FILE_PIECE,
+  };
+  const status = await statusOf(workspace.snapshot);
+  const complete = status.complete && !isLossy(workspace);
+  const destination = await parts.host.chooseDestination(`to-check-${check}${complete ? '' : '-partial'}.csv`);
+  if (!destination) return null;
+  const found: FoundRecord[] = [];
+  for (let total = 1; found.length < total;) {
+    const piece = await workspace.snapshot.findings({ ...question, offset: found.length });
+    if (piece.findings.length === 0) break;
+    found.push(...piece.findings);
+    total = piece.total;
+  }
+  const rows = checkFile(check, found, workspace.journal.names(), workspace.settings());
+  await writeAtomically(destination.path, (file) => file.write(csvText(rows, checkFileFigures)));
+  await parts.host.deliver(destination.path);
+  return { file: basename(destination.path), findings: found.length };
+}
+
+async function questionOf(workspace: Workspace, asked: AskedSelection): Promise<RunQuestion> {
+  return {
+    selection: await selectionOf(asked, workspace),
+    thresholds: thresholdUnits(workspace.settings().thresholds),
+    marked: (check) => markedBy(workspace, check),
+  };
+}
+
+/** A mark holds as long as the record and what was found on it are what they were. */
+function markedBy({ journal }: Workspace, check: string): Marked {
+  const marks = journal.reviewMarks(check);
+  return {
+    ids: [...marks.keys()],
+    holds: (detail) => {
+      const mark = marks.get(detail.id);
+      return mark?.recordChangedAt === detail.updatedAt && mark.digest === digestOf(detail);
+    },
+  };
+}
+
+function digestOf({ facts, related }: FindingDetail): string {
+  const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, related]))
+    .digest('hex');
+}
+
+/** @throws AppFailure `usage`. */
+function checkOf(id: string): Check {
+  return findCheck(id) ?? fail({ code: 'usage', detail: `No check is called ${id}` });
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text);
+}

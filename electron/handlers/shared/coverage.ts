@@ -1,0 +1,37 @@
+/** Which recorded months are whole, by the sync state of the same moment as the figures. Costs nothing. */
+import type { Period } from '../../../src/domain/time/period.ts';
+import { recordedMonthsOf } from '../../../src/domain/reports/definition/resolve.ts';
+import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
+import { readState, type Tier } from '../../sync/state.ts';
+
+export interface Coverage {
+  /** UTC timestamp on the service's clock. */
+  readonly asOf: string | null;
+  /** Every record is there. */
+  readonly complete: boolean;
+  /** Recorded months, `YYYY-MM-01`, of these dates whose records may be missing. */
+  missing(dates: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[];
+}
+
+/** @param text the stored sync state. @throws AppFailure store-newer, store-damaged. */
+export function coverageOf(text: string | undefined): Coverage {
+  const state = text === undefined ? undefined : readState(text);
+  if (state?.sealed) {
+    return { asOf: new Date(state.sealed.asOf).toISOString(), complete: true, missing: () => [] };
+  }
+  const whole = (state?.tiers ?? []).filter(({ sealed }) => sealed);
+  return {
+    asOf: null,
+    complete: false,
+    missing(dates, calendar) {
+      const months = recordedMonthsOf(dates, calendar);
+      const open = months.filter((month) => !whole.some((tier) => covers(tier, month)));
+      // Until the closing count agrees a record may have moved between months: what was only read is not whole yet.
+      return open.length > 0 ? open : months;
+    },
+  };
+}
+
+function covers({ monthFrom, monthBelow }: Tier, month: string): boolean {
+  return (monthFrom === undefined || month >= monthFrom) && (monthBelow === undefined || month < monthBelow);
+}

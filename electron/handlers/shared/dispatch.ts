@@ -1,0 +1,53 @@
+/** One call of the contract, from what came in to what goes out: both are held to the method's schemas, and no error leaves as itself. */
+import { debuglog } from 'node:util';
+import { z } from 'zod';
+import { api, type Method } from '../../../src/contract/api.ts';
+import { AppFailure, type AppError, type Result } from '../../../src/contract/errors.ts';
+import type { Handlers } from './handlers.ts';
+import type { Tickets } from './tickets.ts';
+
+/** `NODE_DEBUG=timelog` shows what a person only sees as unexpected. */
+const debug = debuglog('timelog');
+
+/** What comes from outside: a method, its input and, where it may be given up, the ticket it is asked under. */
+export interface Call {
+  readonly method: string;
+  readonly input: unknown;
+  readonly ticket?: unknown;
+}
+
+/** Null where a host's messages know no undefined. */
+const ticketSchema = z.string().min(1).max(64).nullish();
+
+/** Never throws. */
+export async function answer(
+  handlers: Handlers,
+  tickets: Tickets,
+  { method, input, ticket }: Call,
+): Promise<Result<unknown>> {
+  if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: 'There is no such method' } };
+  const parsed = api[method].input.safeParse(input);
+  if (!parsed.success) return { ok: false, error: { code: 'usage', detail: z.prettifyError(parsed.error) } };
+  const under = ticketSchema.safeParse(ticket);
+  if (!under.success)
+    return { ok: false, error: { code: 'usage', detail: 'A ticket is a text of 1 to 64 characters' } };
+  try {
+    // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handler = handlers[method] as (input: unknown, left?: AbortSignal) => Promise<unknown>;
+    const value = await tickets.work(under.data ?? undefined, (left) => handler(parsed.data, left));
+    return { ok: true, value: api[method].output.parse(value) };
+  } catch (error) {
+    return { ok: false, error: errorOf(error) };
+  }
+}
+
+function isMethod(name: string): name is Method {
+  return Object.hasOwn(api, name);
+}
+
+function errorOf(error: unknown): AppError {
+  if (error instanceof AppFailure) return error.error;
+  debug('%O', error);
+  return { code: 'unexpected' };
+}

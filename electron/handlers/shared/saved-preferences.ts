@@ -1,0 +1,14 @@
+/** What the person who uses the program prefers, whichever workspace is open. */
+import { preferencesSchema, type Preferences } from '../../../src/contract/api.ts';
+import type { Parts } from './context.ts';
+
+const PREFERENCES = 'preferences';
+const defaults = preferencesSchema.parse({ colorScheme: 'auto', columns: null });
+
+export function readPreferences({ preferences }: Pick<Parts, 'preferences'>): Preferences {
+  return preferences.setting(PREFERENCES, preferencesSchema) ?? defaults;
+}
+
+export function keepPreferences({ preferences }: Pick<Parts, 'preferences'>, next: Preferences): void {
+  preferences.keepSetting(PREFERENCES, next);
+}

@@ -1,0 +1,96 @@
+/** The options of the two hosts with a page. Electron and Chromium have switches of their own: of unknown ones the desktop refuses only slips. */
+import { parseArgs } from 'node:util';
+import { fail } from '../../src/contract/errors.ts';
+import { nearestName } from '../../src/domain/people/nearest-name.ts';
+import { launchHelp, launchUsage } from '../../src/texts/en/launch.ts';
+import { appVersion } from './version.ts';
+
+export interface LaunchOptions {
+  readonly dataDirectory: string | undefined;
+  /** Without one, the workspace that was open last, at first the sample. */
+  readonly workspace: string | undefined;
+  /** `YYYY-MM-DD`; anchors a new sample workspace. */
+  readonly sampleAsOf: string | undefined;
+  /** Browser host: 0 is any free one. */
+  readonly port: number;
+  /** Browser host: whether a browser may be opened. */
+  readonly open: boolean;
+}
+
+export type HostKind = 'desktop' | 'browser';
+
+const options = {
+  'data-dir': { type: 'string' },
+  workspace: { type: 'string' },
+  'sample-as-of': { type: 'string' },
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const;
+
+/** Help and version need nothing else. @returns whether one was asked for, and is printed. */
+export function answered(args: readonly string[]): boolean {
+  const [asked] = args.filter((each) => each === '--help' || each === '-h' || each === '--version');
+  if (asked === undefined) return false;
+  process.stdout.write(asked === '--version' ? `${appVersion}\n` : launchHelp);
+  return true;
+}
+
+/**
+ * @param args without the executable and the script.
+ * @throws AppFailure `usage` for a value that cannot be meant: a silent default would open other data than was asked for.
+ */
+export function readLaunchOptions(args: readonly string[], host: HostKind): LaunchOptions {
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options,
+  });
+  for (const token of tokens) refuseUnknown(token, host);
+  const text = (name: 'data-dir' | 'workspace' | 'sample-as-of' | 'port') => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    return typeof value === 'string' && value !== ''
+      ? value
+      : fail({ code: 'usage', detail: `--${name} needs a value` });
+  };
+  return {
+    dataDirectory: text('data-dir'),
+    workspace: text('workspace'),
+    sampleAsOf: dayOf(text('sample-as-of')),
+    port: portOf(text('port')),
+    open: values['no-open'] !== true,
+  };
+}
+
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+  readonly rawName?: string;
+  readonly value?: string | boolean | undefined;
+}
+
+/** A word that is no option, or one that nobody knows: what was meant would silently not be done. */
+function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: HostKind): void {
+  if (kind === 'option' && Object.hasOwn(options, name)) return;
+  const near = kind === 'option' ? nearestName(name, Object.keys(options)) : undefined;
+  if (host === 'desktop' && near === undefined) return;
+  fail({ code: 'usage', detail: launchUsage(kind === 'option' ? rawName : String(value ?? '--'), near) });
+}
+
+function portOf(given: string | undefined): number {
+  const port = Number(given ?? 0);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  return fail({ code: 'usage', detail: '--port needs a whole number from 0 to 65535' });
+}
+
+function dayOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
+  // 30 February reads as a day of March: only what reads back as written is a day.
+  const written = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+  return written === given ? given : fail({ code: 'usage', detail: '--sample-as-of needs a day as YYYY-MM-DD' });
+}

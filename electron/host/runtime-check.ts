@@ -1,0 +1,48 @@
+/** What a program must run on, looked at before anything is loaded that older ones cannot load. It must stay nearly free of imports. */
+import { nodeTooOld, noWindowHere, uncheckedCertificates } from '../../src/texts/en/startup.ts';
+
+const NODE_MAJOR = 24;
+
+/** @param command what starts the program on the right Node */
+export function hasRightNode(command: string): boolean {
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return true;
+  return refuse(nodeTooOld(NODE_MAJOR, process.versions.node, command));
+}
+
+export function hasElectron(): boolean {
+  return process.versions['electron'] !== undefined || refuse(noWindowHere);
+}
+
+/** Refuses an environment in which Node would send the key to a server with any certificate. */
+export function checksCertificates(): boolean {
+  return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);
+}
+
+/** Keeps what this process holds to its person: files are 0600, directories 0700, and a crash writes no memory to disk. */
+export function withholdData(): void {
+  process.umask(0o077);
+  if (process.platform !== 'linux') return;
+  withholdDumps();
+  try {
+    // Bits of the mappings a core dump contains (core(5)): none. Children inherit it.
+    process.getBuiltinModule('node:fs').writeFileSync('/proc/self/coredump_filter', '0');
+  } catch {
+    // Without /proc there is nothing to switch off.
+  }
+}
+
+/**
+ * Leaves a core dump out altogether: the registers stand in each, whatever mappings it leaves out, and in them what was copied last,
+ * which may be the head that carries the key. A limit of one byte, because the kernel heeds one of none only for files, and one of
+ * one also where a program collects the dumps. Where there is no prlimit (util-linux), the mappings at least stay out.
+ */
+function withholdDumps(): void {
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  spawnSync('prlimit', ['--pid', String(process.pid), '--core=1:1'], { stdio: 'ignore' });
+}
+
+function refuse(sentence: string): false {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 2;
+  return false;
+}

@@ -1,0 +1,80 @@
+/** Another file takes the place of a damaged journal, which is set aside as it is: somebody may still get something out of it. */
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { syncFile, syncFolder } from './copies.ts';
+import { makeDurable } from './opened.ts';
+import { bringUpToDate } from '../tables/storage.ts';
+import { tables } from '../tables/tables.ts';
+import { witnessPath } from '../../host/manifest-file.ts';
+import type { Mended } from '../tables/stores.ts';
+import { openWitness } from './manifest.ts';
+
+const READY = '.mending';
+const LOGS = ['-journal', '-wal', '-shm'];
+
+export interface Mending {
+  /** Writes the new content into a file that is not there yet. */
+  readonly fill: (target: string) => void;
+  /** The new file counts its changes on from here, past all that the damaged one had taken. */
+  readonly atLeast: number;
+  readonly now: number;
+}
+
+export function replaceJournal(path: string, { fill, atLeast, now }: Mending): Pick<Mended, 'setAside' | 'undo'> {
+  const ready = `${path}${READY}`;
+  const part = `${ready}.part`;
+  for (const each of [part, ready]) rmSync(each, { force: true });
+  try {
+    fill(part);
+    const database = new DatabaseSync(part);
+    makeDurable(database);
+    const testimony = bringUpToDate(database, tables, atLeast);
+    database.close();
+    syncFile(part);
+    renameSync(part, ready);
+    const aside = setAsidePath(path, now);
+    const wasThere = setAside(path, aside);
+    finishMending(path);
+    const witness = openWitness(path);
+    witness.note(testimony);
+    witness.close();
+    return { setAside: wasThere ? basename(aside) : null, undo: () => putBack(path, aside) };
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** What a process that died in the middle of it left to do: the damaged file is aside, the new one stands ready. */
+export function finishMending(path: string): void {
+  if (existsSync(path) || !existsSync(`${path}${READY}`)) return;
+  // A log of the old file must not be taken for one of the new.
+  for (const log of LOGS) rmSync(`${path}${log}`, { force: true });
+  renameSync(`${path}${READY}`, path);
+  syncFolder(dirname(path));
+}
+
+function setAsidePath(path: string, at: number): string {
+  const ending = extname(path);
+  const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
+  return join(dirname(path), `${basename(path, ending)}.set-aside-${stamp}${ending}`);
+}
+
+/** The file goes last: until then it is still known to be damaged. @returns whether there was one */
+function setAside(path: string, aside: string): boolean {
+  if (existsSync(witnessPath(path))) copyFileSync(witnessPath(path), witnessPath(aside));
+  for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);
+  if (!existsSync(path)) return false;
+  renameSync(path, aside);
+  return true;
+}
+
+/** The file goes first: with the note of the new one beside it, it is still known to be damaged. */
+function putBack(path: string, aside: string): void {
+  if (existsSync(aside)) renameSync(aside, path);
+  else rmSync(path, { force: true });
+  for (const log of LOGS) if (existsSync(`${aside}${log}`)) renameSync(`${aside}${log}`, `${path}${log}`);
+  if (existsSync(witnessPath(aside))) renameSync(witnessPath(aside), witnessPath(path));
+  else rmSync(witnessPath(path), { force: true });
+  syncFolder(dirname(path));
+}

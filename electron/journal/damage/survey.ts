@@ -1,0 +1,139 @@
+/** Reads a whole journal, row by row, and holds each against its digest: what can be vouched for, what is there besides, and whether the file is sound. */
+import type { DatabaseSync } from 'node:sqlite';
+import { codeOf, isOfTheMachine } from '../../host/sqlite-errors.ts';
+import { digestOfRow, tallyOf, type TallySheet } from '../tables/digest.ts';
+import { columnsOf, DIGEST, keyOf, type JournalTable, type Row } from '../tables/table.ts';
+import { readTestimony, SCHEMA, schemaDigest, TESTIMONY, type Testimony } from '../tables/testimony.ts';
+
+type RawRow = Readonly<Record<string, unknown>>;
+
+export interface Survey {
+  /** False: a file from before there were digests, or one with nothing in it yet. */
+  readonly isDigested: boolean;
+  readonly testimony: Testimony | undefined;
+  /** By table and key: those that are what they were when they were written. Without digests every row that can be read. */
+  readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
+  /** Of these rows, and of the schema. */
+  readonly tallies: TallySheet;
+  /** By table: rows that are there and are not what they were. */
+  readonly suspects: ReadonlyMap<string, readonly RawRow[]>;
+  /** SQLite itself finds nothing wrong, and every row is what it was. */
+  readonly isSound: boolean;
+}
+
+/** Of no file. */
+export const nothingFound: Survey = {
+  isDigested: false,
+  testimony: undefined,
+  rows: new Map(),
+  tallies: {},
+  suspects: new Map(),
+  isSound: true,
+};
+
+/** One state of the file. @throws what is no fault of the file: it is locked, or the disk is full. */
+export function survey(database: DatabaseSync, tables: readonly JournalTable[]): Survey {
+  database.exec('BEGIN');
+  try {
+    return surveyed(database, tables);
+  } finally {
+    if (database.isTransaction) attempt(() => database.exec('ROLLBACK'));
+  }
+}
+
+function surveyed(database: DatabaseSync, tables: readonly JournalTable[]): Survey {
+  const intact = attempt(() => isIntact(database)) ?? false;
+  const schema = attempt(() => schemaDigest(database));
+  const columns = new Map(
+    [...tables, TESTIMONY].map(({ name }) => [name, attempt(() => columnNames(database, name)) ?? new Set<string>()]),
+  );
+  const isDigested = [...columns.values()].some((names) => names.has(DIGEST));
+  const rows = new Map<string, Map<string, Row>>();
+  const suspects = new Map<string, RawRow[]>();
+  let isCut = schema === undefined;
+  for (const table of tables) {
+    const good = new Map<string, Row>();
+    const bad: RawRow[] = [];
+    rows.set(table.name, good);
+    suspects.set(table.name, bad);
+    if (columns.get(table.name)?.size === 0) continue;
+    const found = readAll(database, table.name);
+    isCut ||= found.isCut;
+    for (const raw of found.rows) {
+      const isGood = isDigested ? raw[DIGEST] === digestOfRow(table, raw) : isText(table, raw);
+      if (isGood) good.set(keyOf(table, raw), rowOf(table, raw));
+      else bad.push(raw);
+    }
+  }
+  const told = columns.get(TESTIMONY.name)?.size === 0 ? [] : readAll(database, TESTIMONY.name).rows;
+  const isSuspect = [...suspects.values()].some((each) => each.length > 0);
+  return {
+    isDigested,
+    testimony: told.map(readTestimony).find((each) => each !== undefined),
+    rows,
+    tallies: talliesOf(tables, rows, schema),
+    suspects,
+    isSound: intact && !isCut && !isSuspect,
+  };
+}
+
+function talliesOf(
+  tables: readonly JournalTable[],
+  rows: ReadonlyMap<string, ReadonlyMap<string, Row>>,
+  schema: string | undefined,
+): TallySheet {
+  const counted = tables.map((table) => {
+    const held = [...(rows.get(table.name)?.values() ?? [])];
+    return [table.name, tallyOf(held.map((row) => digestOfRow(table, row)))] as const;
+  });
+  return { ...Object.fromEntries(counted), ...(schema !== undefined && { [SCHEMA]: { rows: 1, sum: schema } }) };
+}
+
+/** Every page, every index against its table. */
+function isIntact(database: DatabaseSync): boolean {
+  const [first, ...more] = database.prepare('PRAGMA integrity_check(1)').all();
+  return more.length === 0 && first?.['integrity_check'] === 'ok';
+}
+
+function columnNames(database: DatabaseSync, table: string): Set<unknown> {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  return new Set(columns.map(({ name }) => name));
+}
+
+/** In the order of the file; where that breaks off, from its other end as well. */
+function readAll(database: DatabaseSync, table: string): { readonly rows: readonly RawRow[]; readonly isCut: boolean } {
+  const rows: RawRow[] = [];
+  for (const order of ['ASC', 'DESC']) {
+    const isWhole = attempt(() => {
+      const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid ${order}`);
+      // An integer that rot made out of a text may be larger than a number holds.
+      statement.setReadBigInts(true);
+      for (const row of statement.iterate()) rows.push(row);
+      return true;
+    });
+    if (isWhole === true) return { rows, isCut: order === 'DESC' };
+  }
+  return { rows, isCut: true };
+}
+
+function isText(table: JournalTable, raw: RawRow): boolean {
+  const isSet = (column: string) => typeof raw[column] === 'string';
+  const isUnset = (column: string) => (raw[column] ?? null) === null;
+  return [...table.key, ...table.required].every(isSet) && table.optional.every((each) => isSet(each) || isUnset(each));
+}
+
+function rowOf(table: JournalTable, raw: RawRow): Row {
+  return Object.fromEntries(
+    columnsOf(table).map((column) => [column, typeof raw[column] === 'string' ? raw[column] : null]),
+  );
+}
+
+/** @returns undefined where the file does not let it be done. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (cause) {
+    if (isOfTheMachine(codeOf(cause))) throw cause;
+    return undefined;
+  }
+}

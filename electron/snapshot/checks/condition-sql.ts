@@ -1,0 +1,137 @@
+/** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; a division is left to whoever reads the result. */
+import type { Units } from '../../../src/domain/decimal.ts';
+import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
+import { propertyOf } from '../../../src/domain/properties.ts';
+import { narrowSql } from './narrow-decimals.ts';
+import type { Params } from '../database/parameters.ts';
+import { columnOf, isUnreadable, ownColumns } from '../database/schema.ts';
+
+/** The parameters of one statement and the thresholds by name. */
+export interface CheckTerms {
+  readonly params: Params;
+  readonly thresholds: ReadonlyMap<string, Units>;
+  /** Of conditions that cost something: the statement may reckon them once, under a name of its own. */
+  readonly shared?: (condition: Condition, compile: () => string) => string;
+}
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+
+/** The store would give the product of two narrow decimals no more room than one of them has. */
+const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
+
+export function amountSql(amount: Amount, terms: CheckTerms): string {
+  switch (amount.kind) {
+    case 'property':
+      return wide(column(amount.name));
+    case 'threshold': {
+      const units = terms.thresholds.get(amount.name);
+      if (units === undefined) throw new RangeError(`No threshold is called ${amount.name}`);
+      return wide(terms.params.decimal(units));
+    }
+    case 'number':
+      return `CAST(${amount.value} AS DECIMAL(20, 0))`;
+    case 'product':
+      return `(${amountSql(amount.left, terms)} * ${amountSql(amount.right, terms)})`;
+    case 'difference':
+      return `(${amountSql(amount.left, terms)} - ${amountSql(amount.right, terms)})`;
+    case 'absolute':
+      return `abs(${amountSql(amount.of, terms)})`;
+    case 'first':
+      return `coalesce(${amount.of.map((each) => amountSql(each, terms)).join(', ')})`;
+    case 'unless-zero':
+      return `nullif(${amountSql(amount.of, terms)}, 0)`;
+  }
+}
+
+/** To be compared with: a leaf as it is, so that nothing is widened for a comparison. */
+function comparedSql(amount: Amount, terms: CheckTerms): string {
+  if (amount.kind === 'property') return column(amount.name);
+  return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
+}
+
+const isLeaf = ({ kind }: Amount) => kind === 'property' || kind === 'number';
+
+/** Small figures are compared in 64 bits, any other in 128: the answer is the same, the first several times faster. */
+function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
+  const whole = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
+  const [one, other] = [left, right].map((each) => narrowSql(each, terms.thresholds));
+  if (!one || !other) return whole;
+  // Two figures as they stand are compared in 64 bits anyhow.
+  const within = [...new Set([...one.within, ...other.within])];
+  if (within.length === 0 || (isLeaf(left) && isLeaf(right))) return whole;
+  return `CASE WHEN ${within.join(' AND ')} THEN ${one.sql} > ${other.sql} ELSE ${whole} END`;
+}
+
+function knownSql(amount: Amount, terms: CheckTerms): string {
+  switch (amount.kind) {
+    case 'property':
+      return `${column(amount.name)} IS NOT NULL`;
+    case 'threshold':
+    case 'number':
+      return 'true';
+    case 'product':
+    case 'difference':
+      return `${knownSql(amount.left, terms)} AND ${knownSql(amount.right, terms)}`;
+    case 'absolute':
+      return knownSql(amount.of, terms);
+    case 'unless-zero':
+      return `(${knownSql(amount.of, terms)} AND ${comparedSql(amount.of, terms)} <> 0)`;
+    case 'first':
+      return `(${amount.of.map((each) => knownSql(each, terms)).join(' OR ')})`;
+  }
+}
+
+/** Equal values are most of them: only of others the distance is reckoned. */
+function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
+  const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
+  const isFar = aboveSql(distance, by, terms);
+  return left.kind === 'property' && right.kind === 'property'
+    ? `CASE WHEN ${column(left.name)} <> ${column(right.name)} THEN ${isFar} END`
+    : isFar;
+}
+
+/** Null counts as not holding. */
+export function conditionSql(condition: Condition, terms: CheckTerms): string {
+  const { kind } = condition;
+  if (kind === 'close') {
+    const isFar = conditionSql({ ...condition, kind: 'apart' }, terms);
+    return `(${knownSql(condition.left, terms)} AND ${knownSql(condition.right, terms)} AND (${isFar}) IS NOT TRUE)`;
+  }
+  const compile = () => plainSql(condition, terms);
+  return (kind === 'apart' || kind === 'above') && terms.shared ? terms.shared(condition, compile) : compile();
+}
+
+function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: CheckTerms): string {
+  switch (condition.kind) {
+    case 'set':
+      return `${column(condition.property)} IS NOT NULL`;
+    case 'known':
+      return `(${knownSql(condition.amount, terms)})`;
+    case 'unset': {
+      const { name } = propertyOf(condition.property);
+      return `(${column(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
+    }
+    case 'unreadable':
+      return `${ownColumns.anomalies.sql} IS NOT NULL`;
+    case 'rounded':
+      return `${ownColumns.rounded.sql} IS NOT NULL`;
+    case 'true':
+      return `${column(condition.property)} IS TRUE`;
+    case 'above':
+      return aboveSql(condition.left, condition.right, terms);
+    case 'apart':
+      return distanceSql(condition, terms);
+    case 'earlier':
+      return `${column(condition.first)} < ${column(condition.second)}`;
+    case 'weekday':
+      return `isodow(${column(condition.property)}) = ${condition.day}`;
+    case 'all':
+      return condition.of.length === 0
+        ? 'true'
+        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' AND ')})`;
+    case 'any':
+      return condition.of.length === 0
+        ? 'false'
+        : `(${condition.of.map((each) => conditionSql(each, terms)).join(' OR ')})`;
+  }
+}

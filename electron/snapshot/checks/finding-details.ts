@@ -1,0 +1,148 @@
+/** What stands beside single findings: their figures, the other records they are about, and the version of the record they are from. */
+import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
+import type { AlikeCheck, Fact, OverlapCheck } from '../../../src/domain/checks/check.ts';
+import type { OtherRecord } from '../../../src/domain/checks/sentence.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { alikeColumns, type ChosenCheck } from './matches.ts';
+import { amountSql, conditionSql, type CheckTerms } from './condition-sql.ts';
+import { rowsOf } from '../database/connections.ts';
+import { Params } from '../database/parameters.ts';
+import { shownTexts } from '../database/received-values.ts';
+import { textOf } from '../database/values.ts';
+import { columnOf, ownColumns, readableSql } from '../database/schema.ts';
+
+export interface FindingDetail {
+  readonly id: string;
+  /** ISO UTC, as the service last told. */
+  readonly updatedAt: string;
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** Ids, ascending; at most 20. */
+  readonly related: readonly string[];
+  /** The first of them, in words. */
+  readonly others: readonly OtherRecord[];
+}
+
+const MOST_RELATED = 20;
+const MOST_TOLD = 2;
+const column = (name: string) => columnOf(propertyOf(name));
+
+/** Of records on which the check found something; others among the ids are told, too, with whatever they hold. */
+export async function detailsOf(
+  connection: DuckDBConnection,
+  chosen: ChosenCheck,
+  ids: readonly bigint[],
+  terms: CheckTerms,
+): Promise<FindingDetail[]> {
+  if (ids.length === 0) return [];
+  const { check, rule } = chosen;
+  const facts = (check.kind === 'record' ? rule?.facts : check.facts) ?? [];
+  const { params } = terms;
+  const list = facts.map((fact) => factSql(fact, terms));
+  const received = receivedSql(chosen);
+  const rows = await rowsOf(
+    connection,
+    `SELECT id, ${ownColumns.updatedAt.sql}, ${received}${list.map((each) => `, ${each}`).join('')}
+      FROM records WHERE id IN ${params.integerRows(ids)}`,
+    params,
+  );
+  const related = await relatedOf(connection, chosen, ids, terms.thresholds);
+  const firstOf = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_TOLD);
+  const others = await othersOf(
+    connection,
+    rows.flatMap(([id]) => firstOf(id)),
+  );
+  return rows.map(([id, updatedAt, kept, ...values]) => ({
+    id: String(id),
+    updatedAt: textOf(updatedAt) ?? '',
+    facts: {
+      ...Object.fromEntries(facts.flatMap((fact, index) => told(fact, values[index]))),
+      ...(typeof kept === 'string' && Object.fromEntries(shownTexts(kept))),
+    },
+    related: related.get(String(id)) ?? [],
+    others: firstOf(id).flatMap((each) => others.get(each) ?? []),
+  }));
+}
+
+const otherColumns = ['first_start_date', 'first_end_date', 'assoc_obj_type', 'assoc_record_id', 'title'];
+
+async function othersOf(
+  connection: DuckDBConnection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OtherRecord>> {
+  if (ids.length === 0) return new Map();
+  const params = new Params();
+  const list = otherColumns.map((name) => readableSql(column(name))).join(', ');
+  const sql = `SELECT id, ${list} FROM records WHERE id IN ${params.integerRows([...new Set(ids)].map(BigInt))}`;
+  const rows = await rowsOf(connection, sql, params);
+  return new Map(
+    rows.map(([id, ...values]) => {
+      const [start = null, end = null, objectType = null, object = null, title = null] = values.map(textOf);
+      return [String(id), { id: String(id), start, end, objectType, object, title }];
+    }),
+  );
+}
+
+function factSql({ of, when }: Fact, terms: CheckTerms): string {
+  const sql = of.kind === 'value' ? readableSql(column(of.property)) : amountSql(of, terms);
+  return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
+}
+
+/** A figure that is told only sometimes is left out at other times. */
+function told({ name, per = 1, when }: Fact, held: DuckDBValue | undefined): [string, string | null][] {
+  const text = factText(held, per);
+  return when && text === null ? [] : [[name, text]];
+}
+
+/** The store's products have 16 decimals; people and files get 8, half-even. */
+function factText(held: DuckDBValue | undefined, per: number): string | null {
+  if (!(held instanceof DuckDBDecimalValue)) return textOf(held);
+  return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
+}
+
+/** Of checks on what was received: it is what they tell. */
+function receivedSql({ rule }: ChosenCheck): string {
+  const kind = rule?.finds.kind;
+  if (kind === 'unreadable') return ownColumns.anomalies.sql;
+  return kind === 'rounded' ? ownColumns.rounded.sql : 'NULL';
+}
+
+async function relatedOf(
+  connection: DuckDBConnection,
+  { check }: ChosenCheck,
+  ids: readonly bigint[],
+  thresholds: CheckTerms['thresholds'],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (check.kind === 'record') return new Map();
+  const params = new Params();
+  const examined = conditionSql(check.examines, { params, thresholds });
+  const rows = await rowsOf(
+    connection,
+    `WITH examined AS (SELECT * FROM records WHERE NOT archived AND ${examined})
+      SELECT a.id, list(b.id ORDER BY b.id)[1:${MOST_RELATED}]
+      FROM examined AS a JOIN examined AS b ON b.id <> a.id AND ${relatedSql(check)}
+      WHERE a.id IN ${params.integerRows(ids)} GROUP BY a.id`,
+    params,
+  );
+  return new Map(
+    rows.map(([id, others]) => [String(id), others instanceof DuckDBListValue ? others.items.map(String) : []]),
+  );
+}
+
+/** Of two records `a` and `b` that were examined: the one is about the other. */
+function relatedSql(check: OverlapCheck | AlikeCheck): string {
+  const same = (names: readonly string[]) =>
+    names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');
+  if (check.kind === 'alike') {
+    const equal = check.same.map((name) => `b.${column(name).sql} = a.${column(name).sql}`).join(' AND ');
+    return [equal, ...(check.alike.length === 0 ? [] : [same(check.alike.map((name) => column(name).sql))])].join(
+      ' AND ',
+    );
+  }
+  const owner = column(OWNER_PROPERTY).sql;
+  const starts = column('first_start_date').sql;
+  const ends = column('first_end_date').sql;
+  const minutes = column('total_minutes').sql;
+  return `b.${owner} = a.${owner} AND b.${starts} < a.${ends} AND a.${starts} < b.${ends}
+    AND NOT (${same([starts, ends, minutes, ...alikeColumns])})`;
+}

@@ -1,0 +1,37 @@
+/** Who logged how much in a span of weeks, and who has been there at all: what expected hours are held against. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DaySpan } from '../../../src/domain/expected/expected.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
+import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+import { loggedMinutesSql } from './matches.ts';
+import { unitsOrNull } from './query.ts';
+import type { LoggedByOwner } from './model.ts';
+import { rowsOf } from '../database/connections.ts';
+import { selectionSql } from '../conditions/selection-sql.ts';
+import { Params } from '../database/parameters.ts';
+import { textOf } from '../database/values.ts';
+import { columnOf, readableSql } from '../database/schema.ts';
+
+/** Everybody who has records, with what lies in two spans of weeks, the recent ones on the calendar of the span. */
+export async function loggedByOwner(
+  connection: DuckDBConnection,
+  span: Pick<Period, 'from' | 'to' | 'calendar'>,
+  recent: DaySpan,
+  zone: string,
+): Promise<LoggedByOwner[]> {
+  const params = new Params();
+  const within = ({ from, to }: DaySpan) =>
+    selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: span.calendar, from, to } }, params);
+  const owner = columnOf({ name: OWNER_PROPERTY });
+  const inSpan = within(span);
+  const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
+      count(*) FILTER (${within(recent)})
+    FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
+  const rows = await rowsOf(connection, sql, params);
+  return rows.map(([id, minutes, records, recently]) => ({
+    ownerId: textOf(id) ?? '',
+    minutes: unitsOrNull(minutes) ?? 0n,
+    records: Number(records),
+    recently: Number(recently),
+  }));
+}

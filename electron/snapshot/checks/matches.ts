@@ -1,0 +1,122 @@
+/** Which records a check finds something on: a common table expression `found`, over all live records whatever is selected. */
+import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { amountSql, conditionSql, type CheckTerms } from './condition-sql.ts';
+import { LOGGED_MINUTES } from '../report/aggregates.ts';
+import { columnOf } from '../database/schema.ts';
+
+/** A check with the rule these records follow; checks that look at neighbours have none. */
+export interface ChosenCheck {
+  readonly check: Check;
+  readonly rule: Rule | undefined;
+}
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+const OWNER = column(OWNER_PROPERTY);
+const STARTS = column('first_start_date');
+const ENDS = column('first_end_date');
+const MINUTES = column('total_minutes');
+
+/** What tells two entries of a person with the same times apart. */
+export const alikeColumns = ['assoc_obj_type', 'assoc_record_id', 'title'].map(column);
+
+export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
+  const examines = check.kind === 'record' ? rule?.examines : check.examines;
+  if (!examines) throw new RangeError(`The check ${check.id} has no rule`);
+  return conditionSql(examines, terms);
+}
+
+/** Of a check that judges records by themselves. */
+function findsSql(rule: Rule, terms: CheckTerms): string {
+  return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
+}
+
+/**
+ * @returns the body of `found`: columns `id`, `part` and `whole`. Of each record `part / whole` is in question: all of it where a check
+ * judges records by themselves.
+ */
+export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
+  const { check, rule } = chosen;
+  if (check.kind === 'record') {
+    if (!rule) throw new RangeError(`The check ${check.id} has no rule`);
+    return `SELECT id, ${WHOLE} FROM records WHERE NOT archived AND ${findsSql(rule, terms)}`;
+  }
+  const examined = `NOT archived AND ${conditionSql(check.examines, terms)}`;
+  return check.kind === 'overlap' ? overlapSql(examined) : alikeSql(check, examined);
+}
+
+export const WHOLE = '1 AS part, 1 AS whole';
+
+/**
+ * First every entry by its times and a digest of its owner; then, among the few that share some, those alike in everything count as
+ * one: the other is a duplicate, not an overlap. Whatever an entry overlaps is among the few with it, so nothing is lost on the way.
+ */
+function overlapSql(examined: string): string {
+  const times = `${STARTS} AS starts, ${ENDS} AS ends`;
+  const few = `SELECT id FROM ${overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`, 'starts')}`;
+  const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
+  const single = `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`;
+  // Of two that begin at once the longer one began first.
+  return `SELECT id, ${LOGGED_BEFORE} AS part, epoch_ms(ends) - epoch_ms(starts) AS whole
+    FROM ${overlappingSql(single, 'starts, ends DESC, id')}`;
+}
+
+/** Of an entry the milliseconds that lie in one begun before. */
+const LOGGED_BEFORE = 'CASE WHEN ended > starts THEN epoch_ms(least(ends, ended)) - epoch_ms(starts) ELSE 0 END';
+
+/**
+ * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends:
+ * one pass, whatever the data is like.
+ */
+function overlappingSql(entries: string, order: string): string {
+  const window = `PARTITION BY owner ORDER BY ${order}`;
+  return `(SELECT * FROM (
+      SELECT id, starts, ends,
+        max(ends) OVER (${window} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ended,
+        lead(starts) OVER (${window}) AS next
+      FROM (${entries}))
+    WHERE ended > starts OR next < ends)`;
+}
+
+/** By a digest of what must be the same first: of a million records few are left that are compared in everything. */
+function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
+  const digest = `hash(${same.map(column).join(', ')})`;
+  const group = `PARTITION BY ${[...same, ...alike].map(column).join(', ')}`;
+  const value = column('billable_amount');
+  return `SELECT id, CASE place WHEN 1 THEN 0 ELSE 1 END AS part, 1 AS whole FROM (
+      SELECT id, count(*) OVER (${group}) AS held, row_number() OVER (${group} ORDER BY abs(${value}) DESC NULLS LAST, id) AS place
+      FROM records WHERE ${examined}
+        AND ${digest} IN (SELECT ${digest} FROM records WHERE ${examined} GROUP BY ${digest} HAVING count(*) > 1))
+    WHERE held > 1`;
+}
+
+/** Money in question on one record of `found`, times `stakePer`, to 8 decimals. */
+export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
+  const value = column('billable_amount');
+  if (check.kind !== 'record') return sharedSql(value);
+  return wide(rule?.stake ? amountSql(rule.stake.of, terms) : value);
+}
+
+export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
+
+/** Logged minutes: hours stand in where there are none. */
+export const loggedMinutesSql = wide(LOGGED_MINUTES);
+
+/** Minutes in question on one record of `found`: what the rule says, else the logged ones. */
+export function minutesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
+  if (check.kind !== 'record') return sharedSql(LOGGED_MINUTES);
+  return rule?.minutes ? wide(amountSql(rule.minutes, terms)) : loggedMinutesSql;
+}
+
+function wide(sql: string): string {
+  return `CAST(${sql} AS DECIMAL(38, 8))`;
+}
+
+/** `part / whole` of an amount, half-even to 8 decimals: in integers, for the store would divide decimals as doubles. */
+function sharedSql(amount: string): string {
+  const units = `CAST(abs(${wide(amount)}) * 100000000 AS HUGEINT) * part`;
+  const [whole, rest] = [`(${units} // whole)`, `(${units} % whole)`];
+  const up = `CASE WHEN 2 * ${rest} > whole OR (2 * ${rest} = whole AND ${whole} % 2 = 1) THEN 1 ELSE 0 END`;
+  const share = wide(`CAST(${whole} + ${up} AS DECIMAL(38, 0)) * 0.00000001`);
+  return `CASE part WHEN whole THEN ${wide(amount)} WHEN 0 THEN 0 * ${wide(amount)} ELSE CASE WHEN ${amount} < 0 THEN -${share} ELSE ${share} END END`;
+}

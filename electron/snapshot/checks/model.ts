@@ -1,0 +1,87 @@
+/** What can be asked of the store about checks, and what it answers. */
+import type { RecordRow } from '../../../src/contract/api.ts';
+import type { Check } from '../../../src/domain/checks/check.ts';
+import type { Units } from '../../../src/domain/decimal.ts';
+import type { DaySpan } from '../../../src/domain/expected/expected.ts';
+import type { Selection } from '../../../src/domain/filter/match.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
+import type { FindingDetail } from './finding-details.ts';
+
+export type Thresholds = ReadonlyMap<string, Units>;
+
+/** Keeps of a check's findings those a person has looked at, as they are now. */
+export type IsReviewed = (detail: FindingDetail) => boolean;
+
+/** Records with a mark, by check; whether the mark still holds is for `holds` to say. */
+export interface Marked {
+  readonly ids: readonly string[];
+  readonly holds: IsReviewed;
+}
+
+export interface CheckFigures {
+  readonly id: string;
+  readonly examined: number;
+  readonly open: number;
+  readonly reviewed: number;
+  /** Of the open ones; null: none is readable. */
+  readonly value: string | null;
+  readonly minutes: string | null;
+  /** Over all live records, whatever is selected. */
+  readonly everywhere: { readonly examined: number; readonly found: number };
+}
+
+export interface ChecksRun {
+  readonly records: number;
+  readonly checks: readonly CheckFigures[];
+  readonly behaviours: readonly { readonly id: string; readonly of: number; readonly follow: number }[];
+}
+
+export interface RunQuestion {
+  readonly selection: Selection;
+  readonly thresholds: Thresholds;
+  readonly marked: (check: string) => Marked;
+  /** Aborted: nobody waits for the answer any more. */
+  readonly left?: AbortSignal | undefined;
+}
+
+export interface FindingsQuestion extends RunQuestion {
+  readonly check: Check;
+  readonly reviewed: boolean;
+  /** Full property names. */
+  readonly columns: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface FoundRecord extends FindingDetail {
+  readonly row: RecordRow;
+  /** Of records that are about one another the one of which nothing is in question. */
+  readonly stays: boolean;
+  readonly value: string | null;
+  readonly minutes: string | null;
+}
+
+export interface LoggedByOwner {
+  readonly ownerId: string;
+  /** Logged in the span. */
+  readonly minutes: Units;
+  /** Records in the span. */
+  readonly records: number;
+  /** Records in the longer span. */
+  readonly recently: number;
+}
+
+export interface ChecksReading {
+  /** @throws AppFailure `cancelled` */
+  runChecks(question: RunQuestion): Promise<ChecksRun>;
+  /** By value at stake, then by minutes, then by id. */
+  findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
+  loggedByOwner(
+    span: Pick<Period, 'from' | 'to' | 'calendar'>,
+    recent: DaySpan,
+    zone: string,
+    left?: AbortSignal,
+  ): Promise<LoggedByOwner[]>;
+  /** The findings of a check among these records, as they are now: what a mark is kept for. */
+  findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
+}

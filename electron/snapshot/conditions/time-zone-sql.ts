@@ -1,0 +1,95 @@
+/**
+ * Compiles the day a zone's clocks show at an instant. The offsets are those of the program's own time zone data, so that a report's
+ * days are the days its periods are made of, whatever data the store may have.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Temporal } from 'temporal-polyfill';
+import { rowsOf } from '../database/connections.ts';
+
+/** Instants in epoch milliseconds; `offset` in minutes or their fractions, in milliseconds. */
+interface Segment {
+  /** Exclusive; the last segment has none. */
+  readonly end: number | undefined;
+  readonly offset: number;
+}
+
+/** Instants whose days are asked for, inclusive, epoch milliseconds. */
+export interface InstantRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Records of a far past or future are slips of the pen: they get their days too, but not all the clock changes between. */
+const USUAL: InstantRange = { start: Date.UTC(1900, 0, 1), end: Date.UTC(2101, 0, 1) };
+const DAY_MS = 86_400_000;
+const DAY_US = 86_400_000_000;
+/** Added and taken off again, so that whole division of an early day rounds as that of a late one. A multiple of 7 days. */
+export const BIAS_DAYS = 700_000 * 7;
+
+/** @returns an integer expression: days since 1970-01-01 on the zone's clocks; null stays null. */
+export async function clockDaySql(
+  connection: DuckDBConnection,
+  instant: string,
+  zone: string,
+  bounds: InstantRange | undefined,
+): Promise<string> {
+  const held = bounds ?? (await heldRange(connection, instant));
+  const usual = { start: Math.max(held.start, USUAL.start), end: Math.min(held.end, USUAL.end) };
+  const segments = usual.start > usual.end ? [] : segmentsOf(zone, usual);
+  const odd = held.start < USUAL.start || held.end > USUAL.end ? await oddDays(connection, instant) : [];
+  const before = odd.filter((start) => start < USUAL.start).flatMap((start) => segmentsOfDay(zone, start));
+  const after = odd.filter((start) => start > USUAL.end).flatMap((start) => segmentsOfDay(zone, start));
+  const usualEnd: Segment[] = segments.map((each) =>
+    each.end === undefined && after.length > 0 ? { ...each, end: USUAL.end + DAY_MS } : each,
+  );
+  const offset = offsetSql(`epoch_ms(${instant})`, [...before, ...usualEnd, ...after]);
+  const us = `epoch_us(${instant}) + ${offset}`;
+  return `((${us} + ${BIAS_DAYS} * ${DAY_US}::BIGINT) // ${DAY_US} - ${BIAS_DAYS})`;
+}
+
+async function heldRange(connection: DuckDBConnection, instant: string): Promise<InstantRange> {
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT epoch_ms(min(${instant})), epoch_ms(max(${instant})) FROM records`,
+  );
+  return { start: Number(row[0] ?? 0), end: Number(row[1] ?? 0) };
+}
+
+/** UTC days beyond the usual ones that records start on, ascending. */
+async function oddDays(connection: DuckDBConnection, instant: string): Promise<number[]> {
+  const rows = await rowsOf(
+    connection,
+    `SELECT DISTINCT epoch_ms(CAST(CAST(${instant} AS DATE) AS TIMESTAMP)) AS day FROM records
+      WHERE epoch_ms(${instant}) NOT BETWEEN ${USUAL.start} AND ${USUAL.end} ORDER BY day`,
+  );
+  return rows.map(([day]) => Number(day));
+}
+
+function segmentsOfDay(zone: string, start: number): Segment[] {
+  const range = { start, end: start + DAY_MS };
+  return segmentsOf(zone, range).map((each) => ({ ...each, end: each.end ?? range.end }));
+}
+
+function segmentsOf(zone: string, { start, end }: InstantRange): Segment[] {
+  const segments: Segment[] = [];
+  let at = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
+  for (;;) {
+    const offset = at.offsetNanoseconds / 1e6;
+    const next = at.getTimeZoneTransition('next');
+    if (!next || next.epochMilliseconds > end) return [...segments, { end: undefined, offset }];
+    segments.push({ end: next.epochMilliseconds, offset });
+    at = next;
+  }
+}
+
+/** Halves the segments at each step: many changes cost few comparisons. */
+function offsetSql(epochMs: string, segments: readonly Segment[]): string {
+  const [first] = segments;
+  if (!first) return '0::BIGINT';
+  if (segments.length === 1) return `${first.offset * 1000}::BIGINT`;
+  const middle = segments.length >> 1;
+  const left = segments.slice(0, middle);
+  const right = segments.slice(middle);
+  const border = left.at(-1)?.end;
+  return `CASE WHEN ${epochMs} < ${border} THEN ${offsetSql(epochMs, left)} ELSE ${offsetSql(epochMs, right)} END`;
+}

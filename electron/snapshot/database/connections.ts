@@ -1,0 +1,263 @@
+/** Who talks to the store's file: one writer, one change at a time, and as many readers as are busy, each seeing one state. */
+import { realpathSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import { fail } from '../../../src/contract/errors.ts';
+import { guarded, storeFault } from './errors.ts';
+import type { Params } from './parameters.ts';
+
+/** What the store may take before it uses its own temporary files: sorting or streaming a million records needs it. */
+const ROOMY = '1GB';
+/**
+ * What it may take while changes are written and nobody surveys the records: a download fills whatever it is given with blocks
+ * it has read. docs/decisions has the figures.
+ */
+const LEAN = '192MB';
+
+/**
+ * Statements reach no file but the store's own (its log and temporary files included), no network and no extension, and none can
+ * change that: of the whole configuration only the memory may be set again. Rarer checkpoints write the same blocks less often.
+ */
+const configuration = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  enable_external_access: 'false',
+  allowed_configs: "['memory_limit']",
+  lock_configuration: 'true',
+  memory_limit: ROOMY,
+  checkpoint_threshold: '64MB',
+  threads: String(Math.min(4, availableParallelism())),
+} as const;
+
+/** Two instances on one file in one process would both open and lose rows: each path has at most one. */
+const openPaths = new Set<string>();
+
+export interface Connections {
+  /** Runs on a connection of its own inside one read transaction: several statements see one state. */
+  read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /**
+   * Like `read`, with the memory that sorting and grouping everything takes, and for a minute at the most.
+   * @param left ends it. @throws AppFailure `cancelled`, `took-too-long`
+   */
+  survey<T>(work: (connection: DuckDBConnection) => Promise<T>, left?: AbortSignal): Promise<T>;
+  /** Runs alone, all or nothing; durable when it resolves. */
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  /** A connection that is the borrower's alone until it is given back, or the store is closed. */
+  lend(): Promise<Loan>;
+  /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
+  close(): Promise<void>;
+}
+
+interface Loan {
+  readonly connection: DuckDBConnection;
+  readonly giveBack: () => void;
+  /** An interrupted stream just ends, as if it were whole. @throws AppFailure `cancelled` if the store was closed meanwhile. */
+  readonly assertOpen: () => void;
+}
+
+/** A person has long stopped waiting by then; nothing of a million records takes so long but a filter made to. */
+const SURVEY_MS = 60_000;
+
+/**
+ * @param surveyMs how long a survey may take
+ * @throws AppFailure `store-in-use`, `store-damaged`, `store-newer`, `disk-full`.
+ */
+export async function openConnections(path: string, surveyMs = SURVEY_MS): Promise<Connections> {
+  const realPath = join(realpathSync(dirname(path)), basename(path));
+  if (openPaths.has(realPath)) fail({ code: 'store-in-use' });
+  openPaths.add(realPath);
+  try {
+    const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
+    return connectionsOf(instance, await instance.connect(), await instance.connect(), surveyMs, () =>
+      openPaths.delete(realPath),
+    );
+  } catch (cause) {
+    openPaths.delete(realPath);
+    throw cause;
+  }
+}
+
+/** How long closing waits for a borrower who is not reading at the moment. */
+const BORROWER_MS = 1000;
+
+function connectionsOf(
+  instance: DuckDBInstance,
+  writer: DuckDBConnection,
+  tuner: DuckDBConnection,
+  surveyMs: number,
+  release: () => void,
+): Connections {
+  const idle: DuckDBConnection[] = [];
+  /** Connections in use, each with what settles when its user is done. */
+  const busy = new Map<DuckDBConnection, Promise<unknown>>();
+  let writing: Promise<unknown> = Promise.resolve();
+  let limit: string | undefined = ROOMY;
+  let limiting: Promise<void> = Promise.resolve();
+  /** Surveys and loans that run. */
+  let wide = 0;
+  let closed = false;
+
+  function refuseClosed(): void {
+    if (closed) throw new Error('The snapshot is closed');
+  }
+
+  async function take(): Promise<DuckDBConnection> {
+    refuseClosed();
+    return idle.pop() ?? (await instance.connect());
+  }
+
+  async function setLimit(to: string): Promise<void> {
+    try {
+      await tuner.run(`SET memory_limit = '${to}'`);
+    } catch {
+      // The store holds more than that for good reasons: tried again at the next occasion.
+      limit = undefined;
+    }
+  }
+
+  /** On a connection that nobody else waits for. */
+  function limitMemory(to: string): Promise<void> {
+    if (limit !== to) {
+      limit = to;
+      limiting = limiting.then(() => setLimit(to));
+    }
+    return limiting;
+  }
+
+  function drop(connection: DuckDBConnection): void {
+    if (busy.delete(connection)) connection.closeSync();
+  }
+
+  async function read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await take();
+    const reading = inTransaction(connection, 'BEGIN TRANSACTION READ ONLY', work);
+    busy.set(
+      connection,
+      reading.catch(() => {}),
+    );
+    try {
+      const value = await reading;
+      if (busy.delete(connection)) idle.push(connection);
+      return value;
+    } catch (cause) {
+      drop(connection);
+      throw storeFault(cause);
+    }
+  }
+
+  return {
+    read,
+    async survey(work, left) {
+      refuseClosed();
+      wide += 1;
+      try {
+        await limitMemory(ROOMY);
+        return await read((connection) => bounded(connection, surveyMs, left, () => work(connection)));
+      } finally {
+        wide -= 1;
+      }
+    },
+    async write(work) {
+      refuseClosed();
+      const mine = writing.then(async () => {
+        if (wide === 0) await limitMemory(LEAN);
+        return guarded(() => inTransaction(writer, 'BEGIN TRANSACTION', work));
+      });
+      writing = mine.catch(() => {});
+      return mine;
+    },
+    async lend() {
+      const connection = await take();
+      const borrowed = Promise.withResolvers<void>();
+      busy.set(connection, borrowed.promise);
+      wide += 1;
+      const giveBack = () => {
+        drop(connection);
+        borrowed.resolve();
+        wide -= 1;
+      };
+      await limitMemory(ROOMY);
+      const assertOpen = () => {
+        if (closed) fail({ code: 'cancelled' });
+      };
+      return { connection, giveBack, assertOpen };
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await writing;
+      for (const connection of busy.keys()) connection.interrupt();
+      // Nobody may close a connection under a query that runs; only a borrower who is elsewhere is not waited for.
+      await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
+      await limiting;
+      for (const connection of [...busy.keys(), ...idle, writer, tuner]) connection.closeSync();
+      busy.clear();
+      instance.closeSync();
+      release();
+    },
+  };
+}
+
+/** Between two statements there is nothing to interrupt. */
+const AGAIN_MS = 20;
+
+/** Work that ends early when whoever asked for it has left, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
+async function bounded<T>(
+  connection: DuckDBConnection,
+  mostMs: number,
+  left: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (left?.aborted) fail({ code: 'cancelled' });
+  let again: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const interrupt = () => {
+    connection.interrupt();
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    interrupt();
+  }, mostMs);
+  left?.addEventListener('abort', interrupt, { once: true });
+  try {
+    return await work();
+  } catch (cause) {
+    return isLate && left?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
+  } finally {
+    clearTimeout(timer);
+    left?.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  }
+}
+
+async function inTransaction<T>(
+  connection: DuckDBConnection,
+  begin: string,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  await connection.run(begin);
+  try {
+    const value = await work(connection);
+    await connection.run('COMMIT');
+    return value;
+  } catch (cause) {
+    // A fault that broke the store breaks the rollback too; the first cause is the one to tell.
+    await connection.run('ROLLBACK').catch(() => {});
+    throw cause;
+  }
+}
+
+/** All rows of one statement. */
+export async function rowsOf(connection: DuckDBConnection, sql: string, params?: Params): Promise<DuckDBValue[][]> {
+  const result = params ? await connection.run(sql, params.values, params.types) : await connection.run(sql);
+  return result.getRows();
+}
+
+/** The single integer a counting statement gives. */
+export async function countOf(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
+  return Number((await rowsOf(connection, sql, params))[0]?.[0] ?? 0);
+}

@@ -1,0 +1,57 @@
+/**
+ * The directory beside the records, in memory, so that statements join names, clients and teams instead of shipping lists of ids.
+ * Nothing of it reaches the snapshot's file: its home is the journal.
+ *
+ * `directory.owners(id, name, team)` and `directory.objects(type, id, name, client, currency)`, all VARCHAR; an id and a
+ * `(type, id)` stand there once.
+ */
+import { LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { objectOfKey, type Directory } from '../../../src/domain/people/directory.ts';
+import { Params } from './parameters.ts';
+
+const tables = {
+  owners: ['id', 'name', 'team'],
+  objects: ['type', 'id', 'name', 'client', 'currency'],
+} as const;
+type Table = keyof typeof tables;
+
+/** Once for each opened file, outside a transaction; every connection sees it. */
+export async function attachDirectory(connection: DuckDBConnection): Promise<void> {
+  await connection.run("ATTACH ':memory:' AS directory");
+  for (const [table, columns] of Object.entries(tables)) {
+    await connection.run(`CREATE TABLE directory.${table} (${columns.map((name) => `${name} VARCHAR`).join(', ')})`);
+  }
+}
+
+/** Within the caller's transaction: readers see the old directory or the new one, never some of each. */
+export async function replaceDirectory(connection: DuckDBConnection, { owners, objects }: Directory): Promise<void> {
+  await replaceRows(
+    connection,
+    'owners',
+    Object.entries(owners).map(([id, { name, team }]) => ({ id, name, team })),
+  );
+  await replaceRows(
+    connection,
+    'objects',
+    Object.entries(objects).map(([key, { name, client, currency }]) => ({
+      ...objectOfKey(key),
+      name,
+      client,
+      currency,
+    })),
+  );
+}
+
+async function replaceRows<T extends Table>(
+  connection: DuckDBConnection,
+  table: T,
+  rows: readonly Readonly<Record<(typeof tables)[T][number], string | null>>[],
+): Promise<void> {
+  await connection.run(`DELETE FROM directory.${table}`);
+  if (rows.length === 0) return;
+  const params = new Params();
+  const columns: readonly (typeof tables)[T][number][] = tables[table];
+  const values = columns.map((name) => params.add(listValue(rows.map((row) => row[name])), LIST(VARCHAR)));
+  const list = values.map((placeholder) => `unnest(${placeholder})`).join(', ');
+  await connection.run(`INSERT INTO directory.${table} SELECT ${list}`, params.values, params.types);
+}

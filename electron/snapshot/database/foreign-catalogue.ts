@@ -1,0 +1,33 @@
+/**
+ * A store holds our tables and nothing that computes: a macro called `sum` in it would answer every report. Asked before anything
+ * else is, by statements that nothing in the file can answer instead: built-in functions by their full names, and no operator.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fail } from '../../../src/contract/errors.ts';
+import { rowsOf } from './connections.ts';
+
+/** Each gives a row for every thing that a store of ours does not have. */
+const foreign = [
+  'SELECT function_name FROM system.main.duckdb_functions() WHERE NOT internal',
+  'SELECT view_name FROM system.main.duckdb_views() WHERE NOT internal',
+  'SELECT schema_name FROM system.main.duckdb_schemas() WHERE NOT internal',
+  'SELECT type_name FROM system.main.duckdb_types() WHERE NOT internal',
+  'SELECT sequence_name FROM system.main.duckdb_sequences()',
+  'SELECT index_name FROM system.main.duckdb_indexes()',
+];
+const TABLES = 'SELECT table_name, sql FROM system.main.duckdb_tables() WHERE NOT internal';
+const COLUMNS =
+  'SELECT table_name, column_name, data_type FROM system.main.duckdb_columns() WHERE NOT internal ORDER BY column_index';
+
+/** @throws AppFailure `store-damaged` for a file with macros, views, other schemas, or columns that are more than a name and a type. */
+export async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<void> {
+  for (const sql of foreign) {
+    if ((await rowsOf(connection, sql)).length > 0) fail({ code: 'store-damaged' });
+  }
+  const columns = (await rowsOf(connection, COLUMNS)).map((row) => row.map(String));
+  for (const [table, sql] of (await rowsOf(connection, TABLES)).map((row) => row.map(String))) {
+    const own = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
+    // As the store itself writes a table that has no default, no computed column and no condition.
+    if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${own.join(', ')});`) fail({ code: 'store-damaged' });
+  }
+}

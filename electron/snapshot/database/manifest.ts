@@ -1,0 +1,113 @@
+/**
+ * What the store's file must contain, kept beside it: a log that lost its end opens as an older state without a word, and only
+ * something outside can tell. It may lag behind the file (a process can die between the two), never run ahead of it.
+ */
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { fail } from '../../../src/contract/errors.ts';
+import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
+import { rowsOf } from './connections.ts';
+import { textOf } from './values.ts';
+import { columnOf } from './schema.ts';
+
+const figuresSchema = z.object({
+  /** Archived ones too. */
+  records: z.number(),
+  waiting: z.number(),
+  removed: z.number(),
+  /** Exact decimals by property, over every record; null where none has a value. */
+  sums: z.record(z.string(), z.string().nullable()),
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+const witnessSchema = z.object({
+  version: z.literal(1),
+  /** How many changes the file had taken, at least. */
+  commits: z.number(),
+  /** What it held after so many of them; taken when the store is closed. */
+  figures: z.object({ commits: z.number(), held: figuresSchema }).nullable(),
+});
+type Testimony = z.output<typeof witnessSchema>;
+
+export interface Witness {
+  /** Notes that the file has taken this many changes. A fault here is no fault of the change: the note may lag. */
+  noteCommit(commits: number): void;
+  noteFigures(commits: number, held: Figures): void;
+  /** After how many changes the figures were taken. */
+  figuresAt(): number | undefined;
+  close(): void;
+}
+
+/** Written in place, in one call, always of this size: no half of an old text stays behind. */
+const BYTES = 8192;
+
+export function witnessPath(path: string): string {
+  return `${path}.manifest`;
+}
+
+/** What was noted about this file; undefined when nothing readable is there: only evidence of a loss counts as a loss. */
+export function readWitness(path: string): Testimony | undefined {
+  // A file that was thrown away takes its manifest with it.
+  if (!existsSync(path)) rmSync(witnessPath(path), { force: true });
+  try {
+    return witnessSchema.parse(JSON.parse(readFileSync(witnessPath(path), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws AppFailure `store-damaged` when the file is an older state than the one noted, or holds something else. */
+export async function checkWitness(
+  noted: Testimony | undefined,
+  commits: number,
+  look: () => Promise<Figures>,
+): Promise<void> {
+  if (!noted) return;
+  if (commits < noted.commits) fail({ code: 'store-damaged' });
+  if (noted.figures?.commits !== commits) return;
+  const held = await look();
+  const { records, waiting, removed, sums } = noted.figures.held;
+  const same = held.records === records && held.waiting === waiting && held.removed === removed;
+  // A property that the catalogue gained or lost since is no loss of a record.
+  const differs = Object.entries(sums).some(([name, sum]) => Object.hasOwn(held.sums, name) && held.sums[name] !== sum);
+  if (!same || differs) fail({ code: 'store-damaged' });
+}
+
+export function openWitness(path: string, noted: Testimony | undefined, commits: number): Witness {
+  let testimony: Testimony = { version: 1, figures: noted?.figures ?? null, commits };
+  const file = openSync(witnessPath(path), noted ? 'r+' : 'w', 0o600);
+  const write = (next: Testimony) => {
+    testimony = next;
+    try {
+      writeSync(file, JSON.stringify(next).padEnd(BYTES), 0);
+    } catch {
+      // A full disk: what stands there still holds, it only says less.
+    }
+  };
+  write(testimony);
+  return {
+    noteCommit: (count) => write({ ...testimony, commits: count }),
+    noteFigures: (count, held) => write({ ...testimony, commits: count, figures: { commits: count, held } }),
+    figuresAt: () => testimony.figures?.commits,
+    close: () => closeSync(file),
+  };
+}
+
+const summed = declaredProperties.filter(isSummable);
+
+/** One pass over the whole file. */
+export async function figuresOf(connection: DuckDBConnection): Promise<Figures> {
+  const sums = summed.map((property) => `sum(${columnOf(property).sql})`).join(', ');
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*), (SELECT count(*) FROM waiting), (SELECT count(*) FROM removed), ${sums} FROM records`,
+  );
+  const [records, waiting, removed, ...values] = row;
+  return {
+    records: Number(records),
+    waiting: Number(waiting),
+    removed: Number(removed),
+    sums: Object.fromEntries(summed.map(({ name }, index) => [name, textOf(values[index])])),
+  };
+}

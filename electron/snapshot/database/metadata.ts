@@ -1,0 +1,31 @@
+/** Small texts the store keeps beside its records: its schema version, the sync state, whatever app.ts ties to this file. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { rowsOf } from './connections.ts';
+import { Params } from './parameters.ts';
+
+/** Where the sync state stands. */
+export const STATE = 'sync-state';
+
+export async function metaOf(connection: DuckDBConnection, key: string): Promise<string | undefined> {
+  const params = new Params();
+  const [row] = await rowsOf(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);
+  return typeof row?.[0] === 'string' ? row[0] : undefined;
+}
+
+/** Within the caller's transaction. One statement, however many: each change of the records keeps some. */
+export async function keepMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
+  const params = new Params();
+  const rows = Object.entries(texts).map(([key, value]) => `(${params.text(key)}, ${params.text(value)})`);
+  await connection.run(
+    `MERGE INTO meta USING (VALUES ${rows.join(', ')}) AS kept (key, value) ON meta.key = kept.key
+      WHEN MATCHED THEN UPDATE SET value = kept.value WHEN NOT MATCHED THEN INSERT VALUES (kept.key, kept.value)`,
+    params.values,
+    params.types,
+  );
+}
+
+/** Within the caller's transaction. */
+export async function dropMeta(connection: DuckDBConnection, key: string): Promise<void> {
+  const params = new Params();
+  await connection.run(`DELETE FROM meta WHERE key = ${params.text(key)}`, params.values, params.types);
+}

@@ -1,0 +1,139 @@
+/** What sync asks of everything committed, set aside or not; its promises are those of `SyncStore`, without knowing sync. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readId } from '../../../src/domain/filter/operand.ts';
+import { propertyOf } from '../../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import { countOf, rowsOf, type Connections } from '../database/connections.ts';
+import { createIngest, type RecordChange } from './writer.ts';
+import { keepMeta, metaOf, STATE } from '../database/metadata.ts';
+import { Params } from '../database/parameters.ts';
+import { rangeSql, type Range } from '../conditions/range-sql.ts';
+import { textOf } from '../database/values.ts';
+import { columnOf, ownColumns } from '../database/schema.ts';
+
+interface SnapshotChange extends RecordChange {
+  /** The whole sync state as JSON text, stored in the same transaction. */
+  readonly state: string;
+}
+
+export interface SnapshotHolding {
+  loadState(): Promise<string | undefined>;
+  /** All or nothing, durable when it resolves. */
+  commit(change: SnapshotChange): Promise<void>;
+  /** The same, without touching the sync state: for a store that is filled from a saved workspace. */
+  restore(change: RecordChange): Promise<void>;
+  /**
+   * Keeps whole records that somebody paid for outside of sync (a live search, a lookup), if they are newer than what is held or
+   * held nowhere. Set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound
+   * for sync: each was the service's current version when it was read, so every promise about what is held still holds, all its
+   * counts are taken from the rows whenever it needs them, and one that is gone by then is a difference its count finds.
+   */
+  keepFound(records: readonly TimeLogRecord[]): Promise<void>;
+  count(range: Range): Promise<number>;
+  months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  /** Ascending as integers. */
+  ids(range: Range, limit?: number): Promise<readonly string[]>;
+  /** The id with exactly `index` smaller ones in the range. */
+  idAt(range: Range, index: number): Promise<string | undefined>;
+  /** `updatedAt` of those of these ids that are held live. */
+  versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Like `count`, but only what reports see. */
+  countPublished(range: Range): Promise<number>;
+  /** Records that reports will see otherwise once what is set aside is published; read again in the same version they are none. */
+  countWaiting(): Promise<number>;
+}
+
+/** How many changes this file has taken. */
+export const COMMITS = 'commits';
+const MONTH = columnOf(propertyOf('month_year')).sql;
+const keyColumns = [...Object.values(ownColumns).map(({ sql }) => sql), MONTH].join(', ');
+
+/** The newest committed version of every record. */
+const everything = `(
+  SELECT ${keyColumns} FROM records
+    WHERE id NOT IN (SELECT id FROM waiting) AND id NOT IN (SELECT id FROM removed)
+  UNION ALL SELECT ${keyColumns} FROM waiting)`;
+
+const ASIDE = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
+const WAITING = `SELECT
+  (SELECT count(*) FROM waiting LEFT JOIN records USING (id)
+    WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
+  + (SELECT count(*) FROM removed WHERE id IN (SELECT id FROM records))`;
+
+/** What is kept of each change besides its rows: its number, told to whoever watches over the file. */
+interface Bookkeeping {
+  readonly commits: number;
+  readonly onCommit: (commits: number) => void;
+}
+
+export async function holdingOf(connections: Connections, kept: Bookkeeping): Promise<SnapshotHolding> {
+  const ingest = await connections.write(createIngest);
+  let commits = kept.commits;
+
+  /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
+  const source = async (connection: DuckDBConnection) =>
+    (await countOf(connection, ASIDE)) === 0 ? 'records' : everything;
+
+  const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
+    connections.read(async (connection) => work(connection, await source(connection)));
+
+  const count = (connection: DuckDBConnection, from: string, range: Range) => {
+    const params = new Params();
+    return countOf(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
+  };
+
+  const numbered = async (work: () => Promise<void>, texts: Readonly<Record<string, string>> = {}) => {
+    const number = await connections.write(async (connection) => {
+      // A change that fails leaves a gap: numbers only have to rise.
+      commits += 1;
+      const mine = commits;
+      await work();
+      await keepMeta(connection, { ...texts, [COMMITS]: String(mine) });
+      return mine;
+    });
+    kept.onCommit(number);
+  };
+
+  return {
+    loadState: () => connections.read((connection) => metaOf(connection, STATE)),
+    commit: (change) => numbered(() => ingest.apply(change), { [STATE]: change.state }),
+    restore: (change) => numbered(() => ingest.apply(change)),
+    keepFound: (records) => numbered(() => ingest.setNewsAside(records)),
+    count: (range) => ask((connection, from) => count(connection, from, range)),
+    months: (range) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
+          GROUP BY month ORDER BY month NULLS LAST`;
+        const rows = await rowsOf(connection, sql, params);
+        return rows.map(([month, held]) => ({ month: textOf(month), records: Number(held) }));
+      }),
+    ids: (range, limit) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const most = limit === undefined ? '' : `LIMIT ${params.integer(limit)}`;
+        const rows = await rowsOf(connection, `SELECT id FROM ${from} WHERE ${where} ORDER BY id ${most}`, params);
+        return rows.map(([id]) => String(id));
+      }),
+    idAt: (range, index) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const where = rangeSql(range, params);
+        const sql = `SELECT id FROM ${from} WHERE ${where} ORDER BY id LIMIT 1 OFFSET ${params.integer(index)}`;
+        const [row] = await rowsOf(connection, sql, params);
+        return row ? String(row[0]) : undefined;
+      }),
+    versions: (ids) =>
+      ask(async (connection, from) => {
+        const params = new Params();
+        const wanted = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
+        const sql = `SELECT id, epoch_ms(updated_at) FROM ${from} WHERE NOT archived AND id IN ${wanted}`;
+        const rows = await rowsOf(connection, sql, params);
+        return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
+      }),
+    countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
+    countWaiting: () =>
+      connections.read(async (connection) => (await countOf(connection, ASIDE)) && countOf(connection, WAITING)),
+  };
+}

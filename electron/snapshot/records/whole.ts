@@ -1,0 +1,82 @@
+/** Everything a store holds as lines of JSON, of one state: what a saved workspace is made of. Reading them back is not the store's. */
+import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import { countOf, rowsOf, type Connections } from '../database/connections.ts';
+import { storeFault } from '../database/errors.ts';
+import { metaOf, STATE } from '../database/metadata.ts';
+import { tableColumns, type Column } from '../database/schema.ts';
+import { figuresOf, type Figures } from '../database/manifest.ts';
+
+export type { Figures } from '../database/manifest.ts';
+
+export interface Whole {
+  /** The sync state. */
+  readonly state: string | undefined;
+  readonly figures: Figures;
+  /** Records that reports see. */
+  readonly live: number;
+  /** Ids that a refresh which is not whole yet takes out. */
+  readonly removed: readonly string[];
+  /**
+   * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as
+   * epoch milliseconds, null for unset. To be read within the work.
+   */
+  readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
+}
+
+export interface SnapshotWhole {
+  /** One state of the store, whatever is committed while `work` reads it. */
+  whole<T>(work: (whole: Whole) => Promise<T>): Promise<T>;
+  /** Counts and exact sums of everything committed. */
+  figures(): Promise<Figures>;
+  /** The counts alone. */
+  counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
+}
+
+export function wholeOf(connections: Connections): SnapshotWhole {
+  return {
+    figures: () => connections.survey(figuresOf),
+    counts: () =>
+      connections.read(async (connection) => ({
+        records: await countOf(connection, 'SELECT count(*) FROM records'),
+        waiting: await countOf(connection, 'SELECT count(*) FROM waiting'),
+      })),
+    async whole(work) {
+      const { connection, giveBack, assertOpen } = await connections.lend();
+      try {
+        // Ended by giving the connection back: nothing was changed.
+        await connection.run('BEGIN TRANSACTION READ ONLY');
+        return await work({
+          state: await metaOf(connection, STATE),
+          figures: await figuresOf(connection),
+          live: await countOf(connection, 'SELECT count(*) FROM records WHERE NOT archived'),
+          removed: (await rowsOf(connection, 'SELECT id FROM removed ORDER BY id')).map(([id]) => String(id)),
+          lines: (table) => linesOf(connection, assertOpen, table),
+        });
+      } catch (cause) {
+        throw storeFault(cause);
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}
+
+const lineSql = `CAST(json_array(${tableColumns.map(cellSql).join(', ')}) AS VARCHAR)`;
+
+async function* linesOf(
+  connection: DuckDBConnection,
+  assertOpen: () => void,
+  table: 'records' | 'waiting',
+): AsyncGenerator<readonly string[]> {
+  const result = await connection.stream(`SELECT ${lineSql} FROM ${table}`);
+  for await (const rows of result.yieldRows()) {
+    assertOpen();
+    yield rows.map(([line]) => String(line));
+  }
+  assertOpen();
+}
+
+function cellSql({ sql, type }: Column): string {
+  if (type === TIMESTAMP) return `epoch_ms(${sql})`;
+  return type === VARCHAR || type === BOOLEAN ? sql : `CAST(${sql} AS VARCHAR)`;
+}

@@ -1,0 +1,130 @@
+/** Compiles aggregates: over records, and again over groups of records. */
+import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
+import { chosenAmounts, countedTimes, LOGGED } from '../../../src/domain/reports/definition/counted.ts';
+import type { Aggregate, Condition } from '../../../src/domain/reports/definition/measures.ts';
+import type { AmountSource } from '../../../src/domain/settings.ts';
+import type { Params } from '../database/parameters.ts';
+import { columnOf, isUnreadable } from '../database/schema.ts';
+
+/** What the store adds up; different values and expected hours are reckoned beside it. */
+export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
+
+/** What a workspace has settled that decides which values count. */
+export interface Terms {
+  readonly amounts: AmountSource;
+  /** Owner ids whose weekly hours are known. */
+  readonly expectable: readonly string[];
+}
+
+/** The column of `expectableJoin`: null for records of anybody else. */
+export const EXPECTABLE = 'expectable';
+
+/** Tells records of people whose weekly hours are known: by a join, for a list of people would be gone through for every record. */
+export function expectableJoin(ownerIds: readonly string[], params: Params): string {
+  const ids = params.texts(ownerIds);
+  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnOf({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
+}
+
+/** Whether an aggregate needs that join. */
+export function needsExpectable(aggregate: StoreAggregate): boolean {
+  return 'where' in aggregate && (aggregate.where ?? []).some(({ is }) => is === 'with-weekly-hours');
+}
+
+const exact = (sql: string) => `CAST(${sql} AS DECIMAL(38, 8))`;
+
+/** Sums, lowest and highest values as DECIMAL(38, 8), counts as BIGINT. */
+export function aggregateSql(aggregate: StoreAggregate, terms: Terms): string {
+  const { amounts } = terms;
+  if (aggregate.kind === 'min' || aggregate.kind === 'max') {
+    return exact(`${aggregate.kind}(${valueSql(aggregate.property, amounts)})`);
+  }
+  const where = (aggregate.where ?? []).map((each) => conditionSql(each, terms));
+  if (aggregate.kind === 'count') return `count(*)${only(where)}`;
+  const time = countedTimes.get(aggregate.property);
+  return time ? timeSumSql(time, where) : `sum(${valueSql(aggregate.property, amounts)})${only(where)}`;
+}
+
+function only(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
+}
+
+/** Adds minutes and hours up apart: one value in minutes for each record would need twice the width, and as much more time. */
+function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
+  const [minutes, hours] = [time.minutes, time.hours].map((name) => columnOf({ name }).sql);
+  const sum = `sum(${minutes})${only(where)}`;
+  const instead = `sum(${hours})${only([...where, `${minutes} IS NULL`])}`;
+  return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
+}
+
+/** The same aggregate of what `aggregateSql` gave for parts of a group. */
+export function regroupSql({ kind }: StoreAggregate, part: string): string {
+  switch (kind) {
+    case 'count':
+      return `CAST(sum(${part}) AS BIGINT)`;
+    case 'sum':
+      return `sum(${part})`;
+    case 'min':
+    case 'max':
+      return `${kind}(${part})`;
+  }
+}
+
+/** Whether a record adds anything to an aggregate of a property. */
+export function countsSql(aggregate: StoreAggregate, terms: Terms): string {
+  const own = 'property' in aggregate ? [`${valueSql(aggregate.property, terms.amounts)} IS NOT NULL`] : [];
+  const where = 'where' in aggregate ? (aggregate.where ?? []).map((each) => conditionSql(each, terms)) : [];
+  return `(${['true', ...own, ...where].join(' AND ')})`;
+}
+
+/** A property's column, the amount that counts in this workspace, or a time in minutes. */
+export function valueSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  // A column's own width does not hold sixty times what it can hold.
+  if (time)
+    return `coalesce(${columnOf({ name: time.minutes }).sql}, ${exact(columnOf({ name: time.hours }).sql)} * 60)`;
+  const chosen = chosenAmounts.get(property);
+  if (!chosen) return columnOf({ name: property }).sql;
+  const { recorded, auto } = { recorded: columnOf({ name: chosen.recorded }), auto: columnOf({ name: chosen.auto }) };
+  if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
+  // An amount that is there and cannot be read is not replaced by another.
+  return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${isUnreadable({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
+}
+
+/** Logged minutes of a record, as its hours count. */
+export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
+
+/** True where a value was received and cannot be read. Never null. */
+export function unreadableSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  // Hours are read only where they stand in.
+  if (time) {
+    const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
+    return `(${minutes} OR (${columnOf({ name: time.minutes }).sql} IS NULL AND ${hours}))`;
+  }
+  const chosen = chosenAmounts.get(property);
+  if (!chosen) return isUnreadable({ name: property });
+  const { recorded, auto } = {
+    recorded: isUnreadable({ name: chosen.recorded }),
+    auto: isUnreadable({ name: chosen.auto }),
+  };
+  if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
+  return `(${recorded} OR (${columnOf({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
+}
+
+/** True where a value can be read. Never null. */
+export function knownSql(property: string, amounts: AmountSource): string {
+  const time = countedTimes.get(property);
+  if (!time) return `${valueSql(property, amounts)} IS NOT NULL`;
+  return `coalesce(${columnOf({ name: time.minutes }).sql}, ${columnOf({ name: time.hours }).sql}) IS NOT NULL`;
+}
+
+function conditionSql({ property, is }: Condition, { amounts }: Terms): string {
+  switch (is) {
+    case 'known':
+      return knownSql(property, amounts);
+    case 'not-unreadable':
+      return `(${knownSql(property, amounts)} OR NOT ${unreadableSql(property, amounts)})`;
+    case 'with-weekly-hours':
+      return `${EXPECTABLE} IS NOT NULL`;
+  }
+}

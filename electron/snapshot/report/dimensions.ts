@@ -1,0 +1,142 @@
+/** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory follow from that. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { comparisonOf } from '../../../src/domain/filter/operand.ts';
+import { clockBounds, type Period, type WeekStart } from '../../../src/domain/time/period.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import type { Dimension, TimeUnit } from '../../../src/domain/reports/definition/dimensions.ts';
+import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
+import type { Params } from '../database/parameters.ts';
+import { columnOf } from '../database/schema.ts';
+import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
+
+/** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
+export type KeyEncoding = 'text' | 'days' | 'months';
+
+/**
+ * Leaves the store for an unset number, which no day and no month is: where a vector has a null, the binding works for each of its
+ * values to tell whether it is one.
+ */
+export const NO_KEY = -2_147_483_647;
+
+export interface KeySql {
+  /** Expressions over a record: it is grouped by these first. */
+  readonly raw: readonly string[];
+  readonly encoding: KeyEncoding;
+  /** What the directory makes of them, and the table it joins; without one the key is its only raw expression. */
+  readonly mapped?:
+    | ((raw: readonly string[], params: Params) => { readonly key: string; readonly join?: string | undefined })
+    | undefined;
+}
+
+export interface Clock {
+  readonly calendar: ReportCalendar;
+  /** IANA name. */
+  readonly zone: string;
+  readonly weekStart: WeekStart;
+  readonly fiscalYearStart: number;
+}
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+const OBJECT = [column('assoc_obj_type'), column('assoc_record_id')];
+
+export async function keySql(
+  connection: DuckDBConnection,
+  dimension: Dimension,
+  clock: Clock,
+  period: Period | undefined,
+): Promise<KeySql> {
+  switch (dimension.kind) {
+    case 'property': {
+      const { sql } = columnOf(dimension.property);
+      const { type } = dimension.property;
+      if (type === 'date') return { raw: [daysOfDate(sql)], encoding: 'days' };
+      return { raw: [type === 'boolean' ? `CAST(${sql} AS VARCHAR)` : sql], encoding: 'text' };
+    }
+    case 'object':
+      return {
+        raw: OBJECT,
+        encoding: 'text',
+        mapped: ([type = '', id = '']) => ({ key: `${type} || ':' || ${id}` }),
+      };
+    case 'client':
+      return {
+        raw: OBJECT,
+        encoding: 'text',
+        mapped: ([type = '', id = '']) => ({
+          key: 'object.client',
+          join: joinObject(type, id),
+        }),
+      };
+    case 'team':
+      return {
+        raw: [column(OWNER_PROPERTY)],
+        encoding: 'text',
+        mapped: ([id = '']) => ({
+          key: 'person.team',
+          join: `LEFT JOIN directory.owners AS person ON person.id = ${id}`,
+        }),
+      };
+    case 'time':
+      return timeSql(connection, dimension.unit, clock, period);
+  }
+}
+
+/** The currency label of a record's object; those without one have the workspace's own. */
+export function currencySql(own: string): KeySql {
+  return {
+    raw: OBJECT,
+    encoding: 'text',
+    mapped: ([type = '', id = ''], params) => ({
+      key: `coalesce(object.currency, ${params.text(own)})`,
+      join: joinObject(type, id),
+    }),
+  };
+}
+
+/** A property's different values, those that a filter takes for one counted once. */
+export function distinctSql(name: string): KeySql {
+  const raw = [`CAST(${column(name)} AS VARCHAR)`];
+  const isText = comparisonOf(propertyOf(name)) === 'string';
+  // Grouped as they stand first: few different values are folded, not each record's.
+  return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
+}
+
+function joinObject(type: string, id: string): string {
+  return `LEFT JOIN directory.objects AS object ON object.type = ${type} AND object.id = ${id}`;
+}
+
+async function timeSql(
+  connection: DuckDBConnection,
+  unit: TimeUnit,
+  clock: Clock,
+  period: Period | undefined,
+): Promise<KeySql> {
+  const { calendar, zone, weekStart, fiscalYearStart } = clock;
+  if (calendar === 'recorded') {
+    // The recorded week is what the service recorded, whatever day it begins on.
+    if (unit === 'week') return { raw: [daysOfDate(column('week_year'))], encoding: 'days' };
+    return { raw: [monthsSql(column('month_year'), unit, fiscalYearStart)], encoding: 'months' };
+  }
+  const { start, end } = period ? clockBounds(period, zone) : {};
+  const bounds = start === undefined || end === undefined ? undefined : { start, end };
+  const day = await clockDaySql(connection, column('first_start_date'), zone, bounds);
+  if (unit === 'day') return { raw: [`${day}::INTEGER`], encoding: 'days' };
+  // Day 0 is a Thursday: three days after a Monday, four after a Sunday.
+  const since = weekStart === 'monday' ? 3 : 4;
+  if (unit === 'week') return { raw: [`(${day} - (${day} + ${since + BIAS_DAYS}) % 7)::INTEGER`], encoding: 'days' };
+  return { raw: [monthsSql(`(DATE '1970-01-01' + ${day}::INTEGER)`, unit, fiscalYearStart)], encoding: 'months' };
+}
+
+function daysOfDate(date: string): string {
+  return `(${date} - DATE '1970-01-01')::INTEGER`;
+}
+
+const BIAS_MONTHS = 1_200_000;
+
+/** The first month of the month, quarter or year a date lies in. */
+function monthsSql(date: string, unit: TimeUnit, fiscalYearStart: number): string {
+  const month = `(year(${date}) * 12 + month(${date}) - 1)`;
+  if (unit === 'month') return `${month}::INTEGER`;
+  const length = unit === 'quarter' ? 3 : 12;
+  return `(${month} - (${month} - ${fiscalYearStart - 1} + ${BIAS_MONTHS}) % ${length})::INTEGER`;
+}

@@ -1,0 +1,230 @@
+/** Answers a report from one state of the store: its cells read once, rolled up, ordered, folded and written as exact texts. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fail } from '../../../src/contract/errors.ts';
+import { unitsOf, type Units } from '../../../src/domain/decimal.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
+import type { Selection } from '../../../src/domain/filter/match.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
+import type { BucketRule } from '../../../src/domain/reports/definition/buckets.ts';
+import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
+import { expectedCells } from '../../../src/domain/reports/definition/expected-cells.ts';
+import type { ReportCalendar, ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
+import type { Weekday } from '../../../src/domain/time/weeks.ts';
+import { resolveProblemTexts as texts } from '../../../src/texts/en/dimensions.ts';
+import { Params } from '../database/parameters.ts';
+import type { Terms } from './aggregates.ts';
+import { readCube, readValues, type Key } from './result-reader.ts';
+import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
+import { hasCurrencies, labelsOf } from './currencies.ts';
+import { writeFigures } from './lines.ts';
+import { planReport, withSplit, type ReportPlan } from './plan.ts';
+import { Columns, placing } from './places.ts';
+import { Spellings } from './spellings.ts';
+import { reportSql } from './statement.ts';
+import { addValue, Tree, type Block } from './rollup-tree.ts';
+import { columnOf } from '../database/schema.ts';
+
+/** What a workspace has settled, as far as figures follow from it. */
+export type ReportSettings = Pick<Settings, 'weekStart' | 'fiscalYearStart' | 'amounts' | 'hoursPerDay' | 'currency'>;
+
+export interface ReportOptions {
+  /** IANA name; matters to what is on the clock only. */
+  readonly zone: string;
+  /** On the report's calendar. */
+  readonly period?: Period | undefined;
+  /** Without one the period's, without that the recorded one. */
+  readonly calendar?: ReportCalendar | undefined;
+  readonly settings?: ReportSettings | undefined;
+  /** The weekday that the records' own weeks begin on; Monday where it is not told. */
+  readonly recordedWeeks?: Weekday | undefined;
+  readonly compared?: Period | undefined;
+  /** For expected hours, and for currency labels. */
+  readonly directory?: Directory | undefined;
+  /** `YYYY-MM-DD`: expected hours end the day before. */
+  readonly today?: string | undefined;
+}
+
+/** A report's figures without what is said beside them. */
+export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
+  readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
+  /** Rows should be ordered by a column that is not there. */
+  readonly isOrderAbsent: boolean;
+  /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
+  readonly currencies: ReportResult['currencies'];
+  readonly spellings: ReportResult['spellings'];
+};
+
+/** Everything a part of the answer is computed from. */
+export interface Run {
+  readonly report: CheckedReport;
+  readonly plan: ReportPlan;
+  readonly options: ReportOptions;
+  readonly rule: BucketRule;
+  readonly hoursPerDay: Units;
+  /** All currency labels there are, an empty one for money without; none where all money has the workspace's own. */
+  readonly labels: readonly string[];
+  /** Of the keys of each row group, then of the columns. */
+  readonly spellings: readonly Spellings[];
+}
+
+/** More cells than these are answered with a sentence. */
+const MOST_CELLS = 3_000_000;
+
+export async function runReport(
+  connection: DuckDBConnection,
+  asked: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportFigures> {
+  const report = options.compared ? withSplit(asked) : asked;
+  const plan = planReport(report);
+  const clock = clockOf(options);
+  const run: Run = {
+    report: asked,
+    plan,
+    options,
+    rule: {
+      ...clock,
+      weekStart: clock.calendar === 'recorded' ? (options.recordedWeeks ?? 'monday') : clock.weekStart,
+    },
+    hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
+    labels: plan.money.length > 0 && hasCurrencies(options) ? labelsOf(options) : [],
+    spellings: dimensionsOf(report).map((each) => new Spellings(each)),
+  };
+  const columns = new Columns(run);
+  const { tree, labelled } = await readTrees(connection, run, clock, options.period, columns);
+  const leaves = tree.rollUp();
+  if (columns.keys.length * leaves > MOST_CELLS) {
+    fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
+  }
+  const before = options.compared ? await readTrees(connection, run, clock, options.compared, undefined) : undefined;
+  before?.tree.rollUp();
+  for (const each of [...labelled, ...(before?.labelled ?? [])]) each.rollUp();
+  const trees = { now: tree, before: before?.tree, labelled, labelledBefore: before?.labelled ?? [] };
+  return writeFigures(run, trees, columns.keys);
+}
+
+const dimensionsOf = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);
+
+function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
+  const { weekStart, fiscalYearStart } = settings ?? defaultSettings;
+  return {
+    calendar: calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded'),
+    zone,
+    weekStart,
+    fiscalYearStart,
+  };
+}
+
+interface PeriodTrees {
+  readonly tree: Tree;
+  /** The same groups by the number of their currency label, of its records alone: what is money in them is of one label. */
+  readonly labelled: readonly Tree[];
+}
+
+/** @param columns undefined: cells are not told apart */
+async function readTrees(
+  connection: DuckDBConnection,
+  run: Run,
+  clock: Clock,
+  period: Period | undefined,
+  columns: Columns | undefined,
+): Promise<PeriodTrees> {
+  const { plan, labels, options } = run;
+  const { rows, column, terms, selection } = await questionOf(connection, run, clock, period, columns);
+  const isLabelled = labels.length > 0;
+  const treeOf = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
+  const tree = treeOf(isLabelled ? plan.money : []);
+  const labelled = labels.map(() => treeOf([]));
+  const place = placing(run, period, columns);
+  const into = blocks(tree, column !== undefined);
+  const intoLabelled = labelled.map((each) => blocks(each, column !== undefined));
+
+  const params = new Params();
+  const keyed = isLabelled ? [currencySql(options.settings?.currency ?? ''), ...rows] : rows;
+  const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms }, selection, params);
+  const encodings = (keys: readonly KeySql[]) => keys.map(({ encoding }) => encoding);
+  const shape = { rows: encodings(keyed), column: column?.encoding, aggregates: plan.aggregates.length };
+  await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
+    const { path, at, label } = place(keys, key, records);
+    tree.put(into(path), at, records, sums, index, label);
+    const own = intoLabelled[label - 1]?.(path);
+    if (own) labelled[label - 1]?.put(own, at, records, sums, index);
+  });
+
+  const unlabelled = { ...shape, rows: encodings(rows) };
+  const placeValue = placing({ ...run, labels: [] }, period, columns);
+  for (const [index, name] of plan.distinct.entries()) {
+    const own = new Params();
+    const only = `${columnOf({ name }).sql} IS NOT NULL`;
+    const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, only };
+    await readValues(connection, reportSql(statement, selection, own), own, unlabelled, (keys, key, value) => {
+      const { path, at } = placeValue(keys, key, 0);
+      addValue(into(path), index, at, value);
+    });
+  }
+
+  for (const { keys, hours } of expectedOf(run, period)) {
+    const { path, at } = placeValue(keys.slice(0, rows.length), column ? (keys[rows.length] ?? null) : undefined, 0);
+    const block = into(path);
+    const values = block.sums[plan.aggregates.length];
+    block.records[at] ??= 0;
+    if (values) values[at] = (values[at] ?? 0n) + hours;
+  }
+  return { tree, labelled };
+}
+
+/** Finds the figures of a group by its keys. Of a row that comes cell after cell, the group is looked up once. */
+function blocks(tree: Tree, hasCells: boolean): (path: readonly Key[]) => Block {
+  let last: readonly Key[] | undefined;
+  let block: Block = tree.root.own;
+  return (path) => {
+    if (path === last) return block;
+    last = path;
+    const leaf = tree.leaf(path);
+    block = hasCells ? leaf.cells : leaf.own;
+    return block;
+  };
+}
+
+interface Question {
+  readonly rows: readonly KeySql[];
+  readonly column: KeySql | undefined;
+  readonly terms: Terms;
+  readonly selection: Selection;
+}
+
+async function questionOf(
+  connection: DuckDBConnection,
+  { report, plan, options }: Run,
+  clock: Clock,
+  period: Period | undefined,
+  columns: Columns | undefined,
+): Promise<Question> {
+  const { zone, settings, directory } = options;
+  const rows: KeySql[] = [];
+  for (const each of report.groupBy) rows.push(await keySql(connection, each, clock, period));
+  return {
+    rows,
+    column: columns && report.columns ? await keySql(connection, report.columns, clock, period) : undefined,
+    terms: {
+      amounts: amountsThatCount(settings?.amounts),
+      expectable: plan.needsExpected && directory ? peopleWithHours(directory) : [],
+    },
+    selection: { groups: report.filterGroups, query: report.query, period, zone },
+  };
+}
+
+function expectedOf(
+  { report, plan, options, rule }: Run,
+  period: Period | undefined,
+): ReturnType<typeof expectedCells> | [] {
+  const { directory, today } = options;
+  if (!plan.needsExpected || !directory || !period) return [];
+  const span = today === undefined ? period : elapsedSpan(period, today);
+  if (!span) return [];
+  const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
+  return expectedCells(directory, peopleAdmitted(directory, report.filterGroups), span, dimensions, rule);
+}

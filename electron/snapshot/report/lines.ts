@@ -1,0 +1,244 @@
+/** Writes a report's tree as lines: in order, the rest folded, with cells and what was before. */
+import type { Units } from '../../../src/domain/decimal.ts';
+import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
+import type { Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
+import { keyOrder } from '../../../src/domain/reports/keys/key-order.ts';
+import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
+import type { Key } from './result-reader.ts';
+import { currenciesIn, currenciesOf, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
+import { measureReader, splitLabelReader, splitOf, splitReaders, type ReadMeasure } from './plan.ts';
+import type { ReportFigures, Run } from './execute.ts';
+import { rememberedTexts, textOfUnits } from './texts.ts';
+import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
+
+type Line = ReportResult['total'];
+type Compare = (a: Node, b: Node) => number;
+
+/** @param columnKeys by column number */
+export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
+  const { report } = run;
+  const { now: tree, before } = trees;
+  if (before) addMissing(tree, before);
+  const orders = report.groupBy.map((dimension, depth) => orderOf(run, dimension, depth, columnKeys));
+  const [outermost] = orders;
+  const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
+  const columns = columnOrder(run, tree.root, columnKeys);
+  const currencies = currenciesOf(run, trees);
+  const isSeveral = (currencies?.length ?? 0) > 1;
+  const write = lineWriter(run, before !== undefined, columns, isSeveral);
+  const rows: ReportRow[] = [];
+  const subtotals: ReportRow[] = [];
+
+  const walk = (group: Group, depth: number, key: ReportRow['key']) => {
+    const { now } = group;
+    if (depth > 0) {
+      const line: ReportRow = { key, ...write(group) };
+      if (now.folded !== undefined) line.folded = now.folded;
+      (depth === orders.length ? rows : subtotals).push(line);
+    }
+    const order = orders[depth];
+    const name = report.groupBy[depth]?.name;
+    if (!order || name === undefined) return;
+    for (const child of [...now.children.values()].toSorted(order)) {
+      const inside = onSides(group, ({ children }) => children.get(child.key));
+      if (inside) walk(inside, depth + 1, { ...key, [name]: run.spellings[depth]?.shown(child.key) ?? null });
+    }
+    if (depth === 0 && other) walk(other, 1, { [name]: null });
+  };
+  const whole: Group = {
+    now: tree.root,
+    before: before?.root,
+    labelled: trees.labelled.map((each) => each?.root),
+    labelledBefore: trees.labelledBefore.map((each) => each?.root),
+  };
+  walk(whole, 0, {});
+
+  const total = write(whole);
+  return {
+    rows,
+    subtotals,
+    totals: total.values,
+    total,
+    records: total.records,
+    columns: columnLines(run, whole, columns, columnKeys, isSeveral),
+    isOrderAbsent:
+      report.order?.kind === 'measure' &&
+      report.order.column !== undefined &&
+      orderColumn(run, columnKeys) === undefined,
+    currencies,
+    spellings: spellingsOf(run),
+  };
+}
+
+/** Keys that were met in several spellings, outermost group first. */
+function spellingsOf({ report, spellings }: Run): ReportFigures['spellings'] {
+  const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
+  const all = names.flatMap((group, index) =>
+    (spellings[index]?.several() ?? []).map((several) => ({ group, ...several })),
+  );
+  return all.length === 0 ? undefined : all;
+}
+
+/** Groups that only the compared period has get a line too. */
+function addMissing(tree: Tree, before: Tree): void {
+  const visit = (old: Node, path: readonly Key[]) => {
+    if (old.children.size === 0) tree.leaf(path);
+    for (const child of old.children.values()) visit(child, [...path, child.key]);
+  };
+  if (before.root.children.size > 0) visit(before.root, []);
+}
+
+function foldRest(trees: Trees, count: number, order: Compare): Group | undefined {
+  const sorted = [...trees.now.root.children.values()].toSorted(order);
+  const kept = new Set(sorted.slice(0, count).map(({ key }) => key));
+  const folded = sorted.length - kept.size;
+  return onSides(trees, (tree) => tree.fold(kept, folded));
+}
+
+/** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
+function orderOf(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
+  const { measures, order } = run.report;
+  if (order?.kind === 'group' && order.by === dimension.name) {
+    return byKey(run, dimension, depth, order.direction === 'ascending' ? 1 : -1);
+  }
+  const keys = byKey(run, dimension, depth);
+  if (dimension.kind === 'time' && order?.kind !== 'measure') return keys;
+  const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
+  if (!measure) return keys;
+  const reader = measureReader(run.plan, measure, run.hoursPerDay);
+  const column = orderColumn(run, columnKeys);
+  const read = remembered((node) => (column === undefined ? reader(node.own, OWN) : reader(node.cells, column)));
+  const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
+  return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
+}
+
+/** Number of the column that rows are ordered by; undefined: by their whole figures, or by a column that is not there. */
+function orderColumn({ report: { order }, spellings }: Run, columnKeys: readonly Key[]): number | undefined {
+  if (order?.kind !== 'measure' || order.column === undefined) return undefined;
+  const at = columnKeys.indexOf(spellings.at(-1)?.keyOf(order.column) ?? order.column);
+  return at < 0 ? undefined : at;
+}
+
+function remembered(read: (node: Node) => Units | null): (node: Node) => Units | null {
+  const values = new Map<Node, Units | null>();
+  return (node) => {
+    const known = values.get(node);
+    if (known !== undefined) return known;
+    const value = read(node);
+    values.set(node, value);
+    return value;
+  };
+}
+
+function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+/** By the spelling that is printed. @param at number of the group; that of the columns comes last */
+function byKey({ options, spellings }: Run, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
+  const compare = keyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
+  const shown = (key: Key) => spellings[at]?.shown(key) ?? key;
+  return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
+}
+
+/** @returns column numbers: time by time, others like rows. */
+function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
+  const { columns, measures } = run.report;
+  if (!columns) return [];
+  const [first] = measures;
+  const isTime = columns.kind === 'time';
+  const read: ReadMeasure = first && !isTime ? measureReader(run.plan, first, run.hoursPerDay) : () => null;
+  const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
+  const keysFirst = byKey(run, columns, run.report.groupBy.length);
+  sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
+  return sorted.map(({ number }) => number);
+}
+
+function columnLines(
+  run: Run,
+  { now, labelled }: Group,
+  numbers: readonly number[],
+  keys: readonly Key[],
+  isSeveral: boolean,
+): ReportFigures['columns'] {
+  const { columns } = run.report;
+  const figures = figuresWriter(run, isSeveral);
+  return numbers.map((number) => {
+    const key = run.spellings.at(-1)?.shown(keys[number] ?? null) ?? null;
+    const bucket =
+      columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, run.options.period ?? null) : null;
+    const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
+    const own = figures(now.cells, number, (label) => labelled[label]?.cells);
+    return { key, ...own, from, to, cut };
+  });
+}
+
+type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
+
+/** @param isSeveral whether money is of several labels, so that each says its own */
+function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
+  const readers = run.report.measures.map((each) => [each.id, measureReader(run.plan, each, run.hoursPerDay)] as const);
+  const currencies = currenciesIn(run);
+  return (block, at, ofLabel) => {
+    const values: Record<string, string | null> = {};
+    for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
+    const own: Figures = { values, records: block.records[at] ?? 0 };
+    if (!isSeveral) return own;
+    own.currency = currencies.labelAt(block, at);
+    if (currencies.isMixed(block, at)) own.amounts = currencies.amountsIn(at, ofLabel);
+    return own;
+  };
+}
+
+/** @param columns numbers in the order of the columns */
+function lineWriter(
+  run: Run,
+  isCompared: boolean,
+  columns: readonly number[],
+  isSeveral: boolean,
+): (group: Group) => Line {
+  const figures = figuresWriter(run, isSeveral);
+  const currencies = currenciesIn(run);
+  const split = isCompared ? splitReaders(run.plan, run.hoursPerDay) : undefined;
+  const splitLabel = splitLabelReader(run.plan);
+  const cellReaders = run.report.measures.map((each) => ({
+    id: each.id,
+    read: measureReader(run.plan, each, run.hoursPerDay),
+    write: rememberedTexts(),
+  }));
+  return ({ now: node, before, labelled, labelledBefore }) => {
+    const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
+    if (run.report.columns) {
+      line.cells = Object.fromEntries(
+        cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
+      );
+    }
+    if (isSeveral && line.cells) {
+      line.cellCurrencies = columns.map((number) => currencies.labelAt(node.cells, number));
+      const isMixedAt = (number: number) => currencies.isMixed(node.cells, number);
+      if (columns.some(isMixedAt)) {
+        const ofLabel = (label: number) => labelled[label]?.cells;
+        line.cellAmounts = columns.map((number) => (isMixedAt(number) ? currencies.amountsIn(number, ofLabel) : null));
+      }
+    }
+    if (!split) return line;
+    const had = before && wasThere(run, before.own) ? before : undefined;
+    const apart = had && isSeveral ? currencies.apart(node, had) : [];
+    const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
+    line.before = had ? figures(had.own, OWN, ofLabelBefore) : null;
+    if (line.before && apart.length > 0)
+      line.before = withoutMoney(line.before, apart, currencies.amountsIn(OWN, ofLabelBefore));
+    const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
+    line.split = isSplit ? splitOf(split, node.own, had.own) : null;
+    return line;
+  };
+}
+
+/** Whether a group had records, or people with something expected of them. */
+function wasThere({ plan }: Run, { records, sums }: Block): boolean {
+  const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
+  return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;
+}

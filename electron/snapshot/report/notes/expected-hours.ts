@@ -1,0 +1,100 @@
+/** What must be said beside expected hours and what is set against them: whose hours are left out, and which are not of the same days. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { formatUnits, unitsOf, type Units } from '../../../../src/domain/decimal.ts';
+import type { Directory } from '../../../../src/domain/people/directory.ts';
+import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
+import type { Filter } from '../../../../src/domain/filter/model.ts';
+import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
+import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../../../src/domain/properties.ts';
+import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
+import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
+import { rowsOf } from '../../database/connections.ts';
+import { selectionSql } from '../../conditions/selection-sql.ts';
+import { Params } from '../../database/parameters.ts';
+import { EXPECTABLE, expectableJoin, LOGGED_MINUTES } from '../aggregates.ts';
+import type { ReportOptions } from '../execute.ts';
+import { textOf } from '../../database/values.ts';
+import { columnOf } from '../../database/schema.ts';
+
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+const OWNER = column(OWNER_PROPERTY);
+
+type Expecting = ReportOptions & { readonly directory: Directory; readonly period: Period };
+
+export async function expectedNotes(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const { directory, period } = options;
+  const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
+  if (!isMeasured || !directory || !period) return [];
+  const expecting = { ...options, directory, period };
+  const left = await withoutExpected(connection, report, expecting);
+  return [...left, ...(await loggedSince(connection, report, expecting))];
+}
+
+/**
+ * Whose hours count neither as expected nor against it: people of whom nobody said how much they work (`records` counts them), those
+ * without a record too where they are with us; and records without a person.
+ */
+async function withoutExpected(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { directory, period, today, zone }: Expecting,
+): Promise<ReportNote[]> {
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const found = await rowsOf(
+    connection,
+    `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
+      ${expectableJoin(peopleWithHours(directory), params)} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
+    params,
+  );
+  const people = new Set(silentPeople(directory, peopleAdmitted(directory, report.filterGroups), period, today));
+  let minutes: Units | null = null;
+  const notes: ReportNote[] = [];
+  for (const [owner, records, text] of found) {
+    const id = textOf(owner);
+    const own = textOf(text) ?? null;
+    if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: own });
+    else people.add(id);
+    if (id !== null && own !== null) minutes = (minutes ?? 0n) + unitsOf(own);
+  }
+  if (people.size === 0) return notes;
+  const left = minutes === null ? null : formatUnits(minutes);
+  return [{ kind: 'no-expected-hours', records: people.size, minutes: left }, ...notes];
+}
+
+/** With us on a day that counts, and nobody said how much. */
+function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
+  const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
+  const known = new Set(peopleWithHours(directory));
+  return admitted.filter((id) => {
+    const person = directory.owners[id];
+    return person !== undefined && !known.has(id) && isActive(person, span);
+  });
+}
+
+/** Hours of a running period that began today or later: set against what is expected up to yesterday. */
+async function loggedSince(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { directory, period, today, zone }: Expecting,
+): Promise<ReportNote[]> {
+  if (today === undefined || today > period.to) return [];
+  const since = new Date(clockBounds({ from: today, to: today }, zone).start).toISOString();
+  const only: Filter = { propertyName: `${PREFIX}first_start_date`, operator: 'GTE', value: since };
+  const asked = report.filterGroups.length === 0 ? [{ filters: [] }] : report.filterGroups;
+  const groups = asked.map(({ filters }) => ({ filters: [...filters, only] }));
+  const params = new Params();
+  const where = selectionSql({ groups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}
+      WHERE ${where} AND ${EXPECTABLE} IS NOT NULL`,
+    params,
+  );
+  const minutes = textOf(row[1]) ?? null;
+  return minutes === null ? [] : [{ kind: 'logged-since', records: Number(row[0]), minutes }];
+}

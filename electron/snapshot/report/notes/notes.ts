@@ -1,0 +1,207 @@
+/** What must be said beside a report's figures, counted over the same records in the same state of the store. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { PREFIX, propertyOf } from '../../../../src/domain/properties.ts';
+import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
+import { propertiesOf } from '../../../../src/domain/reports/definition/dimensions.ts';
+import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
+import type { AmountSource } from '../../../../src/domain/settings.ts';
+import { rowsOf } from '../../database/connections.ts';
+import { selectionSql } from '../../conditions/selection-sql.ts';
+import { Params } from '../../database/parameters.ts';
+import { amountsThatCount, BILLABLE, countedTimes, LOGGED } from '../../../../src/domain/reports/definition/counted.ts';
+import { otherWeeksSql } from '../../records/recorded-weeks.ts';
+import { countsSql, LOGGED_MINUTES, unreadableSql, valueSql } from '../aggregates.ts';
+import { expectedNotes } from './expected-hours.ts';
+import { leftOutNotes } from './left-out.ts';
+import { planReport } from '../plan.ts';
+import type { ReportOptions } from '../execute.ts';
+import { textOf } from '../../database/values.ts';
+import { columnOf } from '../../database/schema.ts';
+
+const START = propertyOf('first_start_date').name;
+const column = (name: string) => columnOf(propertyOf(name)).sql;
+
+/** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
+export async function notesOf(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const notes = await countedNotes(connection, report, options);
+  const leftOut = await leftOutNotes(connection, report, options);
+  const undated = await withoutDate(connection, report, options);
+  const clientless = await withoutClient(connection, report, options);
+  const people = await expectedNotes(connection, report, options);
+  const weeks = await ofOtherWeeks(connection, report, options);
+  return [...notes, ...leftOut, ...undated, ...weeks, ...clientless, ...people];
+}
+
+interface Counted {
+  readonly kind: ReportNote['kind'];
+  readonly where: string;
+  /** Minutes it is about. */
+  readonly minutes?: string;
+}
+
+const standIns = [
+  { kind: 'no-minutes', time: LOGGED },
+  { kind: 'no-billable-minutes', time: BILLABLE },
+] as const;
+
+function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
+  const used = usedProperties(report);
+  const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
+  const unreadable = [...used, ...dimensions.flatMap(propertiesOf)];
+  const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
+  const hoursInstead = standIns.flatMap(({ kind, time }): Counted[] => {
+    const counted = countedTimes.get(time);
+    if (!counted || !used.has(time)) return [];
+    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => columnOf({ name }).sql);
+    return [{ kind, where: `${minutes} IS NULL AND ${hours} IS NOT NULL`, minutes: valueSql(time, amounts) }];
+  });
+  return [
+    ...hoursInstead,
+    ...(anyUnreadable === ''
+      ? []
+      : [{ kind: 'unreadable' as const, where: `anomalies IS NOT NULL AND (${anyUnreadable})` }]),
+  ];
+}
+
+async function countedNotes(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const kinds = countedKinds(report, amountsThatCount(options.settings?.amounts));
+  if (kinds.length === 0) return [];
+  const params = new Params();
+  const { zone, period } = options;
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  // Few records are of such a kind, and of whole blocks the store knows that none is: each kind is asked for first and by itself.
+  const rows = kinds.map(
+    (each, index) =>
+      `SELECT ${index} AS kind, count(*) AS n, CAST(sum(${each.minutes ?? 'NULL'}) AS DECIMAL(38, 8)) AS minutes
+        FROM records WHERE ${each.where} AND ${where}`,
+  );
+  const counted = await rowsOf(connection, `${rows.join(' UNION ALL ')} ORDER BY kind`, params);
+  return kinds.flatMap(({ kind }, index) => {
+    const [, records, minutes] = counted[index] ?? [];
+    return Number(records) === 0 ? [] : [{ kind, records: Number(records), minutes: textOf(minutes) ?? null }];
+  });
+}
+
+function usedProperties({ measures }: CheckedReport): Set<string> {
+  return new Set(
+    measures.flatMap(({ sums }) =>
+      Object.values(sums).flatMap((each) => {
+        const own = 'property' in each ? [each.property] : [];
+        const conditions = 'where' in each ? (each.where ?? []).map(({ property }) => property) : [];
+        return [...own, ...conditions];
+      }),
+    ),
+  );
+}
+
+/**
+ * Records in no time bucket and outside any period, because they have no date on the report's calendar; and those of them that a bucket
+ * for no date counts and no filter selects: of start times that cannot be read no list holds all others.
+ */
+async function withoutDate(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<ReportNote[]> {
+  const { period, zone } = options;
+  const calendar = options.calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded');
+  const units = [...report.groupBy, report.columns].flatMap((each) => (each?.kind === 'time' ? [each.unit] : []));
+  const dates =
+    calendar === 'clock' ? ['first_start_date'] : units.map((unit) => (unit === 'week' ? 'week_year' : 'month_year'));
+  if (period?.calendar === 'recorded-month') dates.push('month_year');
+  if (period?.calendar === 'recorded-week') dates.push('week_year');
+  if (dates.length === 0 || (!period && units.length === 0)) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone }, params);
+  const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
+  const hasLine = calendar === 'clock' && !period && units.length > 0;
+  const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
+  const [row = []] = await rowsOf(
+    connection,
+    // Nearly all have a date: asked first, that spares asking anything else of them.
+    `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
+    params,
+  );
+  const [records, unselected] = [Number(row[0]), Number(row[2])];
+  return [
+    ...(records === 0 ? [] : [{ kind: 'no-date' as const, records, minutes: textOf(row[1]) ?? null }]),
+    ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
+  ];
+}
+
+/** Records whose own week begins on another weekday than most: of what goes by recorded weeks. */
+async function ofOtherWeeks(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { calendar, period, zone, recordedWeeks }: ReportOptions,
+): Promise<ReportNote[]> {
+  const isRecorded = (calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded')) === 'recorded';
+  const hasWeeks = [...report.groupBy, report.columns].some(
+    (each) =>
+      (isRecorded && each?.kind === 'time' && each.unit === 'week') ||
+      (each?.kind === 'property' && each.name === `${PREFIX}week_year`),
+  );
+  if (recordedWeeks === undefined || (!hasWeeks && period?.calendar !== 'recorded-week')) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `SELECT count(*) FROM records WHERE ${otherWeeksSql(recordedWeeks)} AND ${where}`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'other-weeks', records, minutes: null }];
+}
+
+/** Records with money of objects without a currency label, where the workspace has none either. */
+export async function withoutCurrency(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { period, zone, settings }: ReportOptions,
+): Promise<ReportNote[]> {
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const terms = { amounts: amountsThatCount(settings?.amounts), expectable: [] };
+  const { aggregates, money } = planReport(report);
+  const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
+  // The directory is joined to what was selected: beside the records its columns would have the names of theirs.
+  const [row = []] = await rowsOf(
+    connection,
+    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id, count(*) AS n
+        FROM records WHERE ${where} AND (${['false', ...isPaid].join(' OR ')}) GROUP BY 1, 2)
+      SELECT coalesce(sum(n), 0)::BIGINT FROM found LEFT JOIN directory.objects AS object
+        ON object.type = object_type AND object.id = object_id WHERE object.currency IS NULL`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
+}
+
+/** Records of objects that no client is known for. Objects are few: they are looked up once each, not once a record. */
+async function withoutClient(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  { period, zone }: ReportOptions,
+): Promise<ReportNote[]> {
+  if (![...report.groupBy, report.columns].some((each) => each?.kind === 'client')) return [];
+  const params = new Params();
+  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const [row = []] = await rowsOf(
+    connection,
+    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id,
+         count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY 1, 2)
+      SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory.objects AS object
+        ON object.type = object_type AND object.id = object_id WHERE object.client IS NULL`,
+    params,
+  );
+  const records = Number(row[0]);
+  return records === 0 ? [] : [{ kind: 'no-client', records, minutes: textOf(row[1]) ?? null }];
+}

@@ -1,0 +1,181 @@
+/**
+ * The cells of a report rolled up: every group, every column and the total hold what their parts hold together, exactly. Cells lie
+ * in columns of plain values, not in an object each: a pivot has a hundred thousand of them.
+ */
+import type { Units } from '../../../src/domain/decimal.ts';
+import type { Key, Read } from './result-reader.ts';
+
+export type Rollup = 'sum' | 'min' | 'max';
+
+/** What was counted of some records, place by place: a group has one place, its cells have one a column. */
+export interface Block {
+  /** Undefined: no such place. */
+  readonly records: (number | undefined)[];
+  /** By aggregate, then by place. */
+  readonly sums: (Units | null | undefined)[][];
+  /** The currency label of each sum of money, by its place among these, then by place: a number, or `SEVERAL`. */
+  readonly labels: (number | undefined)[][];
+  /** Different values by their numbers, by set, then by place. */
+  sets: (Set<number> | undefined)[][] | undefined;
+}
+
+export interface Node {
+  /** What all spellings of its key have in common. */
+  readonly key: Key;
+  /** Its one place is 0. */
+  readonly own: Block;
+  /** By column number; only with a column group. */
+  readonly cells: Block;
+  readonly children: Map<Key, Node>;
+  /** How many groups it stands for, beyond the top. */
+  folded?: number;
+}
+
+/** The place of a group's own figures. */
+export const OWN = 0;
+
+/** Of money that is not there, or of which nobody asks the currency; labels are numbered from 1. */
+export const NO_LABEL = 0;
+/** Money of several labels: it is in no figure together. */
+export const SEVERAL = -1;
+
+/** What two labels are together. */
+export function sameLabel(a: number, b: number): number {
+  if (a === b || b === NO_LABEL) return a;
+  return a === NO_LABEL ? b : SEVERAL;
+}
+
+export class Tree {
+  readonly #rollups: readonly Rollup[];
+  readonly #money: readonly number[];
+  readonly #hasCells: boolean;
+  /** Stands for the cells of all groups where there are none. */
+  readonly #noCells: Block;
+  readonly root: Node;
+
+  /** @param money numbers of the aggregates whose labels are kept */
+  constructor(rollups: readonly Rollup[], hasCells: boolean, money: readonly number[]) {
+    this.#rollups = rollups;
+    this.#money = money;
+    this.#hasCells = hasCells;
+    this.#noCells = this.block();
+    this.root = this.#node(null);
+  }
+
+  #node(key: Key): Node {
+    return { key, own: this.block(), cells: this.#hasCells ? this.block() : this.#noCells, children: new Map() };
+  }
+
+  block(): Block {
+    return { records: [], sums: this.#rollups.map(() => []), labels: this.#money.map(() => []), sets: undefined };
+  }
+
+  /** The group of these keys, outermost first, made where there is none. */
+  leaf(path: readonly Key[]): Node {
+    let node = this.root;
+    for (const key of path) node = this.#child(node, key);
+    return node;
+  }
+
+  #child(node: Node, key: Key): Node {
+    const known = node.children.get(key);
+    if (known) return known;
+    const child = this.#node(key);
+    node.children.set(key, child);
+    return child;
+  }
+
+  /**
+   * Counts records in at a place, beside those that are there: spellings of a key, and keys of a compared period, may be one.
+   * @param sums by aggregate, read at `index`
+   * @param label of all its money
+   */
+  put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
+    into.records[at] = (into.records[at] ?? 0) + records;
+    for (let sum = 0; sum < sums.length; sum += 1) this.#sum(into, sum, at, sums[sum]?.(index) ?? null);
+    if (label === NO_LABEL) return;
+    for (const [place, sum] of this.#money.entries()) {
+      // An amount that is not there has no currency.
+      if ((sums[sum]?.(index) ?? null) !== null) addLabel(into, place, at, label);
+    }
+  }
+
+  #sum({ sums }: Block, sum: number, at: number, more: Units | null): void {
+    const own = sums[sum];
+    if (more === null || own === undefined) return;
+    const have = own[at] ?? null;
+    own[at] = have === null ? more : together(have, more, this.#rollups[sum] ?? 'sum');
+  }
+
+  /** Once everything is in the leaves: of a report with columns in their cells. @returns how many leaves there are. */
+  rollUp(node: Node = this.root): number {
+    if (node.children.size === 0) {
+      for (let column = 0; column < node.cells.records.length; column += 1)
+        this.#add(node.own, OWN, node.cells, column);
+      return 1;
+    }
+    let leaves = 0;
+    for (const child of node.children.values()) {
+      leaves += this.rollUp(child);
+      this.#merge(node, child);
+    }
+    return leaves;
+  }
+
+  /** Takes all outermost groups but these out, and makes one of them that holds what they hold. */
+  fold(kept: ReadonlySet<Key>, folded: number): Node | undefined {
+    const rest = [...this.root.children.values()].filter(({ key }) => !kept.has(key));
+    if (rest.length === 0) return undefined;
+    const other = this.#node(null);
+    other.folded = folded;
+    for (const node of rest) {
+      this.#absorb(other, node);
+      this.root.children.delete(node.key);
+    }
+    return other;
+  }
+
+  #absorb(into: Node, from: Node): void {
+    this.#merge(into, from);
+    for (const child of from.children.values()) {
+      const own = this.#child(into, child.key);
+      if (into.folded !== undefined) own.folded = into.folded;
+      this.#absorb(own, child);
+    }
+  }
+
+  #merge(into: Node, from: Node): void {
+    this.#add(into.own, OWN, from.own, OWN);
+    for (let column = 0; column < from.cells.records.length; column += 1)
+      this.#add(into.cells, column, from.cells, column);
+  }
+
+  #add(into: Block, at: number, from: Block, place: number): void {
+    const records = from.records[place];
+    if (records === undefined) return;
+    into.records[at] = (into.records[at] ?? 0) + records;
+    for (let sum = 0; sum < from.sums.length; sum += 1) this.#sum(into, sum, at, from.sums[sum]?.[place] ?? null);
+    for (let money = 0; money < from.labels.length; money += 1)
+      addLabel(into, money, at, from.labels[money]?.[place] ?? NO_LABEL);
+    if (!from.sets) return;
+    for (const [index, places] of from.sets.entries()) {
+      for (const value of places?.[place] ?? []) addValue(into, index, at, value);
+    }
+  }
+}
+
+function addLabel({ labels }: Block, money: number, at: number, label: number): void {
+  const own = labels[money];
+  if (own && label !== NO_LABEL) own[at] = sameLabel(own[at] ?? NO_LABEL, label);
+}
+
+/** Adds a value to a place's set. */
+export function addValue(block: Block, set: number, at: number, value: number): void {
+  const places = ((block.sets ??= [])[set] ??= []);
+  (places[at] ??= new Set()).add(value);
+}
+
+function together(a: Units, b: Units, rollup: Rollup): Units {
+  if (rollup === 'sum') return a + b;
+  return a < b === (rollup === 'min') ? a : b;
+}

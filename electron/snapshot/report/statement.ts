@@ -1,0 +1,85 @@
+/**
+ * Compiles one statement of a report: records grouped by what they carry, mapped to what the directory says, and the cells of a row
+ * gathered into one list, so that a row's keys leave the store once.
+ */
+import type { Selection } from '../../../src/domain/filter/match.ts';
+import { selectionSql } from '../conditions/selection-sql.ts';
+import type { Params } from '../database/parameters.ts';
+import {
+  aggregateSql,
+  expectableJoin,
+  needsExpectable,
+  regroupSql,
+  type StoreAggregate,
+  type Terms,
+} from './aggregates.ts';
+import { NO_KEY, type KeySql } from './dimensions.ts';
+
+export interface Statement {
+  readonly rows: readonly KeySql[];
+  readonly column?: KeySql | undefined;
+  readonly aggregates: readonly StoreAggregate[];
+  readonly terms: Terms;
+  /** Instead of figures: different values of this key. */
+  readonly values?: KeySql | undefined;
+  /** A further condition on records. */
+  readonly only?: string | undefined;
+}
+
+/**
+ * Columns of the answer: the row keys, unset numbers as `NO_KEY`; then the record count and the aggregates or, with a column, one list of
+ * `{c: column key, n: record count, a0, a1, …}`. With values: the row keys and one list of `{v: number of the value, c: column key}`.
+ */
+export function reportSql(statement: Statement, selection: Selection, params: Params): string {
+  const { rows, column, values, aggregates, terms, only } = statement;
+  const keys = [...rows, ...(column ? [column] : []), ...(values ? [values] : [])];
+  const raw = [...new Set(keys.flatMap((each) => each.raw))];
+  const nameOf = new Map(raw.map((sql, index) => [sql, `r${index}`]));
+  const found = `WITH found AS (SELECT ${[
+    ...raw.map((sql, index) => `${sql} AS r${index}`),
+    'count(*)::INTEGER AS n',
+    ...aggregates.map((each, index) => `${aggregateSql(each, terms)} AS a${index}`),
+  ].join(
+    ', ',
+  )} FROM records${aggregates.some(needsExpectable) ? expectableJoin(terms.expectable, params) : ''} WHERE ${selectionSql(selection, params)}${only === undefined ? '' : ` AND ${only}`}${groupBy(raw.map((_, index) => `r${index}`))})`;
+
+  const mapped = keys.map((each) => {
+    const own = each.raw.map((sql) => nameOf.get(sql) ?? sql);
+    return each.mapped ? each.mapped(own, params) : { key: own[0] ?? 'NULL' };
+  });
+  const parts = mapped.map(({ key }, index) => `${key} AS k${index}`);
+  const joins = [...new Set(mapped.flatMap(({ join }) => join ?? []))].join(' ');
+  const isMapped = keys.some((each) => each.mapped);
+  const figures = isMapped
+    ? ['sum(n)::INTEGER AS n', ...aggregates.map((each, index) => `${regroupSql(each, `a${index}`)} AS a${index}`)]
+    : ['n', ...aggregates.map((_, index) => `a${index}`)];
+  const groups = isMapped ? groupBy(keys.map((_, index) => `k${index}`)) : '';
+  const fine = `fine AS (SELECT ${[...parts, ...figures].join(', ')} FROM found ${joins}${groups})`;
+
+  const shown = keys.map((each, index) =>
+    each.encoding === 'text' ? readableText(`k${index}`) : `coalesce(k${index}, ${NO_KEY})`,
+  );
+  const rowKeys = shown.slice(0, rows.length);
+  const byRow = groupBy(rows.map((_, index) => `k${index}`));
+  if (values) {
+    const value = `k${keys.length - 1}`;
+    // Numbers leave the store much faster than texts.
+    const numbered = `numbered AS (SELECT value, (row_number() OVER ())::INTEGER AS v FROM (SELECT DISTINCT ${value} AS value FROM fine))`;
+    const entry = column ? `{v: v, c: ${shown[rows.length]}}` : '{v: v}';
+    return `${found}, ${fine}, ${numbered} SELECT ${[...rowKeys, `coalesce(list(${entry}), [])`].join(', ')}
+      FROM fine JOIN numbered ON value = ${value}${byRow}`;
+  }
+  const names = ['n', ...aggregates.map((_, index) => `a${index}`)];
+  if (!column) return `${found}, ${fine} SELECT ${[...rowKeys, ...names].join(', ')} FROM fine`;
+  const cell = [`c: ${shown[rows.length]}`, ...names.map((name) => `${name}: ${name}`)].join(', ');
+  return `${found}, ${fine} SELECT ${[...rowKeys, `coalesce(list({${cell}}), [])`].join(', ')} FROM fine${byRow}`;
+}
+
+function groupBy(names: readonly string[]): string {
+  return names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
+}
+
+/** The binding drops a U+FEFF at the start of a text: one that has it is handed over with two. */
+function readableText(sql: string): string {
+  return `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END`;
+}

@@ -1,0 +1,163 @@
+/** The workspace that is open, and how another takes its place: one change at a time, and one that fails leaves what was there. */
+import { renameSync, rmSync } from 'node:fs';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import type { Parts, Undoable } from '../handlers/shared/context.ts';
+import { replacedPath } from './leftovers.ts';
+import { workspaceDirectory, type Workspace } from './workspace.ts';
+
+export interface WorkspaceChanges {
+  readonly dataDirectory: string;
+  readonly open: (name: string) => Promise<Workspace>;
+  /** Ends what works on the open workspace, before it is closed. */
+  readonly stop: () => Promise<void>;
+  /** The next start opens this one. */
+  readonly remember: (name: string) => void;
+  /** Another one is open, the one before is closed. */
+  readonly switched: () => void;
+  /** The open one was closed and opened again. */
+  readonly reopened: () => void;
+  /** The open one's files were put in its place. */
+  readonly adopted: (name: string) => void;
+}
+
+export interface CurrentWorkspace extends Pick<Parts, 'workspace' | 'switchTo' | 'reopen' | 'adopt'> {
+  close(): Promise<void>;
+}
+
+/** None is open: for the moment of a change, or because another program took the store meanwhile, or the disk fails. */
+interface Closed {
+  readonly name: string;
+  readonly cause: unknown;
+}
+
+const changing = new AppFailure({ code: 'busy' });
+
+export function currentWorkspace(
+  first: Workspace,
+  { dataDirectory, open, stop, remember, switched, reopened, adopted }: WorkspaceChanges,
+): CurrentWorkspace {
+  let workspace: Workspace | undefined = first;
+  let closed: Closed = { name: first.name, cause: changing };
+  let isOver = false;
+  let retry: Promise<void> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Two changes of workspace at once would both close and open the same files. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
+
+  function opened(): Workspace {
+    if (workspace) return workspace;
+    retry ??= inTurn(openAgain).finally(() => (retry = undefined));
+    throw closed.cause;
+  }
+
+  /** What stood in the way may be over by now: every question tries once, and the next one finds it open. */
+  async function openAgain(): Promise<void> {
+    if (workspace || isOver) return;
+    await goBackTo(closed.name);
+    if (workspace) reopened();
+  }
+
+  /** After a change that failed: what cannot be opened either says why to everybody who asks. */
+  async function goBackTo(name: string): Promise<void> {
+    try {
+      workspace = await open(name);
+    } catch (cause) {
+      closed = { name, cause };
+    }
+  }
+
+  async function close(): Promise<void> {
+    const former = workspace;
+    if (!former) return;
+    closed = { name: former.name, cause: changing };
+    workspace = undefined;
+    await former.close();
+  }
+
+  async function switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace> {
+    if (name === workspace?.name) {
+      await prepare?.(workspace);
+      return workspace;
+    }
+    const next = await open(name);
+    try {
+      await prepare?.(next);
+    } catch (error) {
+      await next.close();
+      throw error;
+    }
+    await stop();
+    const previous = workspace;
+    workspace = next;
+    remember(name);
+    await previous?.close();
+    switched();
+    return next;
+  }
+
+  async function reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T> {
+    const { name } = opened();
+    await stop();
+    const done = work(opened());
+    try {
+      await close();
+      workspace = await open(name);
+    } catch (error) {
+      try {
+        done.undo();
+      } finally {
+        await goBackTo(name);
+      }
+      throw error;
+    } finally {
+      if (workspace) reopened();
+    }
+    return done;
+  }
+
+  async function adopt(name: string, folder: string): Promise<Workspace> {
+    const place = workspaceDirectory(dataDirectory, name);
+    const former = opened();
+    const target = name === former.name ? former : await open(name);
+    const empty = await target.isEmpty();
+    if (target !== former) await target.close();
+    if (!empty) fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
+    await stop();
+    await close();
+    // The empty one is only set aside until the new one has opened: a failure must leave what was there.
+    const aside = replacedPath(place);
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(place, aside);
+    let next: Workspace;
+    try {
+      renameSync(folder, place);
+      next = await open(name);
+    } catch (error) {
+      rmSync(place, { recursive: true, force: true });
+      renameSync(aside, place);
+      await goBackTo(former.name);
+      throw error;
+    }
+    workspace = next;
+    rmSync(aside, { recursive: true, force: true });
+    adopted(name);
+    remember(name);
+    return next;
+  }
+
+  return {
+    workspace: opened,
+    switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
+    reopen: (work) => inTurn(() => reopen(work)),
+    adopt: (name, folder) => inTurn(() => adopt(name, folder)),
+    close: () =>
+      inTurn(() => {
+        isOver = true;
+        return close();
+      }),
+  };
+}

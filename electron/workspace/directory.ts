@@ -1,0 +1,32 @@
+/** A workspace's directory in both its places: kept in the journal, and beside the records for statements to join on. */
+import { AppFailure } from '../../src/contract/errors.ts';
+import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
+import type { NameStore } from '../journal/tables/names.ts';
+import type { StoreFile } from '../snapshot/database/set-aside.ts';
+
+export interface WorkspaceNames {
+  /** Writes the journal first: what is not beside the records yet is there after the next opening. */
+  readonly keep: (change: DirectoryChange) => Promise<DirectoryDifference>;
+  /** Puts the journal's directory beside the records of a store that was just opened. */
+  readonly fill: () => Promise<void>;
+}
+
+/** @param storeFile undefined as long as none is open */
+export function namesOf(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
+  const fill = async () => {
+    try {
+      await storeFile()?.snapshot.setDirectory(journal.names());
+    } catch (error) {
+      // A damaged store tells so itself when it is used, and its successor is filled when it is begun.
+      if (!(error instanceof AppFailure && error.error.code === 'store-damaged')) throw error;
+    }
+  };
+  return {
+    fill,
+    keep: async (change) => {
+      const difference = journal.keepNames(change);
+      await fill();
+      return difference;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Which workspaces lie in a data directory: by name, with the address each is bound to. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppFailure } from '../../src/contract/errors.ts';
+import { parseBaseUrl } from '../client/origin.ts';
+import { openJournal, type Journal } from '../journal/journal.ts';
+import { BASE_URL } from './connection.ts';
+import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+
+export interface ListedWorkspace {
+  readonly name: string;
+  /** Null: bound to none yet, or the sample. */
+  readonly baseUrl: string | null;
+}
+
+/** By name. What is being replaced or loaded has no workspace's name. */
+export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
+  const folder = join(dataDirectory, 'workspaces');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(isWorkspaceName)
+    .toSorted()
+    .flatMap((name) => {
+      const journal = join(workspaceDirectory(dataDirectory, name), JOURNAL_FILE);
+      return existsSync(journal) ? [{ name, baseUrl: addressIn(journal) }] : [];
+    });
+}
+
+/** One damaged journal, or an address that is none, says so when its workspace is opened, and does not hide the others. */
+function addressIn(path: string): string | null {
+  let journal: Journal | undefined;
+  try {
+    journal = openJournal(path);
+    const kept = journal.setting(BASE_URL, z.string());
+    return kept === undefined ? null : parseBaseUrl(kept);
+  } catch (error) {
+    if (error instanceof AppFailure && ['file-damaged', 'address-refused'].includes(error.error.code)) return null;
+    throw error;
+  } finally {
+    journal?.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** Which service a store's records came from, noted in the store itself: a journal that was lost or put back must not let another's in. */
+import { AppFailure } from '../../src/contract/errors.ts';
+import { parseBaseUrl } from '../client/origin.ts';
+import type { StoreFile } from '../snapshot/database/set-aside.ts';
+
+export interface RecordsAddress {
+  /** Undefined: the store holds nothing of any service yet, or cannot be read. */
+  known(): string | undefined;
+  /** Once for each store. Never fails: a store that cannot keep this cannot keep a record either, and says so then. */
+  note(origin: string): Promise<void>;
+  /** The store is a new one. */
+  forget(): void;
+}
+
+/** Under which the store keeps it. */
+export const ADDRESS = 'address';
+
+/** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
+export async function recordsAddressOf(store: StoreFile): Promise<RecordsAddress> {
+  let known = await readAddress(store);
+  return {
+    known: () => known,
+    async note(origin) {
+      if (known !== undefined) return;
+      known = origin;
+      try {
+        await store.snapshot.keepMeta(ADDRESS, origin);
+      } catch {
+        known = undefined;
+      }
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+async function readAddress(store: StoreFile): Promise<string | undefined> {
+  try {
+    const kept = await store.snapshot.meta(ADDRESS);
+    return kept === undefined ? undefined : parseBaseUrl(kept);
+  } catch (error) {
+    // A damaged store tells so itself when it is used.
+    if (error instanceof AppFailure && error.error.code === 'store-damaged') return undefined;
+    throw error;
+  }
+}

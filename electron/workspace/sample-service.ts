@@ -1,0 +1,54 @@
+/** The sample workspace's own service: a real HTTP service on loopback with a fixed key that opens nothing else. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createService } from '../../service/server.ts';
+import { directorySchema, type Directory } from '../../src/domain/people/directory.ts';
+import type { Journal } from '../journal/journal.ts';
+
+export const SAMPLE = 'sample';
+
+/** Public on purpose: it opens only the invented records of a service that listens on this computer's loopback. */
+export const SAMPLE_KEY = 'sample-key-for-invented-records';
+
+/** What the sample's requests are booked under: its port differs at each start. */
+export const SAMPLE_ORIGIN = 'sample';
+
+const SEED = 7;
+const AS_OF = 'sample.asOf';
+
+export interface SampleService {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The day the sample is anchored to; the first start decides it for good. */
+export function sampleAsOf(journal: Journal, today: string): string {
+  const kept = journal.setting(AS_OF, z.string());
+  if (kept) return kept;
+  journal.keepSetting(AS_OF, today);
+  return today;
+}
+
+/** Raised when the sample's names say more than they did: then they are written once again. */
+const NAMES_VERSION = 1;
+const NAMES = 'sample.names';
+
+/**
+ * Starts the service over the sample's records. Its names are kept once: what a person changes in them stays changed.
+ * @param keepNames puts them into the directory
+ */
+export async function startSample(
+  directory: string,
+  journal: Journal,
+  asOf: string,
+  now: () => number,
+  keepNames: (names: Directory) => Promise<unknown>,
+): Promise<SampleService> {
+  const databasePath = join(directory, 'service.sqlite');
+  const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
+  if (service.sample && !journal.damage && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
+    await keepNames(directorySchema.parse(service.sample.names));
+    journal.keepSetting(NAMES, NAMES_VERSION);
+  }
+  return service;
+}

@@ -1,0 +1,23 @@
+/** The reports kept in a workspace, read without opening it: nothing is created, and it may be open elsewhere meanwhile. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from '../../src/contract/errors.ts';
+import type { SavedReport } from '../../src/contract/reports.ts';
+import { openJournal } from '../journal/journal.ts';
+import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+
+/**
+ * @returns by name; none where there is no such workspace yet
+ * @throws AppFailure `usage` for a name that cannot be one, `journal-damaged` where some may be lost, and the journal's
+ */
+export function keptReports(dataDirectory: string, workspace: string): SavedReport[] {
+  const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);
+  if (!existsSync(path)) return [];
+  const journal = openJournal(path);
+  try {
+    if (journal.damage && !journal.damage.isWhole) fail({ code: 'journal-damaged' });
+    return journal.reports();
+  } finally {
+    journal.close();
+  }
+}

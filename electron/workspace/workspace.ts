@@ -1,0 +1,293 @@
+/** One open workspace: its journal, its snapshot and the way to its service. Records of two services never share one. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { Quota, WorkspaceState } from '../../src/contract/api.ts';
+import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
+import type { Trouble } from '../../src/contract/service.ts';
+import type { Settings, SettingsChange } from '../../src/domain/settings.ts';
+import { AppFailure, fail } from '../../src/contract/errors.ts';
+import { ID_PROPERTY } from '../../src/domain/properties.ts';
+import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
+import type { Ledger } from '../client/quota/ledger.ts';
+import { parseBaseUrl } from '../client/origin.ts';
+import type { Secrets } from '../host/host.ts';
+import { openJournal, type Journal } from '../journal/journal.ts';
+import { keepSettings, readSettings } from '../journal/settings.ts';
+import { SAMPLE } from './sample-service.ts';
+import { serviceTrouble } from './service-trouble.ts';
+import { openStoreFile, type StoreFile } from '../snapshot/database/set-aside.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { recordsAddressOf, type RecordsAddress } from './records-origin.ts';
+import { sampleConnection, serviceConnection, type Connection } from './connection.ts';
+import { namesOf, type WorkspaceNames } from './directory.ts';
+
+export interface WorkspaceOptions {
+  readonly name: string;
+  readonly dataDirectory: string;
+  readonly fetch: typeof fetch;
+  readonly secrets: Secrets;
+  readonly ledger: Ledger;
+  readonly now: () => number;
+  /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
+  readonly baseUrl?: string | undefined;
+  /** Reads the key given for this run, which is never stored, once the address is known to be the right one. Undefined: none for that one. */
+  readonly key?: ((address: string | undefined) => Promise<string | undefined>) | undefined;
+  readonly quotaLimit?: number | undefined;
+  readonly rate?: number | undefined;
+  readonly sampleAsOf?: string | undefined;
+  /** Told of the quota after every request that was booked. */
+  readonly onSpent?: ((quota: Quota) => void) | undefined;
+  /** Told when what the service's last answer came to changes. */
+  readonly onTrouble?: ((trouble: Trouble | null) => void) | undefined;
+}
+
+export interface Workspace {
+  readonly name: string;
+  readonly journal: Journal;
+  /** @throws AppFailure `store-damaged` while the store is damaged: everything else works on. */
+  readonly snapshot: Snapshot;
+  /** As they are now; a quota limit given for this run wins. */
+  settings(): Settings;
+  keepSettings(change: SettingsChange): void;
+  /** Changes the directory in the journal and beside the records. */
+  keepNames(change: DirectoryChange): Promise<DirectoryDifference>;
+  readonly zone: string;
+  /** `YYYY-MM-DD`. */
+  today(): string;
+  state(): Promise<WorkspaceState>;
+  /** @throws AppFailure `key-missing`, `keychain-unavailable`. */
+  client(): Promise<ServiceClient>;
+  /** Binds to the address and keeps the key once one request has shown that it opens it. */
+  connect(baseUrl: string, key: string): Promise<void>;
+  keepKey(key: string): Promise<void>;
+  /** Spends one request. */
+  testKey(): Promise<void>;
+  forgetKey(): Promise<void>;
+  /** Why the service did not serve the last attempt with the kept key; null: it did, or none was made since the key was kept. */
+  trouble(): Trouble | null;
+  quota(): Promise<Quota>;
+  /** Begins an empty store; names and settings stay. @returns the name under which the old file was set aside, if there was one. */
+  rebuild(): Promise<string | null>;
+  /** How many records there are, as the service or an earlier store told it in passing: prices a download before it is begun. */
+  totalTold(): number | null;
+  noteTotal(records: number): void;
+  /** How many records the store held when it was last closed, even if it cannot be read any more; null: not noted. */
+  recordsNoted(): number | null;
+  /** Bound to no address, and without records, names and kept reports: nothing is lost by putting another in its place. */
+  isEmpty(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export const SNAPSHOT_FILE = 'snapshot.duckdb';
+export const JOURNAL_FILE = 'journal.sqlite';
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const TOTAL_TOLD = 'totalTold';
+
+export function isWorkspaceName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Where a workspace lies. @throws AppFailure `usage` for a name that cannot be a folder. */
+export function workspaceDirectory(dataDirectory: string, name: string): string {
+  if (!isWorkspaceName(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
+  return join(dataDirectory, 'workspaces', name);
+}
+
+/** @throws AppFailure `usage`, `workspace-bound`, and the snapshot's store failures but for damage, which its use will tell. */
+export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const directory = workspaceDirectory(options.dataDirectory, options.name);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // Copies are made of what the workspace has opened with: one that is given up again takes the place of no good one.
+  let isOpen = false;
+  const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
+  let store: StoreFile | undefined;
+  const names = namesOf(journal, () => store);
+  try {
+    store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
+    const from = await recordsAddressOf(store);
+    const connection =
+      options.name === SAMPLE
+        ? sampleConnection(options, directory, journal, names)
+        : await serviceConnection(options, journal, from.known());
+    await names.fill();
+    isOpen = true;
+    journal.keepCopy();
+    return workspaceOf(options, { journal, store, names, from, connection });
+  } catch (error) {
+    await store?.close();
+    journal.close();
+    throw error;
+  }
+}
+
+interface Held {
+  readonly journal: Journal;
+  readonly store: StoreFile;
+  readonly names: WorkspaceNames;
+  readonly from: RecordsAddress;
+  readonly connection: Connection;
+}
+
+function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, connection }: Held): Workspace {
+  const { ledger, secrets, now } = options;
+  const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
+  let settings = readSettings(journal, own);
+  const limit = () => options.quotaLimit ?? settings.quotaLimit;
+  const today = () =>
+    connection.asOf ??
+    Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(settings.zone).toPlainDate().toString();
+
+  const trouble = serviceTrouble(options.onTrouble);
+  const clientWith = (
+    key: string,
+    { origin, address, onOutcome }: { origin: string; address: string } & Pick<ClientOptions, 'onOutcome'>,
+  ): ServiceClient =>
+    createClient({
+      origin: address,
+      account: origin,
+      key,
+      fetch: noting(options.fetch, async () => {
+        if (connection.kind === 'sample' || connection.origin() !== origin) return;
+        connection.noteAnswer();
+        await from.note(origin);
+      }),
+      ledger,
+      limit: limit(),
+      rate: connection.rate,
+      now,
+      onOutcome,
+      onBooked: () => options.onSpent?.(ledger.quota({ origin, key }, limit())),
+    });
+
+  const client = async () => {
+    // The address first: no key is read for one that may not have it.
+    const address = await connection.address();
+    const key = await connection.key();
+    if (key === undefined) fail({ code: 'key-missing' });
+    try {
+      return clientWith(key, { origin: connection.origin() ?? address, address, onOutcome: trouble.note });
+    } catch (failure) {
+      // A key that no request can carry.
+      trouble.note(failure);
+      throw failure;
+    }
+  };
+
+  /** A damaged store tells no weeks; the workspace is told all the same. */
+  const recordedWeeks = async () => {
+    try {
+      return (await store.snapshot.recordedWeeks()).begin;
+    } catch (fault) {
+      if (fault instanceof AppFailure) return 'monday';
+      throw fault;
+    }
+  };
+
+  const noteTotal = (records: number) => journal.keepSetting(TOTAL_TOLD, records);
+
+  return {
+    name: options.name,
+    journal,
+    get snapshot() {
+      return store.snapshot;
+    },
+    settings: () => ({ ...settings, quotaLimit: limit() }),
+    keepSettings(change) {
+      keepSettings(journal, change);
+      settings = readSettings(journal, own);
+    },
+    keepNames: names.keep,
+    get zone() {
+      return settings.zone;
+    },
+    today,
+    client,
+    async state() {
+      const origin = connection.origin();
+      return {
+        name: options.name,
+        kind: connection.kind === 'sample' ? 'sample' : origin === undefined ? 'new' : 'service',
+        title:
+          connection.kind === 'sample' ? 'Sample firm' : origin === undefined ? 'New workspace' : new URL(origin).host,
+        baseUrl: connection.kind === 'sample' ? null : (origin ?? null),
+        key: await connection.keyPlace(),
+        keychainAvailable: secrets.durable,
+        zone: settings.zone,
+        today: today(),
+        currency: settings.currency,
+        weekStart: settings.weekStart,
+        fiscalYearStart: settings.fiscalYearStart,
+        recordedWeeks: await recordedWeeks(),
+      };
+    },
+    async connect(baseUrl, key) {
+      const origin = parseBaseUrl(baseUrl);
+      connection.mayBind(origin);
+      journal.assertSound();
+      // Asked before anything is kept: a mistyped address or key leaves no trace.
+      const { total } = await clientWith(key, { origin, address: origin }).search({
+        limit: 1,
+        properties: [ID_PROPERTY],
+      });
+      connection.bind(origin);
+      if (total !== undefined) noteTotal(total);
+      connection.noteAnswer();
+      await secrets.set(origin, key);
+      trouble.note(null);
+    },
+    async keepKey(key) {
+      if (connection.kind === 'sample') fail({ code: 'usage', detail: 'The sample records need no key of yours' });
+      if (!secrets.durable) fail({ code: 'keychain-unavailable' });
+      await secrets.set(await connection.address(), key);
+      // A keychain may refuse at the last moment; the key is then only in memory.
+      if (!secrets.durable) fail({ code: 'keychain-unavailable' });
+      trouble.note(null);
+    },
+    async testKey() {
+      await (await client()).search({ limit: 1, properties: [ID_PROPERTY] });
+    },
+    async forgetKey() {
+      const origin = connection.origin();
+      if (connection.kind === 'service' && origin !== undefined) await secrets.forget(origin);
+      trouble.note(null);
+    },
+    trouble: trouble.last,
+    async quota() {
+      const key = await connection.key();
+      const origin = connection.origin();
+      return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit());
+    },
+    totalTold: () => journal.setting(TOTAL_TOLD, z.number()) ?? null,
+    noteTotal,
+    recordsNoted: () => store.recordsNoted(),
+    async rebuild() {
+      const setAside = await store.rebuild();
+      from.forget();
+      await names.fill();
+      return setAside;
+    },
+    async isEmpty() {
+      const { owners, objects } = journal.names();
+      const kept = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
+      // What was lost may have been something.
+      if (journal.damage) return false;
+      return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
+    },
+    async close() {
+      await store.close();
+      await connection.close();
+      journal.close();
+    },
+  };
+}
+
+/** A fetch that tells when the service accepted a request, before anybody reads what it answered. */
+function noting(send: typeof fetch, accepted: () => Promise<void>): typeof fetch {
+  return async (...request) => {
+    const response = await send(...request);
+    if (response.ok) await accepted();
+    return response;
+  };
+}

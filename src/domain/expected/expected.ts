@@ -1,0 +1,204 @@
+/**
+ * How much a person is expected to work: the weekly hours of the directory, a fifth for each weekday (Monday to Friday) that
+ * lies in the period and within the person's active dates. Holidays and leave are known to nobody here, so they count as worked for.
+ *
+ * Without weekly hours nothing is known: null, never 0.
+ */
+import { divideHalfEven, parseDecimal, type Units } from '../decimal.ts';
+import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory.ts';
+import { matcher } from '../filter/match.ts';
+import type { FilterGroups } from '../filter/model.ts';
+import { midnightUtc } from '../filter/operand.ts';
+import { TEAM_PROPERTY } from '../local-properties.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
+
+/** Days from the first to the last, both inclusive, `YYYY-MM-DD`. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+const WEEKDAYS = 5n;
+
+/** Days since 1970-01-01, a Thursday. */
+type DayNumber = number;
+
+const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
+const dateOf = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The part of a span whose work can be asked for: up to and including yesterday. Today is not over: counted in, it would make
+ * everybody short by a day each morning.
+ * @param today `YYYY-MM-DD` in the workspace's zone
+ * @returns undefined when no day of it is over yet.
+ */
+export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
+  const yesterday = dateOf(dayNumber(today) - 1);
+  const to = span.to < yesterday ? span.to : yesterday;
+  return to < span.from ? undefined : { from: span.from, to };
+}
+
+/** How many Mondays to Fridays lie in it. */
+export function weekdaysIn({ from, to }: DaySpan): bigint {
+  return weekdaysFrom(dayNumber(from), dayNumber(to));
+}
+
+/** The part of a span that lies in a person's active dates; undefined: none of it. */
+export function workingSpan({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): DaySpan | undefined {
+  const own = {
+    from: activeFrom !== null && activeFrom > from ? activeFrom : from,
+    to: activeTo !== null && activeTo < to ? activeTo : to,
+  };
+  return own.to < own.from ? undefined : own;
+}
+
+/** Mondays to Fridays from the first to the last day, both inclusive. */
+function weekdaysFrom(first: DayNumber, last: DayNumber): bigint {
+  return last < first ? 0n : weekdaysBefore(last + 1) - weekdaysBefore(first);
+}
+
+/** Weekdays since the Monday before the epoch, up to but without this day. */
+function weekdaysBefore(day: DayNumber): bigint {
+  const sinceMonday = day + 3;
+  const weeks = Math.floor(sinceMonday / 7);
+  return BigInt(weeks) * WEEKDAYS + BigInt(Math.min(5, sinceMonday - weeks * 7));
+}
+
+/** @returns hours, exact; null when the person's weekly hours are not known. */
+export function expectedHours(person: OwnerEntry, span: DaySpan): Units | null {
+  return expectedInSpans(person, [span])[0] ?? null;
+}
+
+/** Expected hours of one person span by span. Spans that share no day add up to the whole. */
+export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
+  return expectationsFor(spans)(person);
+}
+
+/** For many people over the same spans: the spans are read once. */
+export function expectationsFor(spans: readonly DaySpan[]): (person: OwnerEntry) => (Units | null)[] {
+  const days = spans.map(({ from, to }) => ({ first: dayNumber(from), last: dayNumber(to) }));
+  return ({ weeklyHours, activeFrom, activeTo }) => {
+    const weekly = weeklyHours === null ? undefined : parseDecimal(weeklyHours)?.units;
+    if (weekly === undefined) return days.map(() => null);
+    const joined = activeFrom === null ? -Infinity : dayNumber(activeFrom);
+    const left = activeTo === null ? Infinity : dayNumber(activeTo);
+    return days.map(({ first, last }) => {
+      const worked = weekdaysFrom(Math.max(first, joined), Math.min(last, left));
+      return divideHalfEven(weekly * worked, WEEKDAYS);
+    });
+  };
+}
+
+/** Owner ids of those whose weekly hours are known. */
+export function peopleWithHours({ owners }: Directory): string[] {
+  return Object.entries(owners).flatMap(([id, { weeklyHours }]) =>
+    weeklyHours !== null && parseDecimal(weeklyHours) !== undefined ? [id] : [],
+  );
+}
+
+/** Expected hours of several people together. */
+export interface ExpectedTotal {
+  /** Of those whose weekly hours are known; null when nobody's are. */
+  readonly hours: Units | null;
+  /** Owner ids of those whose weekly hours are not known: said beside the figure, for it is too small by theirs. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Adds up expected hours. People who are not in the directory are unknown; those known to be away all the time are neither.
+ * @param ownerIds each once
+ */
+export function expectedTotal(directory: Directory, ownerIds: Iterable<string>, span: DaySpan): ExpectedTotal {
+  let hours: Units | null = null;
+  const unknown: string[] = [];
+  for (const id of ownerIds) {
+    const person = ownerEntry(directory, id);
+    if (person && !isActive(person, span)) continue;
+    const own = person ? expectedHours(person, span) : null;
+    if (own === null) unknown.push(id);
+    else hours = (hours ?? 0n) + own;
+  }
+  return { hours, unknown };
+}
+
+/** Owner ids of a team's people; null: of those without a team. */
+export function teamMembers(directory: Directory, team: string | null): string[] {
+  return Object.entries(directory.owners).flatMap(([id, person]) => (person.team === team ? [id] : []));
+}
+
+/** Whether a person is with us on at least one day of the span. */
+export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
+  return (activeFrom === null || activeFrom <= to) && (activeTo === null || activeTo >= from);
+}
+
+/**
+ * Owner ids of the directory's people whose records a filter could admit, judged by person and team alone: the people whose
+ * expected hours belong to a filtered report.
+ * @param groups checked
+ */
+export function peopleAdmitted(directory: Directory, groups: FilterGroups): string[] {
+  const personal = groups.map(({ filters }) => ({
+    filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
+  }));
+  // A group that says nothing about people has no condition left, and admits all of them.
+  const admits = matcher({ groups: personal, query: '', zone: 'UTC' }, directory);
+  return Object.keys(directory.owners).filter((id) => admits(recordOfPerson(id)));
+}
+
+function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {
+  const none = new Map<string, never>();
+  const values = new Map([[OWNER_PROPERTY, id]]);
+  return { id: '0', createdAt: 0, updatedAt: 0, archived: false, values, anomalies: none, rounded: none, extra: none };
+}
+
+const RECENT_DAYS = 56;
+
+/** The eight weeks that end with the span's last day: who had records in them is expected to have some in the span. */
+export function recentSpan({ to }: DaySpan): DaySpan {
+  return { from: dateOf(dayNumber(to) - RECENT_DAYS + 1), to };
+}
+
+export interface PersonWithNone {
+  readonly ownerId: string;
+  /** `stopped`: had records in the last eight weeks, none in the span. `never`: in the directory, and no record at all. */
+  readonly why: 'stopped' | 'never';
+  /** Expected and not logged: all of it. Null: the weekly hours are not known. */
+  readonly gap: Units | null;
+}
+
+/** Owner ids with live records, by when. */
+export interface Presence {
+  readonly inSpan: ReadonlySet<string>;
+  /** In the span's `recentSpan`. */
+  readonly recently: ReadonlySet<string>;
+  readonly ever: ReadonlySet<string>;
+}
+
+/**
+ * People without a record in a span who should have some: largest gap first, unknown gaps last, then by id. Whoever is known to
+ * be away all the time, or to have nothing expected of, is not missing.
+ * @param span its elapsed part
+ */
+export function peopleWithNone(directory: Directory, presence: Presence, span: DaySpan): PersonWithNone[] {
+  const stopped = [...presence.recently].map((ownerId) => ({ ownerId, why: 'stopped' as const }));
+  const never = Object.keys(directory.owners)
+    .filter((id) => !presence.ever.has(id) && !presence.recently.has(id))
+    .map((ownerId) => ({ ownerId, why: 'never' as const }));
+  return [...stopped, ...never]
+    .filter(({ ownerId }) => !presence.inSpan.has(ownerId))
+    .flatMap(({ ownerId, why }) => {
+      const person = ownerEntry(directory, ownerId);
+      if (person && !isActive(person, span)) return [];
+      const gap = person ? expectedHours(person, span) : null;
+      return gap === 0n ? [] : [{ ownerId, why, gap }];
+    })
+    .toSorted((a, b) => compareGaps(a.gap, b.gap) || (a.ownerId < b.ownerId ? -1 : 1));
+}
+
+function compareGaps(a: Units | null, b: Units | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a > b ? -1 : 1;
+}

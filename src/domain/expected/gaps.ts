@@ -1,0 +1,31 @@
+/** People's gaps against the threshold from which one counts: what is left out is told beside what is listed. Pure. */
+import type { Units } from '../decimal.ts';
+
+/** Of several people. */
+export interface GapSum {
+  readonly people: number;
+  readonly hours: Units;
+}
+
+export interface Gaps {
+  /** Above 0 and below it. */
+  readonly smaller: GapSum;
+  /** Logged beyond what was expected. */
+  readonly beyond: GapSum;
+  /** People whose gap is known. */
+  readonly known: number;
+}
+
+/** @param gaps expected less logged hours; null: not known. */
+export function sortGaps(gaps: readonly (Units | null)[], least: Units): Gaps {
+  const known = gaps.filter((gap) => gap !== null);
+  const sum = (some: readonly Units[]): GapSum => ({
+    people: some.length,
+    hours: some.reduce((total, each) => total + each, 0n),
+  });
+  return {
+    smaller: sum(known.filter((gap) => gap > 0n && gap < least)),
+    beyond: sum(known.filter((gap) => gap < 0n).map((gap) => -gap)),
+    known: known.length,
+  };
+}

@@ -1,0 +1,186 @@
+/** The local directory: what the service's ids are called, whom they belong to, and how much a person is expected to work. */
+import { z } from 'zod';
+import { formatUnits, parseDecimal } from '../decimal.ts';
+import { hasNoNul, label, NO_NUL } from '../label.ts';
+
+const day = z.iso.date();
+
+export const ownerEntrySchema = z
+  .strictObject({
+    name: label(200),
+    team: label(200).nullable().default(null),
+    /** Decimal; null: unknown, and then nothing is expected of this person. */
+    weeklyHours: z
+      .string()
+      .refine(isWeek, 'hours a week from 0 to 168, with at most 7 decimals')
+      // One way to write a number: 40.0 is no change from 40.
+      .transform((text) => formatUnits(parseDecimal(text)?.units ?? 0n))
+      .nullable()
+      .default(null),
+    /** First and last day with us, inclusive; null: open. */
+    activeFrom: day.nullable().default(null),
+    activeTo: day.nullable().default(null),
+  })
+  .refine(
+    ({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo,
+    'activeTo is before activeFrom',
+  );
+export type OwnerEntry = z.output<typeof ownerEntrySchema>;
+
+export const objectEntrySchema = z.strictObject({
+  name: label(200),
+  client: label(200).nullable().default(null),
+  /** A label; amounts under two labels are never added up. */
+  currency: label(12).nullable().default(null),
+});
+export type ObjectEntry = z.output<typeof objectEntrySchema>;
+
+/** Of the service, and typed by people into files of names. */
+export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
+/** `type:id`. */
+export const objectKeySchema = z
+  .string()
+  .regex(/^[^:]+:.+$/, 'an object is named by type:id')
+  .refine(hasNoNul, NO_NUL);
+
+export const directorySchema = z.object({
+  /** By owner id. */
+  owners: z.record(z.string(), ownerEntrySchema),
+  /** By `type:id`. */
+  objects: z.record(z.string(), objectEntrySchema),
+});
+export type Directory = z.output<typeof directorySchema>;
+
+/** Seven decimals: a fifth of them, a day's share, is still exact. */
+function isWeek(text: string): boolean {
+  const { units, rounded } = parseDecimal(text) ?? { units: -1n, rounded: false };
+  return units >= 0n && units <= 168n * 10n ** 8n && units % 10n === 0n && !rounded;
+}
+
+export const emptyDirectory: Directory = { owners: {}, objects: {} };
+
+/** The key of an object's entry. */
+export function objectKey(type: string, id: string): string {
+  return `${type}:${id}`;
+}
+
+/** The type and id of an object's key; types have no colon. */
+export function objectOfKey(key: string): { readonly type: string; readonly id: string } {
+  const colon = key.indexOf(':');
+  return { type: key.slice(0, colon), id: key.slice(colon + 1) };
+}
+
+/** Whole entries to add or replace, null to take one out; what is not named stays. */
+export interface DirectoryChange {
+  readonly owners: Readonly<Record<string, OwnerEntry | null>>;
+  readonly objects: Readonly<Record<string, ObjectEntry | null>>;
+}
+
+/** How many entries a change adds, replaces by others, takes out, or leaves as they are. */
+export interface DirectoryDifference {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+type Effect = keyof DirectoryDifference;
+
+/** What a change does to one entry. */
+export interface EntryChange {
+  /** `person` or the object's type. */
+  readonly kind: string;
+  readonly id: string;
+  /** The new one, of an entry that goes the old one. */
+  readonly name: string;
+  readonly effect: Effect;
+  /** The fields that become others: before, after; null is unknown. */
+  readonly fields: Readonly<Record<string, readonly [before: string | null, after: string | null]>>;
+}
+
+/** What a change would do to a directory, without doing it, entry by entry. */
+export function entryChanges(before: Directory, change: DirectoryChange): EntryChange[] {
+  return [
+    ...Object.entries(change.owners).map(([id, entry]) => ({
+      kind: 'person',
+      id,
+      ...effectOf(own(before.owners, id), entry),
+    })),
+    ...Object.entries(change.objects).map(([key, entry]) => {
+      const { type, id } = objectOfKey(key);
+      return { kind: type, id, ...effectOf(own(before.objects, key), entry) };
+    }),
+  ];
+}
+
+/** The same, counted. */
+export function differenceOf(before: Directory, change: DirectoryChange): DirectoryDifference {
+  const effects = entryChanges(before, change).map(({ effect }) => effect);
+  const count = (wanted: Effect) => effects.filter((each) => each === wanted).length;
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    removed: count('removed'),
+    unchanged: count('unchanged'),
+  };
+}
+
+type Entry = OwnerEntry | ObjectEntry;
+
+function effectOf(before: Entry | undefined, after: Entry | null): Pick<EntryChange, 'name' | 'effect' | 'fields'> {
+  const name = after?.name ?? before?.name ?? '';
+  if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
+  if (!after) return { name, effect: 'removed', fields: {} };
+  const old = new Map<string, string | null>(Object.entries(before));
+  const fields = Object.entries(after)
+    .filter(([field, value]) => old.get(field) !== value)
+    .map(([field, value]) => [field, [old.get(field) ?? null, value]] as const);
+  return { name, effect: fields.length === 0 ? 'unchanged' : 'changed', fields: Object.fromEntries(fields) };
+}
+
+/** What is known of a person; undefined: nothing. */
+export function ownerEntry(directory: Directory, ownerId: string): OwnerEntry | undefined {
+  return own(directory.owners, ownerId);
+}
+
+/** What is known of an object; undefined: nothing. */
+export function objectEntry(directory: Directory, type: string, id: string): ObjectEntry | undefined {
+  return own(directory.objects, objectKey(type, id));
+}
+
+/** The client of a record's object; undefined where none is known. */
+export function clientOf(directory: Directory, type: string | undefined, id: string | undefined): string | undefined {
+  if (type === undefined || id === undefined) return undefined;
+  return objectEntry(directory, type, id)?.client ?? undefined;
+}
+
+/** The label of the money of a record's object; the workspace's own where none is known. */
+export function currencyOfObject(
+  directory: Directory,
+  type: string | undefined,
+  id: string | undefined,
+  workspaces: string | null,
+): string | null {
+  if (type === undefined || id === undefined) return workspaces;
+  return objectEntry(directory, type, id)?.currency ?? workspaces;
+}
+
+/** Names of objects by type and id; undefined where none is known. */
+export function objectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
+  return (type, id) => (type === undefined ? undefined : (objectEntry(directory, type, id)?.name ?? undefined));
+}
+
+/** The team of a person; undefined where none is known. */
+export function teamOf(directory: Directory, ownerId: string | undefined): string | undefined {
+  return ownerId === undefined ? undefined : (ownerEntry(directory, ownerId)?.team ?? undefined);
+}
+
+/** An id may be called like something every object has. */
+function own<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
+}
+
+/** Whether any amount can say its currency. @param own the workspace's label */
+export function knowsCurrency({ objects }: Pick<Directory, 'objects'>, own: string | null): boolean {
+  return own !== null || Object.values(objects).some(({ currency }) => currency !== null);
+}

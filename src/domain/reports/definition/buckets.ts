@@ -1,0 +1,86 @@
+/** The buckets of time within a period: every one it touches, those at its ends cut. Pure dates; zones are settled before. */
+import { Temporal } from 'temporal-polyfill';
+import { weekBegin, type Weekday } from '../../time/weeks.ts';
+import type { TimeUnit } from './dimensions.ts';
+
+export interface BucketRule {
+  /** On the clock what the workspace has chosen; of recorded weeks the day that the records' own begin on. */
+  readonly weekStart: Weekday;
+  /** Month in which quarters and years begin, 1 to 12. */
+  readonly fiscalYearStart: number;
+}
+
+export interface Bucket {
+  /** Its first day, `YYYY-MM-DD`, also where the period begins later. */
+  readonly key: string;
+  /** The dates of it that lie in the period. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether the period leaves out some of its days. */
+  readonly cut: boolean;
+}
+
+interface Dates {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Ascending, without gaps. */
+export function bucketsOf(period: Dates, unit: TimeUnit, rule: BucketRule): Bucket[] {
+  const last = Temporal.PlainDate.from(period.to);
+  const buckets: Bucket[] = [];
+  let start = bucketStart(Temporal.PlainDate.from(period.from), unit, rule);
+  while (Temporal.PlainDate.compare(start, last) <= 0) {
+    const next = bucketAfter(start, unit);
+    const whole = { from: start.toString(), to: next.subtract({ days: 1 }).toString() };
+    buckets.push({ key: whole.from, ...within(whole, period) });
+    start = next;
+  }
+  return buckets;
+}
+
+/** Of a bucket that begins on `key`; null where the period has none of its days. */
+export function bucketAt(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
+  const start = Temporal.PlainDate.from(key);
+  const whole = { from: key, to: bucketAfter(start, unit).subtract({ days: 1 }).toString() };
+  if (period && (whole.to < period.from || whole.from > period.to)) return null;
+  return { key, ...within(whole, period ?? whole) };
+}
+
+function within(whole: Dates, period: Dates): Dates & { readonly cut: boolean } {
+  const from = whole.from < period.from ? period.from : whole.from;
+  const to = whole.to > period.to ? period.to : whole.to;
+  return { from, to, cut: from !== whole.from || to !== whole.to };
+}
+
+function bucketStart(date: Temporal.PlainDate, unit: TimeUnit, rule: BucketRule): Temporal.PlainDate {
+  const month = date.with({ day: 1 });
+  const sinceFiscal = (date.month - rule.fiscalYearStart + 12) % 12;
+  switch (unit) {
+    case 'day':
+      return date;
+    case 'week':
+      return weekBegin(date, rule.weekStart);
+    case 'month':
+      return month;
+    case 'quarter':
+      return month.subtract({ months: sinceFiscal % 3 });
+    case 'year':
+      return month.subtract({ months: sinceFiscal });
+  }
+}
+
+function bucketAfter(start: Temporal.PlainDate, unit: TimeUnit): Temporal.PlainDate {
+  switch (unit) {
+    case 'day':
+      return start.add({ days: 1 });
+    case 'week':
+      return start.add({ weeks: 1 });
+    case 'month':
+      return start.add({ months: 1 });
+    case 'quarter':
+      return start.add({ months: 3 });
+    case 'year':
+      return start.add({ years: 1 });
+  }
+}

@@ -1,0 +1,126 @@
+/** Checks a report against the measures, dimensions and the catalogue before it runs. */
+import { reportProblemTexts as texts } from '../../../texts/en/measures.ts';
+import { resolveProblemTexts } from '../../../texts/en/dimensions.ts';
+import { checkFilterGroups } from '../../filter/check.ts';
+import type { FilterGroups } from '../../filter/model.ts';
+import { findProperty, type Property } from '../../properties.ts';
+import { findDimension, type Dimension } from './dimensions.ts';
+import { findMeasure, type Measure } from './measures.ts';
+import type { ComparisonKind, Report, ReportCalendar } from './report.ts';
+
+type Direction = 'ascending' | 'descending';
+
+/** `by` is the id of a measure or the name of a group of the report. */
+export type Order =
+  | {
+      readonly kind: 'measure';
+      readonly by: string;
+      /** A column's key; undefined: the whole row. */
+      readonly column?: string | null | undefined;
+      readonly direction: Direction;
+    }
+  | { readonly kind: 'group'; readonly by: string; readonly direction: Direction };
+
+/** A report whose names are known to be right. */
+export interface CheckedReport {
+  readonly measures: readonly Measure[];
+  readonly groupBy: readonly Dimension[];
+  readonly columns?: Dimension | undefined;
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** As asked; undefined: the period decides. */
+  readonly calendar?: ReportCalendar | undefined;
+  readonly compare?: ComparisonKind | undefined;
+  readonly order?: Order | undefined;
+  /** How many of the outermost groups stand by themselves. */
+  readonly top?: number | undefined;
+}
+
+/** `usage`: a measure or group that does not exist or does not fit. `filter`: where and what, in one sentence part. */
+type ReportProblem = { readonly kind: 'usage' | 'filter'; readonly detail: string };
+
+export type CheckReportAnswer =
+  { readonly ok: true; readonly value: CheckedReport } | { readonly ok: false; readonly problem: ReportProblem };
+
+type Asked = Pick<Report, 'measures' | 'groupBy' | 'filterGroups' | 'query'> &
+  Partial<Pick<Report, 'columns' | 'calendar' | 'compare' | 'order' | 'top' | 'period'>>;
+
+export function checkReport(report: Asked): CheckReportAnswer {
+  const filter = checkFilterGroups(report.filterGroups);
+  if (!filter.ok) return refuse('filter', `${filter.problem.where}: ${filter.problem.what}`);
+  const measures: Measure[] = [];
+  for (const name of report.measures) {
+    const found = findMeasure(name);
+    if (!found) return refuse('usage', measureProblem(name));
+    if (measures.some((each) => each.id === found.id)) return refuse('usage', texts.twice(name));
+    measures.push(found);
+  }
+  const dimensions: Dimension[] = [];
+  for (const name of [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])]) {
+    const found = findDimension(name);
+    if (!found) return refuse('usage', groupProblem(name));
+    if (dimensions.some((each) => each.name === found.name)) return refuse('usage', texts.twice(name));
+    dimensions.push(found);
+  }
+  const groupBy = dimensions.slice(0, report.groupBy.length);
+  const order = orderOf(report.order, measures, groupBy);
+  if (order === null) return refuse('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
+  if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
+    return refuse('usage', resolveProblemTexts.orderColumn);
+  }
+  if (report.top && groupBy.length === 0) return refuse('usage', resolveProblemTexts.topWithoutGroup);
+  if (report.compare && report.period === undefined) return refuse('usage', resolveProblemTexts.compareWithoutPeriod);
+  const { calendar, compare, query, top } = report;
+  const columns = dimensions[groupBy.length];
+  return {
+    ok: true,
+    value: {
+      measures,
+      groupBy,
+      columns,
+      filterGroups: filter.value,
+      query,
+      calendar,
+      compare,
+      order,
+      top: top?.count,
+    },
+  };
+}
+
+/** @returns null when the report has nothing of that name. */
+function orderOf(
+  asked: Asked['order'],
+  measures: readonly Measure[],
+  groupBy: readonly Dimension[],
+): Order | undefined | null {
+  if (!asked) return undefined;
+  const { by, column, direction } = asked;
+  const measure = findMeasure(by);
+  if (measure && measures.some(({ id }) => id === measure.id))
+    return { kind: 'measure', by: measure.id, column, direction };
+  const group = findDimension(by);
+  if (group && groupBy.some(({ name }) => name === group.name)) return { kind: 'group', by: group.name, direction };
+  return null;
+}
+
+function measureProblem(name: string): string {
+  const property = findProperty(name);
+  if (property) return texts.notSummable(property.label);
+  const colon = name.lastIndexOf(':');
+  const other = colon < 0 ? undefined : findProperty(name.slice(0, colon));
+  return other ? texts.notAggregated(other.label, allowedOf(other)) : texts.unknownMeasure(name);
+}
+
+function allowedOf({ type, aggregations }: Property): readonly string[] {
+  return type === 'number' ? aggregations : aggregations.filter((each) => each === 'count_distinct');
+}
+
+function groupProblem(name: string): string {
+  const property = findProperty(name);
+  return property ? texts.notGroupable(property.label) : texts.unknownGroup(name);
+}
+
+function refuse(kind: ReportProblem['kind'], detail: string): CheckReportAnswer {
+  return { ok: false, problem: { kind, detail } };
+}

@@ -1,0 +1,42 @@
+/**
+ * What figures count of a record where it says the same thing in several properties: no properties themselves, but read like ones. A sum
+ * asked for by a property's name is of that property alone.
+ */
+import { findProperty, PREFIX } from '../../properties.ts';
+import type { AmountSource } from '../../settings.ts';
+
+/** Amounts of which a workspace chooses what counts (settings: `amounts`). */
+export const VALUE = 'amount:billable';
+export const COST = 'amount:cost';
+export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
+  [VALUE, { recorded: `${PREFIX}billable_amount`, auto: `${PREFIX}billable_amount_auto` }],
+  [COST, { recorded: `${PREFIX}cost_amount`, auto: `${PREFIX}cost_amount_auto` }],
+]);
+
+/** Times in minutes; where a record has none that can be read, its hours stand in. */
+export const LOGGED = 'time:logged';
+export const BILLABLE = 'time:billable';
+export const countedTimes: ReadonlyMap<string, { readonly minutes: string; readonly hours: string }> = new Map([
+  [LOGGED, { minutes: `${PREFIX}total_minutes`, hours: `${PREFIX}total_hours` }],
+  [BILLABLE, { minutes: `${PREFIX}billable_minutes`, hours: `${PREFIX}billable_hours` }],
+]);
+
+/** The amount that counts as long as nobody chose. */
+export function amountsThatCount(chosen: AmountSource | null | undefined): AmountSource {
+  return chosen ?? 'recorded';
+}
+
+/** Whether values of a property, or of an amount that counts, are money or money per hour. */
+export function holdsMoney(property: string): boolean {
+  const unit = findProperty(property)?.unit;
+  return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
+}
+
+/** The properties in which a record says it: of an amount those that the workspace chose. */
+export function propertiesRead(property: string, amounts: AmountSource): readonly string[] {
+  const time = countedTimes.get(property);
+  if (time) return [time.minutes, time.hours];
+  const amount = chosenAmounts.get(property);
+  if (!amount) return [property];
+  return amounts === 'recorded-else-auto' ? [amount.recorded, amount.auto] : [amount[amounts]];
+}

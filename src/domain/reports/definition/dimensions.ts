@@ -1,0 +1,56 @@
+/** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
+import { dimensionTexts as texts } from '../../../texts/en/dimensions.ts';
+import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../local-properties.ts';
+import { findProperty, OWNER_PROPERTY, PREFIX, type Property } from '../../properties.ts';
+
+export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
+
+interface Named {
+  /** As in `groupBy` and in a result's keys: a property's full name, or one of the names here. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/**
+ * Keys are texts: a property's value (`true` and `false` of booleans, dates `YYYY-MM-DD`); a client's or team's name; `type:id` of
+ * an object; the first day of a time bucket. Unset, or not known to the directory, is null.
+ */
+export type Dimension =
+  | (Named & { readonly kind: 'property'; readonly property: Property })
+  | (Named & { readonly kind: 'client' | 'team' | 'object' })
+  | (Named & { readonly kind: 'time'; readonly unit: TimeUnit });
+
+export const OBJECT_DIMENSION = 'object';
+
+const ownDimensions: readonly Dimension[] = [
+  { kind: 'client', name: CLIENT_PROPERTY, label: texts.client },
+  { kind: 'team', name: TEAM_PROPERTY, label: texts.team },
+  { kind: 'object', name: OBJECT_DIMENSION, label: texts.object },
+  ...timeUnits.map((unit) => ({ kind: 'time' as const, name: unit, label: texts[unit], unit })),
+];
+
+const byName = new Map(ownDimensions.map((each) => [each.name, each]));
+
+/** @returns undefined for anything records cannot be grouped by. */
+export function findDimension(name: string): Dimension | undefined {
+  const own = byName.get(name);
+  if (own) return own;
+  const property = findProperty(name);
+  return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
+}
+
+/** Properties a dimension is read from; of time units none, for that depends on the calendar. */
+export function propertiesOf(dimension: Dimension): readonly string[] {
+  switch (dimension.kind) {
+    case 'property':
+      return [dimension.property.name];
+    case 'team':
+      return [OWNER_PROPERTY];
+    case 'client':
+    case 'object':
+      return [`${PREFIX}assoc_obj_type`, `${PREFIX}assoc_record_id`];
+    case 'time':
+      return [];
+  }
+}

@@ -1,0 +1,92 @@
+/** Expected hours laid out like a report's cells: person by person, and by the days that all its time groups have in common. */
+import type { Units } from '../../decimal.ts';
+import type { Directory } from '../../people/directory.ts';
+import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
+import { findReadable, TEAM_PROPERTY } from '../../local-properties.ts';
+import { OWNER_PROPERTY } from '../../properties.ts';
+import { resolveProblemTexts as texts } from '../../../texts/en/dimensions.ts';
+import { bucketsOf, type BucketRule } from './buckets.ts';
+import type { CheckedReport } from './check.ts';
+import type { Dimension } from './dimensions.ts';
+
+export interface ExpectedCell {
+  /** In the order of the dimensions. */
+  readonly keys: readonly (string | null)[];
+  readonly hours: Units;
+}
+
+/** @returns why hours cannot be expected of what a report asks for, in half a sentence; undefined when they can or need not. */
+export function expectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
+  const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
+  if (!isMeasured) return undefined;
+  if (!hasPeriod) return texts.expectedPeriod;
+  const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
+  const unfit = dimensions.find((each) => !isExpectable(each));
+  if (unfit) return texts.expectedGroup(unfit.label);
+  if (report.query !== '') return texts.expectedFilter(texts.freeText);
+  for (const { propertyName } of report.filterGroups.flatMap(({ filters }) => filters)) {
+    if (propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY) continue;
+    return texts.expectedFilter(findReadable(propertyName)?.label ?? propertyName);
+  }
+  return undefined;
+}
+
+/** Whether hours can be expected of a dimension's groups. */
+function isExpectable(dimension: Dimension): boolean {
+  return (
+    dimension.kind === 'time' ||
+    dimension.kind === 'team' ||
+    (dimension.kind === 'property' && dimension.property.name === OWNER_PROPERTY)
+  );
+}
+
+/**
+ * @param people owner ids, each once; those without known weekly hours have no cells
+ * @param span its elapsed part
+ * @param dimensions expectable ones
+ */
+export function* expectedCells(
+  directory: Directory,
+  people: readonly string[],
+  span: DaySpan,
+  dimensions: readonly Dimension[],
+  rule: BucketRule,
+): Generator<ExpectedCell> {
+  const spans = commonSpans(span, dimensions, rule);
+  const hoursOf = expectationsFor(spans.map(({ days }) => days));
+  for (const id of people) {
+    const person = Object.hasOwn(directory.owners, id) ? directory.owners[id] : undefined;
+    if (!person) continue;
+    for (const [index, hours] of hoursOf(person).entries()) {
+      const times = spans[index]?.keys;
+      // A day nobody works on, or one before or after somebody's time with us, makes no line of its own.
+      if (hours === null || hours === 0n || !times) continue;
+      const keys = dimensions.map((dimension, at) => {
+        if (dimension.kind === 'time') return times[at] ?? null;
+        return dimension.kind === 'team' ? person.team : id;
+      });
+      yield { keys, hours };
+    }
+  }
+}
+
+interface CommonSpan {
+  readonly days: DaySpan;
+  /** Bucket keys by dimension; of dimensions that are no time, null. */
+  readonly keys: readonly (string | null)[];
+}
+
+/** The span cut wherever a bucket of any time dimension begins. */
+function commonSpans(span: DaySpan, dimensions: readonly Dimension[], rule: BucketRule): CommonSpan[] {
+  let spans: CommonSpan[] = [{ days: span, keys: dimensions.map(() => null) }];
+  for (const [at, dimension] of dimensions.entries()) {
+    if (dimension.kind !== 'time') continue;
+    spans = spans.flatMap(({ days, keys }) =>
+      bucketsOf(days, dimension.unit, rule).map(({ key, from, to }) => ({
+        days: { from, to },
+        keys: keys.with(at, key),
+      })),
+    );
+  }
+  return spans;
+}

@@ -1,0 +1,231 @@
+/** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
+import { measureTexts as texts } from '../../../texts/en/measures.ts';
+import { divideHalfEven, quotient, unitsOf, type Units } from '../../decimal.ts';
+import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../../properties.ts';
+import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
+
+/**
+ * `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person of
+ * whom the directory knows how much is expected.
+ */
+export interface Condition {
+  readonly property: string;
+  readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
+}
+
+/** One exact aggregate over the records for which all conditions hold. */
+export type Aggregate =
+  | { readonly kind: 'sum'; readonly property: string; readonly where?: readonly Condition[] }
+  | { readonly kind: 'min'; readonly property: string }
+  | { readonly kind: 'max'; readonly property: string }
+  | { readonly kind: 'count'; readonly where?: readonly Condition[] }
+  | { readonly kind: 'distinct'; readonly property: string }
+  /** Hours expected of the people of a line, from the directory instead of the records. */
+  | { readonly kind: 'expected' };
+
+/** Counts come as units too (one record is 1.00000000); a sum over no readable value is null. */
+type Sums<Name extends string> = Readonly<Record<Name, Units | null>>;
+
+export interface MeasureSettings {
+  /** Hours of a working day, for `working_days`. */
+  readonly hoursPerDay: Units;
+}
+
+export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: unitsOf('8') };
+
+/** `share` is 0 to 1, `percent` 0 to 100, `rate` money per hour. */
+export type MeasureUnit = 'count' | 'hours' | 'days' | 'money' | 'rate' | 'percent' | 'share' | 'minutes' | 'plain';
+
+export interface Measure {
+  /** As in `--measures` and in results: an id of its own, or a property's full name. */
+  readonly id: string;
+  readonly label: string;
+  readonly formula: string;
+  readonly unit: MeasureUnit;
+  /** Whether lines may be added up to their total. Ratios, averages and counts of different people never are. */
+  readonly additive: boolean;
+  /** Whether it adds up money, or divides it: two currencies then make it unknown. */
+  readonly money: boolean;
+  readonly sums: Readonly<Record<string, Aggregate>>;
+  /** To 8 decimals, half-even, rounded once. Null: nothing to compute it from, or a division by zero. */
+  value(sums: Sums<string>, settings: MeasureSettings): Units | null;
+}
+
+const ratioUnits: ReadonlySet<MeasureUnit> = new Set(['share', 'percent', 'rate']);
+
+type OwnMeasure = Exclude<keyof typeof texts, Aggregation>;
+
+function measure<Name extends string>(
+  id: OwnMeasure,
+  unit: MeasureUnit,
+  sums: Readonly<Record<Name, Aggregate>>,
+  value: (sums: Sums<Name>, settings: MeasureSettings) => Units | null,
+): Measure {
+  const additive = !ratioUnits.has(unit) && id !== 'owners';
+  return { id, unit, additive, money: isMoney(sums), sums, value, ...texts[id] };
+}
+
+function isMoney(sums: Measure['sums']): boolean {
+  return Object.values(sums).some(
+    (each) => each.kind !== 'distinct' && 'property' in each && holdsMoney(each.property),
+  );
+}
+
+/** Whether figures count amounts of which the workspace chooses. A sum asked for by a property's name is of that property alone. */
+export function usesChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
+  return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
+}
+
+/** @param report measures by their names */
+export function countsAmounts(report: { readonly measures: readonly string[] }): boolean {
+  return report.measures.some((name) => {
+    const found = findMeasure(name);
+    return found !== undefined && usesChosenAmounts(found);
+  });
+}
+
+const sum = (property: string, where: readonly Condition[] = []): Aggregate => ({ kind: 'sum', property, where });
+
+const loggedKnown: Condition = { property: LOGGED, is: 'known' };
+const billableKnown: Condition = { property: BILLABLE, is: 'known' };
+const valueKnown: Condition = { property: VALUE, is: 'known' };
+const costKnown: Condition = { property: COST, is: 'known' };
+/** An unset value is nothing billable and counts 0; an unreadable one is not known, and never counts as 0. */
+const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
+
+const logged = { logged: sum(LOGGED) };
+const billable = { billable: sum(BILLABLE) };
+/** Of the same records, or their difference and their quotient would be of nothing. */
+const bothTimes = { logged: sum(LOGGED, [billableKnown]), billable: sum(BILLABLE, [loggedKnown]) };
+const rated = { value: sum(VALUE, [billableKnown]), billable: sum(BILLABLE, [valueKnown]) };
+/** What is set against expected hours is of the same people, or a total would be off by everybody else's hours. */
+const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
+const loggedOfExpected = { logged: sum(LOGGED, [expectable]) };
+const billableOfExpected = { billable: sum(BILLABLE, [expectable]) };
+const whereCostIsKnown = {
+  value: sum(VALUE, [costKnown]),
+  cost: sum(COST, [costKnown, valueNotUnreadable]),
+};
+
+function marginOf({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Units | null {
+  return cost === null ? null : (value ?? 0n) - cost;
+}
+
+/** a / b, null when either is missing or b is 0. */
+function ratio(a: Units | null, b: Units | null): Units | null {
+  return a === null || b === null ? null : (quotient(a, b) ?? null);
+}
+
+/** Minutes / 60, rounded once. */
+const inHours = (minutes: Units | null) => (minutes === null ? null : divideHalfEven(minutes, 60n));
+const times = (factor: bigint, units: Units | null) => (units === null ? null : factor * units);
+
+const expected = {
+  expected: { kind: 'expected' },
+  recordsOfExpected: { kind: 'count', where: [expectable] },
+} as const;
+
+/** Of people whose weekly hours are known nothing is expected where no weekday of theirs lies: 0, and never unknown. */
+function expectedOf({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
+  return hours ?? (recordsOfExpected === null || recordsOfExpected === 0n ? null : 0n);
+}
+
+/** Ratios are sum over sum, never averages. */
+export const measures: readonly Measure[] = [
+  measure('records', 'count', { records: { kind: 'count' } }, (s) => s.records),
+  measure('owners', 'count', { owners: { kind: 'distinct', property: OWNER_PROPERTY } }, (s) => s.owners),
+  measure('logged_hours', 'hours', logged, (s) => inHours(s.logged)),
+  measure('billable_logged_hours', 'hours', billable, (s) => inHours(s.billable)),
+  measure('nonbillable_hours', 'hours', bothTimes, (s) =>
+    s.logged === null || s.billable === null ? null : inHours(s.logged - s.billable),
+  ),
+  measure('billable_share', 'share', bothTimes, (s) => ratio(s.billable, s.logged)),
+  measure('billable_value', 'money', { value: sum(VALUE) }, (s) => s.value),
+  measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => s.cost),
+  measure('margin', 'money', whereCostIsKnown, marginOf),
+  measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, marginOf(s)), s.value)),
+  measure('effective_rate', 'rate', rated, (s) => ratio(times(60n, s.value), s.billable)),
+  measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(s.logged, 60n * hoursPerDay)),
+  measure('expected_hours', 'hours', expected, expectedOf),
+  measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
+    ratio(s.billable, times(60n, expectedOf(s))),
+  ),
+  measure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
+    const hours = expectedOf(s);
+    return hours === null ? null : inHours(60n * hours - (s.logged ?? 0n));
+  }),
+];
+
+/** Parts of other measures, shown where these are explained; not among those people choose from. */
+const partMeasures: readonly Measure[] = [
+  measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(s.logged)),
+  measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
+  measure('logged_hours_with_billable', 'hours', bothTimes, (s) => inHours(s.logged)),
+  measure('billable_hours_with_logged', 'hours', bothTimes, (s) => inHours(s.billable)),
+  measure('billable_value_with_hours', 'money', rated, (s) => s.value),
+  measure('billable_hours_with_value', 'hours', rated, (s) => inHours(s.billable)),
+];
+
+const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
+
+/** Hoisted: what stands beside measures is made before this line is reached. */
+function oneSum(sums: Sums<string>): Units | null {
+  return sums['sum'] ?? null;
+}
+
+/**
+ * @param name a measure's id; a property's name with or without prefix: its sum; or `property:avg`, `:min`, `:max`,
+ * `:count_distinct`. Undefined where the catalogue does not allow that.
+ */
+export function findMeasure(name: string): Measure | undefined {
+  const own = byId.get(name);
+  if (own) return own;
+  const [propertyName = '', suffix = 'sum', ...more] = name.split(':');
+  const property = findProperty(propertyName);
+  const aggregation = property?.aggregations.find((each) => each === suffix);
+  if (!property || !aggregation || more.length > 0) return undefined;
+  // The first and the last of dates are dates: no figure.
+  if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
+  return propertyMeasure(property, aggregation);
+}
+
+function propertyMeasure(property: Property, aggregation: Aggregation): Measure {
+  const label = texts[aggregation](property.label);
+  const { sums, value } = computed(property.name, aggregation);
+  return {
+    id: aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`,
+    label: aggregation === 'sum' ? property.label : label,
+    formula: label,
+    unit: aggregation === 'count_distinct' ? 'count' : unitOf(property),
+    additive: aggregation === 'sum',
+    money: isMoney(sums),
+    sums,
+    value,
+  };
+}
+
+function computed(property: string, aggregation: Aggregation): Pick<Measure, 'sums' | 'value'> {
+  switch (aggregation) {
+    case 'sum':
+      return { sums: { sum: sum(property) }, value: oneSum };
+    case 'avg': {
+      const known: Aggregate = { kind: 'count', where: [{ property, is: 'known' }] };
+      return {
+        sums: { sum: sum(property), known },
+        value: (sums) => ratio(sums['sum'] ?? null, sums['known'] ?? null),
+      };
+    }
+    case 'min':
+    case 'max':
+      return { sums: { sum: { kind: aggregation, property } }, value: oneSum };
+    case 'count_distinct':
+      return { sums: { sum: { kind: 'distinct', property } }, value: oneSum };
+  }
+}
+
+const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
+
+/** Years, decades and centuries of work have no unit people read: they are plain numbers. */
+function unitOf({ unit }: Property): MeasureUnit {
+  return shownUnits.find((each) => each === unit) ?? 'plain';
+}

@@ -1,0 +1,186 @@
+/** The reports that come with the program, as the same data people save: useful as they are, and a start for others. */
+import { presetTexts as texts } from '../../../texts/en/presets.ts';
+import { reportFileSchema, type ChartKind, type ReportFile, type ReportInput } from './report.ts';
+
+export const presetIds = [
+  'overview',
+  'people',
+  'missing-time',
+  'clients',
+  'services',
+  'categories',
+  'timesheet',
+  'margin',
+  'rates',
+  'months',
+] as const;
+export type PresetId = (typeof presetIds)[number];
+
+/** What a workspace must know for a preset to be whole; the rest of it works without. */
+export type Need = 'weekly-hours' | 'cost' | 'value' | 'client' | 'rate';
+
+export interface Preset {
+  /** Its name in the terminal. */
+  readonly id: PresetId;
+  readonly question: string;
+  readonly needs: readonly Need[];
+  readonly file: ReportFile;
+}
+
+interface View {
+  readonly chart: ChartKind;
+  readonly heat?: boolean;
+}
+
+function preset(id: PresetId, needs: readonly Need[], report: ReportInput, view: View): Preset {
+  const { name, question } = texts[id];
+  const file = reportFileSchema.parse({
+    format: 'timelog-report',
+    version: 1,
+    name,
+    description: question,
+    report,
+    view,
+  });
+  return { id, question, needs, file };
+}
+
+const PERSON = 'platform_owner_id';
+const largest = (by: string) => ({ by, direction: 'descending' as const });
+const hoursAndWorth = ['logged_hours', 'billable_logged_hours', 'billable_share', 'billable_value', 'effective_rate'];
+
+export const presets: readonly Preset[] = [
+  preset(
+    'overview',
+    ['value'],
+    {
+      measures: ['logged_hours', 'billable_logged_hours', 'nonbillable_hours', 'billable_share', 'billable_value'],
+      groupBy: ['week'],
+      period: 'last-13-weeks',
+    },
+    { chart: 'trend-bars' },
+  ),
+  preset(
+    'people',
+    ['weekly-hours', 'value'],
+    {
+      measures: [
+        'logged_hours',
+        'expected_hours',
+        'gap_hours',
+        'billable_logged_hours',
+        'utilisation',
+        'billable_value',
+      ],
+      groupBy: [PERSON],
+      period: 'last-month',
+      order: largest('gap_hours'),
+    },
+    { chart: 'bars' },
+  ),
+  preset(
+    'missing-time',
+    ['weekly-hours'],
+    {
+      measures: ['gap_hours'],
+      groupBy: [PERSON],
+      columns: 'week',
+      period: 'last-4-weeks',
+      order: largest('gap_hours'),
+    },
+    { chart: 'none', heat: true },
+  ),
+  preset(
+    'clients',
+    ['client', 'value'],
+    {
+      measures: ['billable_logged_hours', 'billable_value', 'effective_rate'],
+      groupBy: ['client'],
+      period: 'last-month',
+      compare: 'previous',
+      order: largest('billable_value'),
+      top: { count: 10 },
+    },
+    { chart: 'bars' },
+  ),
+  preset(
+    'services',
+    ['value'],
+    { measures: hoursAndWorth, groupBy: ['a552213_service_name'], period: 'last-month', top: { count: 15 } },
+    { chart: 'bars' },
+  ),
+  preset(
+    'categories',
+    ['value'],
+    {
+      measures: ['logged_hours', 'billable_logged_hours', 'nonbillable_hours', 'billable_share', 'billable_value'],
+      groupBy: ['a552213_category_text'],
+      period: 'last-month',
+      top: { count: 15 },
+    },
+    { chart: 'bars' },
+  ),
+  preset(
+    'timesheet',
+    [],
+    {
+      measures: ['logged_hours'],
+      groupBy: [PERSON],
+      columns: 'week',
+      period: 'last-4-weeks',
+    },
+    { chart: 'none', heat: true },
+  ),
+  preset(
+    'margin',
+    ['cost', 'value', 'client'],
+    {
+      measures: ['billable_value', 'recorded_cost', 'margin', 'margin_percent'],
+      groupBy: ['client'],
+      period: 'last-month',
+      order: largest('margin'),
+      top: { count: 10 },
+    },
+    { chart: 'billable-cost' },
+  ),
+  preset(
+    'rates',
+    ['rate', 'value'],
+    {
+      measures: [
+        'a552213_billable_rate:min',
+        'a552213_billable_rate:max',
+        'effective_rate',
+        'billable_logged_hours',
+        'billable_value',
+      ],
+      groupBy: [PERSON],
+      period: 'last-month',
+      order: largest('billable_value'),
+    },
+    { chart: 'bars' },
+  ),
+  preset(
+    'months',
+    ['value', 'cost'],
+    {
+      measures: [
+        'logged_hours',
+        'billable_logged_hours',
+        'billable_value',
+        'recorded_cost',
+        'margin',
+        'margin_percent',
+      ],
+      groupBy: ['month'],
+      period: 'last-12-months',
+    },
+    { chart: 'billable-cost' },
+  ),
+];
+
+const byId = new Map<string, Preset>(presets.map((each) => [each.id, each]));
+
+export function findPreset(id: string): Preset | undefined {
+  return byId.get(id);
+}

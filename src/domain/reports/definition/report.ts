@@ -1,0 +1,263 @@
+/** A report as data: what is measured, grouped by what, over which records, beside which other period. No data and no key inside. */
+import { z } from 'zod';
+import { filterGroupsSchema } from '../../filter/model.ts';
+import { label } from '../../label.ts';
+import { amountSources } from '../../settings.ts';
+import { weekdays } from '../../time/weeks.ts';
+
+/**
+ * `recorded` buckets by the record's own week and month (pure dates); `clock` by its first start in the workspace's zone.
+ * Never mixed in one report. Days exist on the clock only.
+ */
+export const reportCalendars = ['recorded', 'clock'] as const;
+export type ReportCalendar = (typeof reportCalendars)[number];
+
+/** `previous`: the period of equal length just before. `last-year`: the same dates, weeks or months a year earlier. */
+export const comparisons = ['previous', 'last-year'] as const;
+export type ComparisonKind = (typeof comparisons)[number];
+
+/**
+ * `by`: a measure of the report or one of its groups' names; people and objects go by their names. Unset always sorts last.
+ * `column`: a key of the column group, null for its unset one: rows go by the measure's figure in that column alone.
+ */
+const orderSchema = z.strictObject({
+  by: z.string(),
+  column: z.string().nullable().optional(),
+  direction: z.enum(['ascending', 'descending']),
+});
+
+export const reportSchema = z.strictObject({
+  /** Ids of measures, or property names: their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
+  measures: z.array(z.string()).min(1),
+  /** Names of dimensions (domain/reports/dimensions): properties, `client`, `team`, `object`, `day` … `year`. */
+  groupBy: z.array(z.string()).max(3).default([]),
+  /** One dimension across the top. */
+  columns: z.string().optional(),
+  filterGroups: filterGroupsSchema.default([]),
+  query: z.string().default(''),
+  /** A period as people write it (domain/period); without one, all of time. */
+  period: z.string().optional(),
+  /** Without one: the period's own, recorded for whole months and weeks. */
+  calendar: z.enum(reportCalendars).optional(),
+  compare: z.enum(comparisons).optional(),
+  /** Without one: by the first measure, largest first; time groups by time. */
+  order: orderSchema.optional(),
+  /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
+  top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
+});
+export type Report = z.output<typeof reportSchema>;
+export type ReportInput = z.input<typeof reportSchema>;
+
+const decimalOrNull = z.string().nullable();
+const count = z.number().int().nonnegative();
+
+/** Figures of money over the records of one label; null: of objects without one. */
+const labelledSchema = z.object({ currency: z.string().nullable(), values: z.record(z.string(), decimalOrNull) });
+export type LabelledFigures = z.output<typeof labelledSchema>;
+
+/** Decimals are exact strings; a sum over no readable value is null, never 0. */
+const figuresSchema = z.object({
+  values: z.record(z.string(), decimalOrNull),
+  records: count,
+  /** Label of its money; null: no label, no money, or of several labels. Only where `currencies` has more than one. */
+  currency: z.string().nullable().optional(),
+  /**
+   * Where money of several labels meets, each label's own, in the order of `currencies`: `values` then has only that of measures whose
+   * own money is of one. Of a compared period also where a measure's one label is not its present one. Sums of a label add up over lines,
+   * whichever of the two has them.
+   */
+  amounts: z.array(labelledSchema).optional(),
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+/**
+ * The change in billable value told as what more or fewer hours brought and what a higher or lower effective rate brought; `other`: what
+ * changed in value without known hours, only where it did. They add up to it exactly.
+ */
+const splitSchema = z.object({ hours: z.string(), rate: z.string(), other: z.string().optional() });
+export type ChangeSplit = z.output<typeof splitSchema>;
+
+const lineSchema = figuresSchema.extend({
+  /** By measure: a value a column, in the order of `columns`. Only with a column group. */
+  cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
+  /** Labels of the cells' money, as `currency`. Only with cells. */
+  cellCurrencies: z.array(z.string().nullable()).optional(),
+  /** As `amounts`, a column each, null where a cell has one label at most. Only where some cell has several. */
+  cellAmounts: z.array(z.array(labelledSchema).nullable()).optional(),
+  /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
+  before: figuresSchema.nullable().optional(),
+  /** Only with a comparison, and where both periods have billable hours and value. */
+  split: splitSchema.nullable().optional(),
+});
+
+const rowSchema = lineSchema.extend({
+  /** Group keys by dimension, unset null: all groups in `rows`, the outer ones in `subtotals`. */
+  key: z.record(z.string(), decimalOrNull),
+  /** The rest beyond the top: its outermost key says nothing, `folded` tells how many groups it holds. */
+  folded: count.optional(),
+});
+export type ReportRow = z.output<typeof rowSchema>;
+
+const columnSchema = figuresSchema.extend({
+  key: z.string().nullable(),
+  /** The dates a time bucket covers within the period; shorter than the bucket at the period's ends. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** True when the bucket is cut by the period: "part of week 40". */
+  cut: z.boolean(),
+  /** False when records of this column may still be missing. */
+  complete: z.boolean(),
+});
+export type ReportColumn = z.output<typeof columnSchema>;
+
+const resolvedPeriodSchema = z.object({
+  text: z.string(),
+  from: z.string(),
+  to: z.string(),
+  calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
+});
+
+/** Money of one label; null: of no label. */
+const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
+export type LabelledAmount = z.output<typeof amountSchema>;
+
+/**
+ * What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. What figures
+ * leave out is told so that a reader makes them of others: those less what is left out.
+ */
+const noteSchema = z.object({
+  kind: z.enum([
+    /** Counted with their logged hours, which are `minutes`, because they have no minutes that can be read. */
+    'no-minutes',
+    /** The same of billable hours. */
+    'no-billable-minutes',
+    /** Without known billable hours: `minutes` logged that non-billable hours and billable share leave out. */
+    'no-billable',
+    /** With known billable hours and without logged ones: `minutes` billable that these leave out. */
+    'no-logged',
+    /** Of people with weekly hours, without known billable hours: `minutes` logged that utilisation says nothing about. */
+    'no-billable-expected',
+    /** Without known billable hours or value: effective rates leave out billable `minutes` and, in `amounts`, billable value. */
+    'no-rate',
+    /** Minutes of records whose cost is unset or unreadable: a margin says nothing about them. */
+    'no-cost',
+    /** With a known cost and a billable value that could not be read: a margin leaves that cost out. */
+    'no-value',
+    /** A value the report uses could not be read. */
+    'unreadable',
+    /** Without a date on the report's calendar: in no time bucket, and outside any period. */
+    'no-date',
+    /** Of these, in the line or column “(no date)” of a clock calendar: their start cannot be read, and no filter selects them. */
+    'unread-start',
+    /** `records` counts people without weekly hours: neither they nor their logged minutes count in what is expected or set against it. */
+    'no-expected-hours',
+    /** Without a person: nothing is expected of them, so they are not set against what is expected either. */
+    'no-owner',
+    /** Of a running period hours are expected up to yesterday; these began later and are set against them all the same. */
+    'logged-since',
+    /** Billable value of objects with different currency labels is not added up: totals of money are null. */
+    'mixed-currencies',
+    /** With amounts, of objects without a label in a workspace without one: kept apart from labelled ones. */
+    'no-currency',
+    /** Rows are ordered by a column that the answer does not have: by their whole figures instead. */
+    'no-order-column',
+    /** Records of objects that no client is known for. */
+    'no-client',
+    /** Of recorded weeks that begin on another weekday than most do: each has its own dates. */
+    'other-weeks',
+    /** Names or settings that the figures rest on are damaged: groups, filters and hours may be others. */
+    'journal-damaged',
+  ]),
+  records: count.nullable(),
+  minutes: decimalOrNull,
+  /**
+   * What margins and rates leave out, a sum for each currency: of `no-cost` and `no-rate` billable value, of `no-value` cost. Billable
+   * value − cost − the first + the second = margin. Only where there is any.
+   */
+  amounts: z.array(amountSchema).optional(),
+});
+export type ReportNote = z.output<typeof noteSchema>;
+
+export const reportResultSchema = z.object({
+  asOf: z.string().nullable(),
+  /** Whether every record of the period is held, the whole store's for a report without one, and no name or setting it rests on is lost. */
+  complete: z.boolean(),
+  /** Where it is not complete for lost names or settings alone. */
+  allRecordsHere: z.literal(true).optional(),
+  /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
+  rows: z.array(rowSchema),
+  /** Outer groups, each before its rows in reading order. */
+  subtotals: z.array(rowSchema),
+  columns: z.array(columnSchema),
+  totals: z.record(z.string(), decimalOrNull),
+  /** The grand total's cells, comparison and split. */
+  total: lineSchema,
+  records: count,
+  period: resolvedPeriodSchema.nullable(),
+  calendar: z.enum(reportCalendars),
+  zone: z.string(),
+  /** Only where the report has weeks: what begins them. `recorded`: whatever the service recorded as a record's week. */
+  weeks: z.enum(['recorded', 'monday', 'sunday']).optional(),
+  /** The weekday that the records' own weeks begin on, Monday where it is not told. */
+  recordedWeeks: z.enum(weekdays).optional(),
+  /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
+  missing: z.array(z.string()),
+  comparison: z
+    .object({
+      kind: z.enum(comparisons),
+      period: resolvedPeriodSchema.nullable(),
+      /** Set when the running period is compared by its elapsed days. */
+      elapsedDays: count.nullable(),
+      /** Why there is nothing to compare with, one sentence; null when there is. */
+      refused: z.string().nullable(),
+      /** Of unequal periods side by side in time: what stands beside nothing and why, sentences. */
+      uneven: z.array(z.string()).optional(),
+      /** What figures of the compared period leave out, as `notes` say it of the report's own. Only where they leave out something. */
+      notes: z.array(noteSchema).optional(),
+    })
+    .nullable(),
+  notes: z.array(noteSchema),
+  /** Which amounts count as billable value and cost. */
+  amounts: z.enum(amountSources),
+  /**
+   * Labels of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
+   * More than one: amounts of different labels are in no figure together, and each says its own; where they meet, `amounts` has each
+   * label's. Without it: the workspace's own.
+   */
+  currencies: z.array(z.string().nullable()).optional(),
+  /**
+   * Keys of rows and columns whose records write them differently, by group: a line holds all that a filter for its key selects. `key` is
+   * the spelling most records have, as it stands in `key` of the lines; `others` from the most frequent. Only where there are any.
+   */
+  spellings: z.array(z.object({ group: z.string(), key: z.string(), others: z.array(z.string()) })).optional(),
+});
+export type ReportResult = z.output<typeof reportResultSchema>;
+
+/** Whether no record is missing from its figures: only then may they be said to be all, and not so far. */
+export function hasAllRecords({
+  complete,
+  allRecordsHere,
+}: Pick<ReportResult, 'complete' | 'allRecordsHere'>): boolean {
+  return complete || allRecordsHere === true;
+}
+
+export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
+export type ChartKind = (typeof charts)[number];
+
+/** How a report is drawn; it changes no figure. */
+export const reportViewSchema = z.strictObject({
+  chart: z.enum(charts).default('none'),
+  /** Pivot cells shaded by size. */
+  heat: z.boolean().default(false),
+});
+
+/** A report as people keep, send and run it. */
+export const reportFileSchema = z.strictObject({
+  format: z.literal('timelog-report'),
+  version: z.literal(1),
+  name: label(120),
+  description: z.string().max(500).optional(),
+  report: reportSchema,
+  view: reportViewSchema.prefault({}),
+});
+export type ReportFile = z.output<typeof reportFileSchema>;

@@ -1,0 +1,97 @@
+/** Settles what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
+import { resolveProblemTexts as texts } from '../../../texts/en/dimensions.ts';
+import { elapsedSpan } from '../../expected/expected.ts';
+import { monthsOf, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
+import type { CheckedReport } from './check.ts';
+import type { ComparisonKind, ReportCalendar } from './report.ts';
+import { Temporal } from 'temporal-polyfill';
+
+export interface ResolvedComparison {
+  readonly kind: ComparisonKind;
+  /** Null when refused. */
+  readonly period: Period | null;
+  /** Whole days that both periods are cut to; null: they are whole themselves. */
+  readonly elapsedDays: number | null;
+  /** Why there is none, one sentence. */
+  readonly refused: string | null;
+}
+
+export interface ResolvedReport {
+  readonly calendar: ReportCalendar;
+  /** On the report's calendar; cut to its elapsed days where these are compared. */
+  readonly period: Period | undefined;
+  readonly comparison: ResolvedComparison | undefined;
+}
+
+type ResolveAnswer =
+  { readonly ok: true; readonly value: ResolvedReport } | { readonly ok: false; readonly problem: string };
+
+/**
+ * The calendar is the one asked for, else the period's own; without a period the recorded one, unless days are asked for.
+ * A running period is compared by its days that are over: both then by the clock, for no record says on which day of its
+ * recorded month it was.
+ * @param period as resolved from its text
+ * @param today `YYYY-MM-DD` in the workspace's zone
+ */
+export function resolveReport(report: CheckedReport, period: Period | undefined, today: string): ResolveAnswer {
+  const hasDays = [...report.groupBy, report.columns].some((each) => each?.kind === 'time' && each.unit === 'day');
+  const calendar = report.calendar ?? naturalCalendar(period, hasDays);
+  if (calendar === 'recorded' && period?.calendar === 'clock') {
+    return { ok: false, problem: texts.notRecorded(period.text) };
+  }
+  if (calendar === 'recorded' && hasDays) return { ok: false, problem: texts.dayOnClock };
+  const on = (each: Period): Period => (calendar === 'clock' ? { ...each, calendar: 'clock' } : each);
+  if (!period || !report.compare) {
+    return { ok: true, value: { calendar, period: period && on(period), comparison: undefined } };
+  }
+  const { kind, before } = { kind: report.compare, before: compared(period, report.compare) };
+  if (today < period.from || today > period.to) {
+    const comparison = { kind, period: on(before), elapsedDays: null, refused: null };
+    return { ok: true, value: { calendar, period: on(period), comparison } };
+  }
+  const elapsed = elapsedSpan(period, today);
+  // Days cannot be told on the recorded calendar, and what was explicitly asked for is not changed.
+  if (!elapsed || report.calendar === 'recorded') {
+    const refused = elapsed ? texts.elapsedOnClock : texts.nothingElapsed;
+    const comparison = { kind, period: null, elapsedDays: null, refused };
+    return { ok: true, value: { calendar, period: on(period), comparison } };
+  }
+  const days = Temporal.PlainDate.from(elapsed.from).until(elapsed.to).days + 1;
+  const end = Temporal.PlainDate.from(before.from)
+    .add({ days: days - 1 })
+    .toString();
+  const to = end < before.to ? end : before.to;
+  return {
+    ok: true,
+    value: {
+      calendar: 'clock',
+      period: { text: period.text, ...elapsed, calendar: 'clock' },
+      comparison: {
+        kind,
+        period: { text: `${before.from}..${to}`, from: before.from, to, calendar: 'clock' },
+        elapsedDays: days,
+        refused: null,
+      },
+    },
+  };
+}
+
+function naturalCalendar(period: Period | undefined, hasDays: boolean): ReportCalendar {
+  if (period) return period.calendar === 'clock' ? 'clock' : 'recorded';
+  return hasDays ? 'clock' : 'recorded';
+}
+
+function compared(period: Period, kind: ComparisonKind): Period {
+  const before = kind === 'previous' ? previousPeriod(period) : yearBefore(period);
+  return { ...before, calendar: period.calendar };
+}
+
+/**
+ * Recorded months, `YYYY-MM-01`, that records of these dates can be recorded under: on the clock a day more at either end, because
+ * zones disagree about midnight.
+ */
+export function recordedMonthsOf({ from, to }: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[] {
+  if (calendar === 'recorded') return monthsOf({ from, to });
+  const first = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
+  return monthsOf({ from: first, to: Temporal.PlainDate.from(to).add({ days: 1 }).toString() });
+}

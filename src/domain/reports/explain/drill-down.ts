@@ -1,0 +1,248 @@
+/**
+ * From a line or cell of a report to the selection that holds exactly its records: filters and a period, as the Records screen, the
+ * store and files take them. What a period alone cannot say (a clock calendar over whole months) is said by filters.
+ */
+import { objectOfKey } from '../../people/directory.ts';
+import type { Filter, FilterGroups } from '../../filter/model.ts';
+import { anyContext, clockBounds, monthsOf, resolvePeriod } from '../../time/period.ts';
+import { PREFIX } from '../../properties.ts';
+import type { Weekday } from '../../time/weeks.ts';
+import { bucketAt } from '../definition/buckets.ts';
+import { findDimension, propertiesOf, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
+import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
+
+export interface DrillDown {
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** Resolves to the same records whatever day it is; undefined: all of time. */
+  readonly period: string | undefined;
+}
+
+/** A line by its key, outermost group first; without one the total. A column by its place in `columns`; without one the whole line. */
+export interface Place {
+  readonly row?: Pick<ReportRow, 'key' | 'folded'> | undefined;
+  readonly column?: number | undefined;
+}
+
+export type DrilledReport = Pick<Report, 'columns' | 'filterGroups' | 'query'>;
+type DrilledResult = Pick<
+  ReportResult,
+  'rows' | 'subtotals' | 'columns' | 'period' | 'calendar' | 'zone' | 'recordedWeeks'
+> &
+  Partial<Pick<ReportResult, 'notes'>>;
+
+/** OR of ANDs; one empty AND is everything. */
+type Alternatives = readonly (readonly Filter[])[];
+
+const EVERYTHING: Alternatives = [[]];
+const START = `${PREFIX}first_start_date`;
+const WEEK = `${PREFIX}week_year`;
+const MONTH = `${PREFIX}month_year`;
+
+export function drillDown(report: DrilledReport, result: DrilledResult, { row, column }: Place): DrillDown {
+  const asked: Alternatives =
+    report.filterGroups.length === 0 ? EVERYTHING : report.filterGroups.map(({ filters }) => filters);
+  const columnOf = column === undefined ? undefined : result.columns[column];
+  const period = periodOf(result);
+  const parts = [
+    asked,
+    period.filters,
+    ...Object.entries(row?.key ?? {}).map(([name, key], depth) =>
+      depth === 0 && row?.folded !== undefined ? beyond(name, result) : within(name, key, result),
+    ),
+    ...(columnOf && report.columns !== undefined ? [within(report.columns, columnOf.key, result)] : []),
+  ];
+  const all = parts.reduce(both);
+  const filterGroups = all.every((filters) => filters.length === 0)
+    ? []
+    : all.map((filters) => ({ filters: [...filters] }));
+  return { filterGroups, query: report.query, period: period.text };
+}
+
+function both(left: Alternatives, right: Alternatives): Alternatives {
+  return left.flatMap((one) => right.map((other) => [...one, ...other.filter((each) => !one.includes(each))]));
+}
+
+interface PeriodPart {
+  readonly text: string | undefined;
+  readonly filters: Alternatives;
+}
+
+/** Whole months and weeks written as dates are recorded ones; on the clock they are said by the start time. */
+function periodOf({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
+  if (!period) return { text: undefined, filters: EVERYTHING };
+  const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
+  if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
+  return { text: undefined, filters: [startedIn(period, zone)] };
+}
+
+const DAY_MS = 86_400_000;
+const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
+
+/** Whether a period made of these dates goes by the clock: they are neither whole months nor whole weeks as the records have them. */
+function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
+  const resolved = resolvePeriod(`${from}..${to}`, { ...anyContext, recordedWeeks: recordedWeeks ?? 'monday' });
+  return resolved.ok && resolved.value.calendar === 'clock';
+}
+
+function startedIn(dates: { readonly from: string; readonly to: string }, zone: string): readonly Filter[] {
+  const { start, end } = clockBounds(dates, zone);
+  const at = (instant: number) => new Date(instant).toISOString();
+  return [
+    { propertyName: START, operator: 'GTE', value: at(start) },
+    { propertyName: START, operator: 'LT', value: at(end) },
+  ];
+}
+
+/** The records of one group. */
+function within(name: string, key: string | null, result: DrilledResult): Alternatives {
+  const dimension = findDimension(name);
+  if (!dimension) throw new RangeError(`No report is grouped by ${name}`);
+  if (dimension.kind === 'object') return key === null ? unsetObject(name, result) : [objectFilters(key)];
+  if (dimension.kind === 'time')
+    return [key === null ? [withoutDate(dimension, result)] : inBucket(dimension.unit, key, result)];
+  const propertyName = dimension.name;
+  if (key !== null) return [[{ propertyName, operator: 'EQ', value: key }]];
+  // Whom the directory does not know is not set to any filter, whatever the record says.
+  if (dimension.kind !== 'property') return [[unset(propertyName, undefined)]];
+  const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
+  const others = isText && !hasUnreadable(result) ? undefined : keysOf(propertyName, result);
+  // Not one record of the report has a value that can be read.
+  if (others?.length === 0 && hasUnreadable(result)) return EVERYTHING;
+  return [[unset(propertyName, others)]];
+}
+
+/** Of texts nearly none is unreadable: only where some value is, a long list of all others is worth its length. */
+function hasUnreadable({ notes = [] }: DrilledResult): boolean {
+  return notes.some(({ kind }) => kind === 'unreadable');
+}
+
+/**
+ * What cannot be read is in the group of the unset ones; a filter only finds it as none of the others, where all of these are known.
+ */
+function unset(propertyName: string, others: string[] | undefined): Filter {
+  if (others === undefined || others.length === 0) return { propertyName, operator: 'NOT_HAS_PROPERTY' };
+  return { propertyName, operator: 'NOT_IN', values: others };
+}
+
+/** Of start times no list holds all, so one that cannot be read is not found on the clock. */
+function withoutDate({ name, unit }: TimeDimension, result: DrilledResult): Filter {
+  const propertyName = dateProperty(unit, result);
+  const keys = propertyName === START ? undefined : keysOf(name, result);
+  return unset(propertyName, unit === 'week' ? keys : keys?.flatMap((key) => monthsIn(key, unit)));
+}
+
+type TimeDimension = Extract<Dimension, { kind: 'time' }>;
+
+function monthsIn(key: string, unit: TimeUnit): string[] {
+  const bucket = bucketAt(key, unit, null);
+  return bucket ? monthsOf(bucket) : [];
+}
+
+function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calendar'>): string {
+  return calendar === 'clock' ? START : unit === 'week' ? WEEK : MONTH;
+}
+
+/** Every set key of a group in the result; undefined where the rest beyond the top hides some. */
+function keysOf(name: string, { rows, subtotals, columns }: DrilledResult): string[] | undefined {
+  const lines = [...subtotals, ...rows];
+  const grouped = lines.some(({ key }) => Object.hasOwn(key, name));
+  if (lines.some(({ key, folded }) => folded !== undefined && Object.keys(key)[0] === name)) return undefined;
+  const keys = grouped ? lines.map(({ key }) => key[name] ?? null) : columns.map(({ key }) => key);
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
+function inBucket(unit: TimeUnit, key: string, result: DrilledResult): readonly Filter[] {
+  const propertyName = dateProperty(unit, result);
+  // The recorded week is what the service recorded, whatever day it begins on.
+  if (propertyName === WEEK) return [{ propertyName, operator: 'EQ', value: key }];
+  const bucket = bucketAt(key, unit, null);
+  if (!bucket) throw new RangeError(`Not a ${unit}: ${key}`);
+  if (propertyName === START) return startedIn(bucket, result.zone);
+  return [{ propertyName, operator: 'BETWEEN', value: bucket.from, highValue: bucket.to }];
+}
+
+const [OBJECT_TYPE = '', OBJECT_ID = ''] = propertiesOf({ kind: 'object', name: 'object', label: '' });
+
+function objectFilters(key: string): readonly Filter[] {
+  const { type, id } = objectOfKey(key);
+  return [
+    { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
+    { propertyName: OBJECT_ID, operator: 'EQ', value: id },
+  ];
+}
+
+function unsetObject(name: string, result: DrilledResult): Alternatives {
+  const keys = hasUnreadable(result) ? keysOf(name, result) : undefined;
+  if (keys?.length === 0) return EVERYTHING;
+  const objects = keys?.map(objectOfKey);
+  return [
+    [unset(OBJECT_TYPE, objects && [...new Set(objects.map(({ type }) => type))])],
+    [unset(OBJECT_ID, objects && [...new Set(objects.map(({ id }) => id))])],
+  ];
+}
+
+/** The rest beyond the top: the records of no group that stands by itself. */
+function beyond(name: string, result: DrilledResult): Alternatives {
+  const dimension = findDimension(name);
+  const shown = [...result.subtotals, ...result.rows].flatMap(({ key, folded }) =>
+    folded === undefined && Object.hasOwn(key, name) ? [key[name] ?? null] : [],
+  );
+  const isUnsetShown = shown.includes(null);
+  const keys = [...new Set(shown.filter((key) => key !== null))];
+  if (dimension?.kind === 'object') return otherObjects(keys, isUnsetShown);
+  if (dimension?.kind === 'time') return otherBuckets(dimension.unit, keys, isUnsetShown, result);
+  return [[...noneOf(name, keys), ...(isUnsetShown ? [isSet(name)] : [])]];
+}
+
+const isSet = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
+/** Unset ones are none of them too. */
+const noneOf = (propertyName: string, values: string[]): Filter[] =>
+  values.length === 0 ? [] : [{ propertyName, operator: 'NOT_IN', values }];
+
+/** By type: the same id may be an object of another. */
+function otherObjects(keys: readonly string[], isUnsetShown: boolean): Alternatives {
+  const byType = Map.groupBy(keys, (key) => key.slice(0, key.indexOf(':')));
+  const set = isUnsetShown ? [isSet(OBJECT_TYPE), isSet(OBJECT_ID)] : [];
+  const ofShownTypes = [...byType].map(([type, objects]): Filter[] => [
+    { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
+    ...noneOf(
+      OBJECT_ID,
+      objects.map((key) => key.slice(type.length + 1)),
+    ),
+    ...set,
+  ]);
+  return [...ofShownTypes, [...noneOf(OBJECT_TYPE, [...byType.keys()]), ...set]];
+}
+
+/** Before, between and after the buckets that stand by themselves. */
+function otherBuckets(
+  unit: TimeUnit,
+  keys: readonly string[],
+  isUnsetShown: boolean,
+  result: DrilledResult,
+): Alternatives {
+  const propertyName = dateProperty(unit, result);
+  const none: Alternatives = isUnsetShown ? [] : [[{ propertyName, operator: 'NOT_HAS_PROPERTY' }]];
+  if (propertyName === WEEK) return [[...noneOf(WEEK, [...keys]), ...(isUnsetShown ? [isSet(WEEK)] : [])]];
+  const edge = (date: string) =>
+    result.calendar === 'clock'
+      ? new Date(clockBounds({ from: date, to: date }, result.zone).start).toISOString()
+      : date;
+  const spans = keys.toSorted().flatMap((key) => {
+    const bucket = bucketAt(key, unit, null);
+    return bucket ? [{ from: edge(bucket.from), after: edge(dayAfter(bucket.to)) }] : [];
+  });
+  const gaps = [...spans, undefined].map((span, index): Filter[] => {
+    const before = index === 0 ? undefined : spans[index - 1];
+    return [
+      ...(before ? [{ propertyName, operator: 'GTE' as const, value: before.after }] : []),
+      ...(span ? [{ propertyName, operator: 'LT' as const, value: span.from }] : []),
+    ];
+  });
+  return [...gaps, ...none];
+}
+
+function dayAfter(date: string): string {
+  return new Date(dateOf(date).getTime() + DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,114 @@
+/** What a figure of expected hours rests on, for Explain: whose weekly hours, over which weekdays. */
+import { periodTexts } from '../../../texts/en/period.ts';
+import { expectedTexts as texts } from '../../../texts/en/reports.ts';
+import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
+import type { Directory, OwnerEntry } from '../../people/directory.ts';
+import { elapsedSpan, expectedHours, peopleAdmitted, weekdaysIn, workingSpan, type DaySpan } from '../../expected/expected.ts';
+import { OWNER_PROPERTY } from '../../properties.ts';
+import { bucketAt } from '../definition/buckets.ts';
+import { findDimension } from '../definition/dimensions.ts';
+import type { Place } from './drill-down.ts';
+import type { Report, ReportResult } from '../definition/report.ts';
+
+export interface ExpectedParts {
+  /** Exact. */
+  readonly hours: Units;
+  readonly text: string;
+}
+
+export interface ExpectedContext {
+  readonly report: Pick<Report, 'columns' | 'filterGroups'>;
+  readonly result: Pick<ReportResult, 'period' | 'columns'>;
+  readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone: hours are expected up to the day before. */
+  readonly today: string | undefined;
+  /** The answer is of a compared period, whose times go by the names of the report's own. */
+  readonly isBefore?: boolean | undefined;
+}
+
+/** @returns undefined where nothing is expected, or nobody can say of whom or when. */
+export function expectedParts(place: Place, context: ExpectedContext): ExpectedParts | undefined {
+  const keys = keysOf(place, context);
+  const span = keys && spanOf(keys, context);
+  if (!span) return undefined;
+  const people = peopleOf(keys, context).flatMap(([id, person]): Expectation[] => {
+    const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
+    const days = weekdaysOf(workingSpan(person, span));
+    if (weekly === undefined || days === 0n) return [];
+    return [{ id, person, weekly, days, hours: expectedHours(person, span) ?? 0n }];
+  });
+  if (people.length === 0) return undefined;
+  return { hours: sumOf(people.map(({ hours }) => hours)), text: textOf(people, span) };
+}
+
+interface Expectation {
+  readonly id: string;
+  readonly person: OwnerEntry;
+  readonly weekly: Units;
+  /** Weekdays that count for this person. */
+  readonly days: bigint;
+  readonly hours: Units;
+}
+
+type Keys = readonly (readonly [string, string | null])[];
+
+/** Undefined for the rest beyond the top: its people have no name in common. */
+function keysOf({ row, column }: Place, { report, result }: ExpectedContext): Keys | undefined {
+  if (row?.folded !== undefined) return undefined;
+  const across = column === undefined ? undefined : result.columns[column];
+  const own = Object.entries(row?.key ?? {});
+  return across && report.columns !== undefined ? [...own, [report.columns, across.key]] : own;
+}
+
+function spanOf(keys: Keys, { result: { period }, today, isBefore }: ExpectedContext): DaySpan | undefined {
+  if (!period || today === undefined) return undefined;
+  let span = elapsedSpan(period, today);
+  for (const [name, key] of keys) {
+    const dimension = findDimension(name);
+    if (dimension?.kind !== 'time') continue;
+    if (key === null || isBefore === true || !span) return undefined;
+    span = bucketAt(key, dimension.unit, span) ?? undefined;
+  }
+  return span;
+}
+
+function peopleOf(keys: Keys, { report, directory }: ExpectedContext): [string, OwnerEntry][] {
+  return peopleAdmitted(directory, report.filterGroups).flatMap((id): [string, OwnerEntry][] => {
+    const person = directory.owners[id];
+    const isOf = ([name, key]: Keys[number]) => {
+      const dimension = findDimension(name);
+      if (dimension?.kind === 'team') return person?.team === key;
+      return dimension?.kind === 'property' && dimension.property.name === OWNER_PROPERTY ? id === key : true;
+    };
+    return person && keys.every(isOf) ? [[id, person]] : [];
+  });
+}
+
+const weekdaysOf = (span: DaySpan | undefined) => (span ? weekdaysIn(span) : 0n);
+const sumOf = (units: readonly Units[]) => units.reduce((sum, each) => sum + each, 0n);
+
+/** More are counted instead of named. */
+const MOST_NAMED = 3;
+
+function textOf(people: readonly Expectation[], span: DaySpan): string {
+  const all = weekdaysIn(span);
+  const [only, ...others] = people;
+  const weekly = formatUnits(sumOf(people.map((each) => each.weekly)));
+  const days = others.length === 0 && only ? only.days : all;
+  const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
+  // Of one person the weekdays are those that count; of several, whose are fewer is said.
+  const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
+  const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
+  const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;
+  return [texts.weekly(whose, weekly, String(days), datesText(span)), ...less, texts.leave].join('; ');
+}
+
+function datesText({ from, to }: DaySpan): string {
+  const [first, last] = [from, to].map(dayText);
+  return first === last ? (first ?? '') : `${first} – ${last}`;
+}
+
+function dayText(date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return periodTexts.day(year, month, day);
+}

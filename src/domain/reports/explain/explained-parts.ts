@@ -1,0 +1,149 @@
+/** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
+import { explainTexts as texts } from '../../../texts/en/reports.ts';
+import { divideHalfEven, formatUnits, quotient, SCALE, unitsOf, type Units } from '../../decimal.ts';
+import { hoursOfMinutes } from '../../time/hours.ts';
+import { findMeasure, type Measure } from '../definition/measures.ts';
+import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from '../print/printed.ts';
+import type { ReportNote } from '../definition/report.ts';
+
+type ValueOf = (id: string) => string | null;
+
+type Notes = readonly ReportNote[];
+
+interface Parts {
+  readonly of: readonly [string, ...string[]];
+  /** Only where a measure leaves out records that its parts count: then parts that do not make it are not shown as if they did. */
+  readonly made?: (a: Units, b: Units) => Units | undefined;
+  /** The same of the records that the measure counts alone. */
+  readonly exactly?: readonly [string, string];
+}
+
+const ofBothTimes = ['billable_hours_with_logged', 'logged_hours_with_billable'] as const;
+
+const partsOf: Readonly<Record<string, Parts>> = {
+  nonbillable_hours: {
+    of: ['logged_hours', 'billable_logged_hours'],
+    made: (a, b) => a - b,
+    exactly: [ofBothTimes[1], ofBothTimes[0]],
+  },
+  billable_share: { of: ['billable_logged_hours', 'logged_hours'], made: quotient, exactly: ofBothTimes },
+  margin: { of: ['billable_value', 'recorded_cost'] },
+  margin_percent: { of: ['margin', 'billable_value'], made: (a, b) => quotient(100n * a, b) },
+  effective_rate: {
+    of: ['billable_value', 'billable_logged_hours'],
+    made: quotient,
+    exactly: ['billable_value_with_hours', 'billable_hours_with_value'],
+  },
+  working_days: { of: ['logged_hours'] },
+  utilisation: { of: ['billable_hours_of_expected', 'expected_hours'] },
+  gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
+};
+
+/** Part by part: the same of all records, and the note that says how much of it is left out. */
+const lessLeftOut: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
+  logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
+  billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
+  billable_value_with_hours: { of: 'billable_value', by: 'no-rate' },
+  billable_hours_with_value: { of: 'billable_logged_hours', by: 'no-rate' },
+};
+
+/** Hours in the parts are rounded at their eighth decimal. */
+const NEAR = 100n;
+
+/** What a figure leaves out of its parts. */
+export interface LeftOut {
+  /** Whether the report leaves out anything of them. */
+  readonly some: boolean;
+  /** How much of this figure; empty where that was counted for the whole report only. */
+  readonly notes: Notes;
+}
+
+/** @returns null where the report does not have them, or where they do not make the figure. */
+export function partsText(
+  measure: Measure,
+  valueOf: ValueOf,
+  settings: PrintSettings,
+  { some, notes }: LeftOut = { some: false, notes: [] },
+): string | null {
+  const parts = partsOf[measure.id];
+  if (!parts) return null;
+  const told = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const part = findMeasure(id);
+      if (!part) return [];
+      const grid = gridOf(part.unit, settings);
+      const value = partOf(id, valueOf, notes) ?? derived(id, valueOf, grid);
+      if (value === null) return [];
+      return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
+    });
+  const { of, exactly, made } = parts;
+  const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
+  if (isWhole && isMade(measure, of, made, valueOf)) {
+    const own = told(of);
+    return own.length === 0 ? null : [...own, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
+  }
+  const exact = exactly ? told(exactly) : [];
+  const isExact = exactly && isMade(measure, exactly, made, (id) => partOf(id, valueOf, notes));
+  return isExact && exact.length === exactly.length ? exact.join(', ') : null;
+}
+
+/** A part as the answer has it, or made of what all records say and what is left out of it. */
+function partOf(id: string, valueOf: ValueOf, notes: Notes): string | null {
+  const own = valueOf(id);
+  const less = lessLeftOut[id];
+  if (own !== null || !less) return own;
+  const all = valueOf(less.of);
+  const note = notes.find(({ kind }) => kind === less.by);
+  if (all === null) return null;
+  const { amounts = [], minutes = null } = note ?? {};
+  if (findMeasure(id)?.unit === 'hours')
+    return formatUnits(unitsOf(all) - (minutes === null ? 0n : hoursOfMinutes(unitsOf(minutes))));
+  return formatUnits(amounts.reduce((rest, { amount }) => rest - unitsOf(amount), unitsOf(all)));
+}
+
+/**
+ * Billable value without a known cost, less cost of values that cannot be read: what a margin does not count of its parts. They then
+ * make it all the same.
+ */
+function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
+  const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
+  if (id !== 'margin' || !value || !cost || !margin) return [];
+  if (unitsOf(value) - unitsOf(cost) === unitsOf(margin)) return [];
+  const grid = gridOf(unit, settings);
+  const stepsIn = (exact: string) => stepsOf(exact, grid) ?? 0n;
+  const leftOut = stepsIn(value) - stepsIn(cost) - stepsIn(margin);
+  return leftOut === 0n ? [] : [texts.leftOut(textOf(leftOut, grid))];
+}
+
+function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], valueOf: ValueOf): boolean {
+  const [own, a, b] = [id, ...of].map(valueOf);
+  // With a part missing nothing can be put together wrongly.
+  if (!made || own === null || own === undefined || !a || !b) return true;
+  const sum = made(unitsOf(a), unitsOf(b));
+  if (sum === undefined) return false;
+  const off = sum - unitsOf(own);
+  return off <= NEAR && off >= -NEAR;
+}
+
+/** What is set against expected hours, where only these and what follows from both are in the report. */
+function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
+  const expected = valueOf('expected_hours');
+  if (expected === null) return null;
+  if (id === 'logged_hours_of_expected') {
+    const gap = valueOf('gap_hours');
+    return gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
+  }
+  const share = id === 'billable_hours_of_expected' ? valueOf('utilisation') : null;
+  return share === null ? null : billableOf(unitsOf(share), unitsOf(expected), grid);
+}
+
+/** A utilisation has eight decimals, so it gives its hours only as well as these tell: null where they might be printed otherwise. */
+function billableOf(share: Units, expected: Units, grid: Grid): string | null {
+  const [least, most] = [2n * share - 1n, 2n * share + 1n].map((twice) =>
+    formatUnits(divideHalfEven(twice * expected, 2n * ONE)),
+  );
+  if (least === undefined || most === undefined) return null;
+  return stepsOf(least, grid) === stepsOf(most, grid) ? least : null;
+}
+
+const ONE = 10n ** BigInt(SCALE);

@@ -1,0 +1,34 @@
+/** The order of a group's keys: time by its dates, everything else by the name people read, as people alphabetise. */
+import type { Directory } from '../../people/directory.ts';
+import { findDimension } from '../definition/dimensions.ts';
+import { keyText } from './key-text.ts';
+
+type Key = string | null;
+
+/** The language of the texts, not of the machine: a report has the same lines in the same order everywhere. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Unset last, whichever the direction. Equal names: by key. @param sign -1 turns the order round */
+export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
+  const texts = new Map<string, string>();
+  const textOf = (key: string) => {
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    const text = keyText(name, key, directory, { fiscalYearStart: 1 });
+    texts.set(key, text);
+    return text;
+  };
+  const compare = isDated(name) ? () => 0 : (a: string, b: string) => byName.compare(textOf(a), textOf(b));
+  return (a, b) => {
+    if (a === b) return 0;
+    if (a === null) return 1;
+    if (b === null) return -1;
+    return sign * (compare(a, b) || (a < b ? -1 : 1));
+  };
+}
+
+/** Dates are written so that their texts are in the order of time. */
+function isDated(name: string): boolean {
+  const dimension = findDimension(name);
+  return dimension?.kind === 'time' || (dimension?.kind === 'property' && dimension.property.type === 'date');
+}

@@ -1,0 +1,24 @@
+/** Months in words, as short as they can be said. */
+import { monthSpan } from '../../../texts/en/reports.ts';
+import { keyText } from './key-text.ts';
+
+/** Neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending. */
+export function monthSpans(months: readonly string[]): string {
+  const spans: { first: string; last: string }[] = [];
+  for (const month of months) {
+    const last = spans.at(-1);
+    if (last && monthNumber(month) === monthNumber(last.last) + 1) last.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  return spans
+    .map(({ first, last }) => (first === last ? monthText(first) : monthSpan(monthText(first), monthText(last))))
+    .join(', ');
+}
+
+function monthText(month: string): string {
+  return keyText('month', month, { owners: {}, objects: {} }, { fiscalYearStart: 1 });
+}
+
+function monthNumber(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+}

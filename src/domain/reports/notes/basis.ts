@@ -1,0 +1,70 @@
+/** What a report's figures rest on: every part in words, the same on screen, in the terminal, in copies and pictures. */
+import { monthNames, weekdayNames } from '../../../texts/en/period.ts';
+import { basisTexts as texts } from '../../../texts/en/reports.ts';
+import { labelPeriod } from '../../time/period.ts';
+import type { Settings } from '../../settings.ts';
+import { currencyOf, hasMoney } from '../print/currency.ts';
+import { countsAmounts } from '../definition/measures.ts';
+import { countText } from './notes.ts';
+import type { Report, ReportResult } from '../definition/report.ts';
+
+export type BasisSettings = Pick<Settings, 'fiscalYearStart' | 'hoursStyle' | 'currency' | 'footing'>;
+
+export interface BasisOf {
+  readonly report: Pick<Report, 'measures'>;
+  readonly result: ReportResult;
+  /** Undefined while they are not known: then what they decide is not told. */
+  readonly settings: BasisSettings | undefined;
+}
+
+/** Parts of a sentence; undefined: it says nothing here. */
+export interface Basis {
+  readonly period: string;
+  readonly calendar: string;
+  readonly zone: string;
+  /** Which weekday weeks begin on. Only where the report has weeks. */
+  readonly weeks: string | undefined;
+  /** Only of years that begin in another month than January. */
+  readonly years: string | undefined;
+  readonly hours: string | undefined;
+  /** Only where the report has money, all of it of one currency. */
+  readonly currency: string | undefined;
+  /** Only where the report counts amounts of which the workspace chooses. */
+  readonly amounts: string | undefined;
+  readonly footing: string | undefined;
+  readonly compared: string | undefined;
+}
+
+export function toBasis({ report, result, settings }: BasisOf): Basis {
+  const { period, calendar, zone, comparison } = result;
+  const label = period ? labelPeriod(period) : undefined;
+  const currency = hasMoney(report) ? currencyOf(result, settings?.currency ?? null) : null;
+  return {
+    period: label?.full ?? texts.allTime,
+    calendar: label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),
+    zone: texts.zone(zone),
+    weeks: weeksText(result),
+    years: settings && yearsText(settings),
+    hours: settings && texts.hours[settings.hoursStyle],
+    currency: currency === null ? undefined : texts.currency(currency),
+    amounts: countsAmounts(report) ? texts.amounts[result.amounts] : undefined,
+    footing: settings && texts.footing[settings.footing],
+    compared: comparedText(comparison),
+  };
+}
+
+function weeksText({ weeks, recordedWeeks = 'monday' }: ReportResult): string | undefined {
+  if (weeks === undefined) return undefined;
+  return weeks === 'recorded' ? texts.recordedWeeks(weekdayNames[recordedWeeks]) : texts.weeks[weeks];
+}
+
+function yearsText({ fiscalYearStart }: BasisSettings): string | undefined {
+  return fiscalYearStart === 1 ? undefined : texts.fiscalYear(monthNames[fiscalYearStart - 1] ?? '');
+}
+
+function comparedText(comparison: ReportResult['comparison']): string | undefined {
+  if (!comparison?.period) return undefined;
+  const { full } = labelPeriod(comparison.period);
+  const { elapsedDays } = comparison;
+  return elapsedDays === null ? texts.compared(full) : texts.comparedElapsed(full, countText(elapsedDays));
+}

@@ -1,0 +1,71 @@
+/** All that stands under a report's table, the same on screen, in the terminal and in its document. */
+import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '../../../texts/en/reports.ts';
+import { formatUnits, unitsOf } from '../../decimal.ts';
+import { hoursOfMinutes } from '../../time/hours.ts';
+import { findUnlisted, type Unlisted } from '../print/lacks.ts';
+import { missingData } from './missing-data.ts';
+import { monthSpans } from '../keys/month-spans.ts';
+import { noteText } from './notes.ts';
+import type { PrintedMeasure, PrintSettings } from '../print/printed.ts';
+import type { LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
+
+export interface FootNote {
+  readonly code: ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line';
+  /** How many records it is about, of `no-expected-hours` people; null: it counts none. */
+  readonly records: number | null;
+  /** To 8 decimals, half-even. */
+  readonly hours?: string;
+  readonly money?: readonly LabelledAmount[];
+  /** Of the compared period. */
+  readonly compared?: true;
+  /** One sentence. */
+  readonly text: string;
+}
+
+/**
+ * Refused comparisons, missing months and missing data first: they change how everything else reads.
+ * @param printed every measure of the report, under the same settings
+ * @param lines what “In no line above” stands in: above each total and subtotal, or above the total alone
+ */
+export function footNotes(
+  report: Report,
+  result: ReportResult,
+  printed: readonly PrintedMeasure[],
+  printing: PrintSettings,
+  lines: 'each' | 'total' = 'each',
+): FootNote[] {
+  const { comparison, missing, notes } = result;
+  const plain = (code: FootNote['code'], texts: readonly string[]) =>
+    texts.map((text): FootNote => ({ code, records: null, text }));
+  return [
+    ...plain('not-compared', comparison?.refused ? [comparison.refused] : []),
+    ...plain('not-whole', missing.length > 0 ? [notWholeText(monthSpans(missing))] : []),
+    ...plain('uneven', comparison?.uneven ?? []),
+    ...plain(
+      'missing-data',
+      missingData(report, result).map(({ sentence }) => sentence),
+    ),
+    ...notes.map((note) => counted(note, noteText(note, printing))),
+    ...(comparison?.notes ?? []).map((note): FootNote => {
+      const { code, text, ...figures } = counted(note, noteBefore(noteText(note, printing)));
+      return { code, ...figures, compared: true, text };
+    }),
+    ...plain('in-no-line', unlistedTexts(findUnlisted(printed, result), lines)),
+  ];
+}
+
+/** A note names a line only where there is one. */
+function unlistedTexts({ total, subtotals }: Unlisted, lines: 'each' | 'total'): readonly string[] {
+  if (lines === 'each') return total || subtotals ? [unlistedText] : [];
+  return [...(total ? [unlistedText] : []), ...(subtotals ? [unlistedBelowText] : [])];
+}
+
+function counted({ kind, records, minutes, amounts }: ReportNote, text: string): FootNote {
+  return {
+    code: kind,
+    records,
+    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(unitsOf(minutes))) }),
+    ...(amounts && { money: amounts }),
+    text,
+  };
+}

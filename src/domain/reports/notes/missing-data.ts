@@ -1,0 +1,115 @@
+/** What a report lacks to answer its question, told as sentences instead of empty columns and zeros. */
+import { missingTexts as texts } from '../../../texts/en/presets.ts';
+import { unitsOf } from '../../decimal.ts';
+import { findDimension } from '../definition/dimensions.ts';
+import { findMeasure, type Measure } from '../definition/measures.ts';
+import type { Report, ReportNote, ReportResult } from '../definition/report.ts';
+
+/** How much is not known: everything, or more than half. */
+type Extent = 'all' | 'most';
+type Subject = Exclude<keyof typeof texts, 'group' | 'records'>;
+
+export interface MissingData {
+  /** Ids of the measures, or the name of the group, that say nothing or little. */
+  readonly of: readonly string[];
+  readonly extent: Extent;
+  readonly sentence: string;
+}
+
+type Asked = Pick<Report, 'measures' | 'groupBy'>;
+type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
+
+/** Works for any report, presets or not. Empty when nothing worth saying is missing. */
+export function missingData(report: Asked, result: Answer): MissingData[] {
+  if (result.records === 0 && result.rows.length === 0) return [{ of: [], extent: 'all', sentence: texts.records }];
+  return [...emptyMeasures(report, result), ...emptyGroups(report, result)];
+}
+
+function emptyMeasures(report: Asked, result: Answer): MissingData[] {
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  const found = new Map<Subject, MissingData>();
+  for (const measure of measures) {
+    const extent = extentOf(measure, result);
+    // The most basic reason explains the measures made from it: without value there is no rate.
+    const subject = extent && subjectOf(measure, result);
+    if (!extent || !subject) continue;
+    const known = found.get(subject);
+    const wider = known?.extent === 'all' ? 'all' : extent;
+    found.set(subject, { of: [...(known?.of ?? []), measure.id], extent: wider, sentence: texts[subject][wider] });
+  }
+  return [...found.values()];
+}
+
+function extentOf(measure: Measure, result: Answer): Extent | undefined {
+  if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
+  if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
+  const lines = result.rows.filter(({ folded }) => folded === undefined);
+  const isKnown = (values: ReportResult['totals']) => (values[measure.id] ?? null) !== null;
+  const empty = lines.filter(
+    ({ values, amounts = [] }) => !isKnown(values) && !amounts.some((each) => isKnown(each.values)),
+  ).length;
+  return lines.length > 1 && empty * 2 > lines.length ? 'most' : undefined;
+}
+
+/** Two currencies make a total unknown too, and are told by a note. */
+function isMixed({ money }: Measure, { notes }: Answer): boolean {
+  return money && notes.some(({ kind }) => kind === 'mixed-currencies');
+}
+
+function isMostWithoutCost({ notes, totals }: Answer): boolean {
+  const without = notes.find(({ kind }) => kind === 'no-cost')?.minutes ?? null;
+  const hours = totals['logged_hours'] ?? null;
+  return without !== null && hours !== null && unitsOf(without) * 2n > unitsOf(hours) * 60n;
+}
+
+function subjectOf({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
+  const isEmpty = (measure: string) => measure in totals && totals[measure] === null;
+  const leftOut = (kind: ReportNote['kind']) => notes.find((note) => note.kind === kind);
+  switch (id) {
+    case 'expected_hours':
+    case 'gap_hours':
+    case 'utilisation':
+      return 'weekly-hours';
+    case 'recorded_cost':
+    case 'margin':
+      return 'cost';
+    case 'margin_percent':
+      return isEmpty('recorded_cost') || isEmpty('margin') ? 'cost' : 'value';
+    case 'billable_value':
+      return 'value';
+    case 'effective_rate': {
+      if (isEmpty('billable_logged_hours')) return 'billable';
+      if (isEmpty('billable_value')) return 'value';
+      const { minutes = null, amounts = [] } = leftOut('no-rate') ?? {};
+      if (amounts.length === 0) return 'value';
+      return minutes === null ? 'billable' : 'rated-hours';
+    }
+    case 'billable_logged_hours':
+      return isEmpty('logged_hours') ? 'hours' : 'billable';
+    case 'billable_share':
+    case 'nonbillable_hours':
+      if (isEmpty('logged_hours')) return 'hours';
+      return leftOut('no-logged') ? 'both-times' : 'billable';
+    case 'logged_hours':
+    case 'working_days':
+      return 'hours';
+    default:
+      return id.startsWith('a552213_billable_rate:') ? 'rate' : undefined;
+  }
+}
+
+function emptyGroups({ groupBy }: Asked, { rows, subtotals, records }: Answer): MissingData[] {
+  return groupBy.flatMap((asked): MissingData[] => {
+    const dimension = findDimension(asked);
+    if (!dimension || dimension.kind === 'time') return [];
+    const { name, label } = dimension;
+    const unset = rows.filter(({ key, folded }) => folded === undefined && key[name] === null);
+    const counted = unset.reduce((sum, each) => sum + each.records, 0);
+    const lines = [...subtotals, ...rows].filter(({ key }) => Object.hasOwn(key, name));
+    const isAll = lines.length > 0 && lines.every(({ key, folded }) => folded === undefined && key[name] === null);
+    const extent: Extent | undefined = isAll ? 'all' : counted * 2 > records ? 'most' : undefined;
+    if (!extent) return [];
+    const own = name === 'client' || name === 'team' ? texts[name][extent] : texts.group[extent](label);
+    return [{ of: [name], extent, sentence: own }];
+  });
+}

@@ -1,0 +1,113 @@
+/** What must be said beside a report's figures, as sentences, and which figures each concerns. */
+import { noteHours, reportNoteTexts } from '../../../texts/en/reports.ts';
+import { formatUnits, SCALE, unitsOf } from '../../decimal.ts';
+import { hoursOfMinutes } from '../../time/hours.ts';
+import { BILLABLE, LOGGED } from '../definition/counted.ts';
+import type { Measure } from '../definition/measures.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
+import type { LabelledAmount, ReportNote } from '../definition/report.ts';
+
+/** Whether a note says something about a figure of this measure. */
+export function concerns({ kind }: ReportNote, measure: Measure): boolean {
+  const aggregates = Object.values(measure.sums);
+  const adds = (property: string) => aggregates.some((each) => each.kind === 'sum' && each.property === property);
+  switch (kind) {
+    case 'no-minutes':
+      return adds(LOGGED);
+    case 'no-billable-minutes':
+      return adds(BILLABLE);
+    case 'no-billable':
+    case 'no-logged':
+      return measure.id === 'nonbillable_hours' || measure.id === 'billable_share';
+    case 'no-billable-expected':
+      return measure.id === 'utilisation';
+    case 'no-rate':
+      return measure.id === 'effective_rate';
+    case 'no-cost':
+    case 'no-value':
+      return measure.id.startsWith('margin');
+    case 'mixed-currencies':
+    case 'no-currency':
+      return measure.money;
+    case 'no-order-column':
+      return false;
+    case 'no-expected-hours':
+    case 'no-owner':
+    case 'logged-since':
+      return aggregates.some((each) => each.kind === 'expected');
+    case 'unreadable':
+    case 'no-date':
+    case 'unread-start':
+    case 'no-client':
+    case 'other-weeks':
+    case 'journal-damaged':
+      return true;
+  }
+}
+
+const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
+  'no-billable',
+  'no-logged',
+  'no-billable-expected',
+  'no-rate',
+  'no-cost',
+  'no-value',
+]);
+
+/** Whether it counts records that figures leave out because something else of them is not known. */
+export const isLeftOut = ({ kind }: ReportNote): boolean => leftOut.has(kind);
+
+/** A note as one sentence. @param printing how its hours are printed */
+export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, printing: PrintSettings): string {
+  const counted = countText(records ?? 0);
+  const hours = () => hoursText(minutes ?? '0', printing);
+  const money = () => amounts.map(amountText);
+  switch (kind) {
+    case 'no-cost':
+      return reportNoteTexts[kind](hours(), money());
+    case 'no-rate':
+      return reportNoteTexts[kind](counted, hours(), money());
+    case 'no-value':
+      return reportNoteTexts[kind](counted, money());
+    case 'mixed-currencies':
+    case 'journal-damaged':
+    case 'no-order-column':
+      return reportNoteTexts[kind]();
+    case 'logged-since':
+      return reportNoteTexts[kind](hours());
+    case 'no-minutes':
+    case 'no-billable-minutes':
+    case 'no-billable':
+    case 'no-logged':
+    case 'no-billable-expected':
+    case 'no-expected-hours':
+    case 'no-owner':
+      return reportNoteTexts[kind](counted, hours());
+    case 'unreadable':
+    case 'no-date':
+    case 'unread-start':
+    case 'no-client':
+    case 'no-currency':
+    case 'other-weeks':
+      return reportNoteTexts[kind](counted);
+  }
+}
+
+export function countText(count: number): string {
+  return textOf(BigInt(count), { style: 'decimal', digits: 0 });
+}
+
+const CENTS = 2;
+
+/** All its digits: whoever puts a margin together needs them. */
+function amountText({ currency, amount }: LabelledAmount): string {
+  const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
+  const text = textOf(unitsOf(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });
+  return currency === null ? text : `${text} ${currency}`;
+}
+
+function hoursText(minutes: string, printing: PrintSettings): string {
+  const grid = gridOf('hours', printing);
+  const text = textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+  return noteHours(text, grid.style === 'clock');
+}

@@ -1,0 +1,57 @@
+/** Which currency may be written beside a report's money: the one that all of it has, or each amount's own. */
+import { findMeasure, type Measure } from '../definition/measures.ts';
+import type { Report, ReportResult } from '../definition/report.ts';
+
+type Labelled = Pick<ReportResult, 'notes' | 'currencies'>;
+
+/**
+ * Of all the report's money; null: it has none, or several.
+ * @param own the workspace's label
+ */
+export function currencyOf({ notes, currencies }: Labelled, own: string | null): string | null {
+  if (isSeveral({ notes, currencies })) return null;
+  const [only = own] = currencies ?? [];
+  return only;
+}
+
+/** Whether a report shows any amount or rate, so that it says in which currency. */
+export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
+  return measures.some((id) => isAmount(findMeasure(id)));
+}
+
+/** Whether each amount must say its own. */
+export function isSeveral({ notes, currencies = [] }: Labelled): boolean {
+  return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
+}
+
+export interface AmountPlace {
+  readonly line: Pick<ReportResult['total'], 'currency' | 'cellCurrencies' | 'amounts' | 'cellAmounts'>;
+  /** The column's place; undefined: the whole line's figure. */
+  readonly column?: number | undefined;
+}
+
+/** Whether its figures say a currency. */
+export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
+  measure?.unit === 'money' || measure?.unit === 'rate';
+
+/** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
+export function labelBeside(measure: Pick<Measure, 'unit' | 'id'>, place: AmountPlace): string | null {
+  return isAmount(measure) ? labelOf(measure, place) : null;
+}
+
+/** Of one amount, whether the report has one currency or several. */
+export function currencyAt(
+  result: Labelled,
+  { measure, ...place }: AmountPlace & { readonly measure: Pick<Measure, 'id'> },
+  own: string | null,
+): string | null {
+  return isSeveral(result) ? labelOf(measure, place) : currencyOf(result, own);
+}
+
+/** Where a line has money of several labels, a measure may have that of one of them only. */
+function labelOf({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
+  const amounts = (column === undefined ? line.amounts : line.cellAmounts?.[column]) ?? [];
+  const known = amounts.filter(({ values }) => (values[id] ?? null) !== null);
+  if (amounts.length > 0) return known.length === 1 ? (known[0]?.currency ?? null) : null;
+  return (column === undefined ? line.currency : line.cellCurrencies?.[column]) ?? null;
+}

@@ -1,0 +1,15 @@
+/** How a change is printed, wherever one is: with its sign, and of a share in points, since a percentage would be read as one of what was. */
+import { groupTexts } from '../../../texts/en/reports.ts';
+import type { Steps } from './footing.ts';
+import { textOf, type Grid, type TextStyle } from './printed.ts';
+
+/** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps what two printed figures differ by */
+export function printChange(
+  steps: Steps | null,
+  { style, digits }: Pick<Grid, 'style' | 'digits'>,
+  text: Omit<TextStyle, 'signed'> = {},
+): string {
+  const signed = { ...text, signed: true };
+  if (steps === null || style !== 'percent') return textOf(steps, { style, digits }, signed);
+  return groupTexts.points(textOf(steps, { style: 'decimal', digits }, signed));
+}

@@ -1,0 +1,138 @@
+/** What is printed of money in several currencies: each is footed by itself, as if no other were there, and stands under its own label. */
+import { amountTexts as texts } from '../../../texts/en/reports.ts';
+import { isAmount } from './currency.ts';
+import { findMeasure, type Measure } from '../definition/measures.ts';
+import type { PrintedLine, PrintedMeasure } from './printed.ts';
+import type { Figures, LabelledFigures, ReportResult } from '../definition/report.ts';
+
+/** What is printed of one currency in a line. */
+export interface PrintedPart {
+  /** Null: money of no label. */
+  readonly currency: string | null;
+  readonly line: PrintedLine;
+}
+
+type Values = Figures['values'];
+
+/** The answer as if only money of one label were in it. @param label null: money without one */
+export function ofCurrency(result: ReportResult, label: string | null): ReportResult {
+  const line = <Line extends ReportResult['total']>(whole: Line): Line => {
+    const { before, cells, cellCurrencies, cellAmounts } = whole;
+    const cellAt = (id: string, column: number, value: string | null) => {
+      const several = cellAmounts?.[column];
+      if (several) return valuesOf(several, label)?.[id] ?? null;
+      return cellCurrencies?.[column] === label ? value : null;
+    };
+    return {
+      ...figures(whole, label),
+      ...(before !== undefined && { before: before && has(before, label) ? figures(before, label) : null }),
+      ...(cells && {
+        cells: Object.fromEntries(
+          Object.entries(cells).map(([id, own]) => [id, own.map((value, column) => cellAt(id, column, value))]),
+        ),
+      }),
+    };
+  };
+  return {
+    ...result,
+    rows: result.rows.map(line),
+    subtotals: result.subtotals.map(line),
+    columns: result.columns.map((column) => figures(column, label)),
+    total: line(result.total),
+  };
+}
+
+/** Whose money is of another label has nothing of this one: not even a record. */
+function figures<Line extends Figures>(line: Line, label: string | null): Line {
+  const values = ownValues(line, label);
+  return { ...line, values: values ?? {}, records: values ? line.records : 0 };
+}
+
+const has = (line: Figures, label: string | null) => ownValues(line, label) !== undefined;
+
+function ownValues(line: Figures, label: string | null): Values | undefined {
+  const { values, currency = null, amounts } = line;
+  if (amounts) return valuesOf(amounts, label);
+  return currency === label || isUnpaid(line) ? values : undefined;
+}
+
+/** Records without any amount say nothing of each currency: not that there is none of it. */
+function isUnpaid({ records, values, currency = null }: Figures): boolean {
+  const isKnown = ([id, value]: [string, string | null]) => value !== null && findMeasure(id)?.money === true;
+  return currency === null && records > 0 && !Object.entries(values).some(isKnown);
+}
+
+function valuesOf(amounts: readonly LabelledFigures[], label: string | null): Values | undefined {
+  return amounts.find(({ currency }) => currency === label)?.values;
+}
+
+export interface LabelledSheet {
+  readonly currency: string | null;
+  readonly sheet: PrintedMeasure;
+}
+
+/** One sheet whose lines are printed in parts; a figure that one currency alone has stands for the whole line too. */
+export function sheetOfParts(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
+  const merged = (line: PrintedLine, partIn: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
+    const parts = sheets.flatMap(({ currency, sheet }): PrintedPart[] => {
+      const own = partIn(sheet);
+      return own && isThere(own) ? [{ currency, line: own }] : [];
+    });
+    const only = <Value>(of: (part: PrintedLine) => Value | null) => {
+      const known = parts.flatMap((part) => of(part.line) ?? []);
+      return known.length === 1 ? (known[0] ?? null) : null;
+    };
+    return {
+      value: only(({ value }) => value),
+      cells: line.cells.map((_, column) => only(({ cells }) => cells[column] ?? null)),
+      before: only(({ before }) => before),
+      change: only(({ change }) => change),
+      below: null,
+      across: 0n,
+      parts,
+    };
+  };
+  const footings = new Set(sheets.map(({ sheet }) => sheet.footing));
+  const [footing = whole.footing] = footings;
+  return {
+    ...whole,
+    footing: footings.size === 1 ? footing : 'itself',
+    total: merged(whole.total, ({ total }) => total),
+    subtotals: whole.subtotals.map((line, at) => merged(line, ({ subtotals }) => subtotals[at])),
+    rows: whole.rows.map((line, at) => merged(line, ({ rows }) => rows[at])),
+  };
+}
+
+function isThere({ value, before, cells, below, across }: PrintedLine): boolean {
+  const isKnown = value !== null || before !== null || cells.some((each) => each !== null);
+  return isKnown || below !== null || across !== 0n;
+}
+
+/** Every part of a line by itself: those of several currencies, or the line as it is. */
+export function linesOf(line: PrintedLine): readonly PrintedLine[] {
+  return line.parts?.map((part) => part.line) ?? [line];
+}
+
+/** A figure of a line as text: where a report has several currencies each with its label, `12,300.00 EUR · 4,100.00 USD`. */
+export function figureText(...figure: Parameters<typeof figureTexts>): string {
+  return figureTexts(...figure).join(texts.separator);
+}
+
+/**
+ * The same, each amount by itself: none where nothing is known, one where it is one figure.
+ * @param textIn of a part, or of the line as it is; empty: nothing to say
+ */
+export function figureTexts(
+  measure: Pick<Measure, 'unit'>,
+  line: PrintedLine,
+  textIn: (line: PrintedLine) => string,
+): string[] {
+  if (!line.parts) return [textIn(line)].filter((text) => text !== '');
+  const told = line.parts.flatMap((part) => {
+    const text = textIn(part.line);
+    return text === '' ? [] : [{ text, currency: part.currency }];
+  });
+  // A percentage says its currency only where it stands beside another's.
+  if (told.length > 1) return told.map(({ text, currency }) => texts.of(text, currency));
+  return told.map(({ text, currency }) => (currency !== null && isAmount(measure) ? texts.of(text, currency) : text));
+}

@@ -1,0 +1,240 @@
+/** What is printed of a report: every figure of its table in whole steps, footed as the workspace's settings say, and their text. */
+import { SCALE, unitsOf, type Units } from '../../decimal.ts';
+import { MINUTE, minutesOfHours } from '../../time/hours.ts';
+import type { Settings } from '../../settings.ts';
+import { foot, lackingOf, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
+import { lineParents } from './lines.ts';
+import type { Measure, MeasureUnit } from '../definition/measures.ts';
+import { ofCurrency, sheetOfParts, type PrintedPart } from './printed-currencies.ts';
+import type { ReportResult } from '../definition/report.ts';
+
+export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
+
+/** Which figures can be printed of a unit: multiples of a step. */
+export interface Grid {
+  /** `clock`: steps are minutes, printed `h:mm`. `percent`: decimals followed by a percent sign. */
+  readonly style: 'decimal' | 'clock' | 'percent';
+  /** Decimals of `decimal` and `percent`. */
+  readonly digits: number;
+  /** In the scale of `scaled`. */
+  readonly step: bigint;
+  scaled(units: Units): bigint;
+}
+
+const PLAIN_DIGITS = 2;
+const PERCENT_DIGITS = 1;
+
+export function gridOf(unit: MeasureUnit, settings: PrintSettings): Grid {
+  switch (unit) {
+    case 'hours': {
+      const { hoursStyle, hoursDigits } = settings;
+      if (hoursStyle === 'clock') return { style: 'clock', digits: 0, step: MINUTE, scaled: minutesOfHours };
+      // Counted in minutes, so that thirds of an hour are exact: a hundredth of an hour is 0.6 minutes.
+      const step = (60n * MINUTE) / 10n ** BigInt(hoursDigits);
+      return { style: 'decimal', digits: hoursDigits, step, scaled: minutesOfHours };
+    }
+    case 'money':
+    case 'rate':
+      return decimals(settings.moneyDigits);
+    case 'days':
+      return decimals(settings.hoursDigits);
+    case 'count':
+    case 'minutes':
+      return decimals(0);
+    case 'share':
+      return { ...decimals(PERCENT_DIGITS), style: 'percent', scaled: (units) => units * 100n };
+    case 'percent':
+      return { ...decimals(PERCENT_DIGITS), style: 'percent' };
+    case 'plain':
+      return decimals(PLAIN_DIGITS);
+  }
+}
+
+function decimals(digits: number): Grid {
+  return { style: 'decimal', digits, step: 10n ** BigInt(SCALE - digits), scaled: (units) => units };
+}
+
+/** One figure by itself, as outside tables. Null stays null. */
+export function stepsOf(value: string | null, grid: Grid): Steps | null {
+  return value === null ? null : nearest(grid.scaled(unitsOf(value)), grid.step);
+}
+
+export interface TextStyle {
+  /** What stands where nothing is known; default empty. */
+  readonly unknown?: string;
+  /** Default `-`. */
+  readonly minus?: string;
+  /** A leading `+` on figures above 0. */
+  readonly signed?: boolean;
+}
+
+/** `1,234.50`, `1,240:30`, `81.3 %`. */
+export function textOf(
+  steps: Steps | null,
+  { style, digits }: Pick<Grid, 'style' | 'digits'>,
+  text: TextStyle = {},
+): string {
+  if (steps === null) return text.unknown ?? '';
+  const sign = steps < 0n ? (text.minus ?? '-') : text.signed === true && steps > 0n ? '+' : '';
+  const magnitude = steps < 0n ? -steps : steps;
+  if (style === 'clock') return `${sign}${grouped(magnitude / 60n)}:${String(magnitude % 60n).padStart(2, '0')}`;
+  const one = 10n ** BigInt(digits);
+  const fraction = digits === 0 ? '' : `.${String(magnitude % one).padStart(digits, '0')}`;
+  return `${sign}${grouped(magnitude / one)}${fraction}${style === 'percent' ? ' %' : ''}`;
+}
+
+function grouped(whole: bigint): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A rounding difference or figures no line tells: a line of its own below the lines of a total. */
+export interface PrintedDifference {
+  readonly value: Steps;
+  readonly cells: readonly Steps[];
+  /** What the difference lacks in the compared period's column. */
+  readonly before: Steps;
+  /** What the printed changes lack to the printed change of the total. */
+  readonly change: Steps;
+}
+
+/** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
+export type Lack = 'rounding' | 'unlisted';
+
+/** @param lines how many lines the total has directly above it */
+export function lackOf(steps: Steps, lines: number): Lack {
+  const magnitude = steps < 0n ? -steps : steps;
+  return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
+}
+
+/** The same of changes, each of which is the difference of two rounded figures. */
+export function lackOfChange(steps: Steps, lines: number): Lack {
+  return lackOf(steps, 2 * lines + 1);
+}
+
+export interface PrintedLine {
+  readonly value: Steps | null;
+  /** In the order of the result's columns; empty without columns. */
+  readonly cells: readonly (Steps | null)[];
+  /** The compared period's figure; null also where nothing is compared. */
+  readonly before: Steps | null;
+  /**
+   * Printed value less printed figure before; what one of the periods had no record of counts as nothing where lines add up. Null: not
+   * compared, or one of them is not known.
+   */
+  readonly change: Steps | null;
+  /** What the printed lines directly below it lack to it; null: nothing. */
+  readonly below: PrintedDifference | null;
+  /** What its printed cells lack to its printed value. */
+  readonly across: Steps;
+  /**
+   * Only of money in a report of several currencies: what is printed of each, in their order, with what each lacks. The figures above
+   * are then those that one currency alone has.
+   */
+  readonly parts?: readonly PrintedPart[];
+}
+
+export interface PrintedMeasure {
+  readonly measure: Measure;
+  readonly grid: Grid;
+  /** `itself`: never added up (shares, rates, averages, people), or no sum of its lines: every figure is rounded alone. */
+  readonly footing: FootedSheet['by'];
+  /** In the order of the result's rows and subtotals. */
+  readonly rows: readonly PrintedLine[];
+  readonly subtotals: readonly PrintedLine[];
+  /** Its cells are the column totals. */
+  readonly total: PrintedLine;
+}
+
+/** Money of several currencies is footed for each by itself. */
+export function printMeasure(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
+  const whole = printSheet(measure, result, settings);
+  const { currencies = [] } = result;
+  if (!measure.money || currencies.length < 2) return whole;
+  const sheetOf = (label: string | null) => printSheet(measure, ofCurrency(result, label), settings);
+  return sheetOfParts(
+    whole,
+    currencies.map((currency) => ({ currency, sheet: sheetOf(currency) })),
+  );
+}
+
+/** Line 0 is the total, then the subtotals, then the rows, as `lineParents` counts them. */
+function printSheet(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
+  const grid = gridOf(measure.unit, settings);
+  const parents = lineParents(result);
+  const lines = [result.total, ...result.subtotals, ...result.rows];
+  const amount = (value: string | null | undefined) =>
+    value === null || value === undefined ? null : grid.scaled(unitsOf(value));
+  const columns = result.columns.length > 0;
+  const sheet: Sheet = {
+    parents,
+    values: lines.map(({ values }) => amount(values[measure.id])),
+    cells: lines.map((line, at) => {
+      if (!columns) return [];
+      const cells =
+        line.cells?.[measure.id] ?? (at === 0 ? result.columns.map(({ values }) => values[measure.id]) : []);
+      return result.columns.map((_, column) => amount(cells[column]));
+    }),
+  };
+  const footed = footedSheet(measure, sheet, grid, settings);
+  const before = footedSheet(
+    measure,
+    { parents, values: lines.map((line) => amount(line.before?.values[measure.id])), cells: lines.map(() => []) },
+    grid,
+    settings,
+  );
+  const lacking = measure.additive ? lackingOf(parents, footed) : [];
+  const beforeLacking = measure.additive ? lackingOf(parents, before) : [];
+  const changes = lines.map((line, at) =>
+    changeOf(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
+  );
+  const changesLack = measure.additive ? lackingOf(parents, { values: changes, cells: lines.map(() => []) }) : [];
+  const printed = lines.map((_, at): PrintedLine => {
+    const { below = null, across = 0n } = lacking[at] ?? {};
+    const missed = beforeLacking[at]?.below?.value ?? 0n;
+    const change = changesLack[at]?.below?.value ?? 0n;
+    const isWhole = below === null && missed === 0n && change === 0n;
+    return {
+      value: footed.values[at] ?? null,
+      cells: footed.cells[at] ?? [],
+      before: before.values[at] ?? null,
+      change: changes[at] ?? null,
+      below: isWhole ? null : { value: 0n, cells: [], ...below, before: missed, change },
+      across,
+    };
+  });
+  const [total = emptyLine] = printed;
+  const rowsFrom = 1 + result.subtotals.length;
+  return {
+    measure,
+    grid,
+    footing: footed.by,
+    total,
+    subtotals: printed.slice(1, rowsFrom),
+    rows: printed.slice(rowsFrom),
+  };
+}
+
+const emptyLine: PrintedLine = { value: null, cells: [], before: null, change: null, below: null, across: 0n };
+
+type Compared = Pick<ReportResult['total'], 'records' | 'before'>;
+
+function changeOf({ records, before }: Compared, { additive }: Measure, now: Steps | null, was: Steps | null) {
+  if (before === undefined) return null;
+  const current = now ?? (additive && records === 0 ? 0n : null);
+  const earlier = was ?? (additive && before === null ? 0n : null);
+  return current === null || earlier === null ? null : current - earlier;
+}
+
+function footedSheet(measure: Measure, sheet: Sheet, { step }: Grid, settings: PrintSettings): FootedSheet {
+  if (measure.additive) return foot(sheet, step, settings.footing);
+  return { ...foot(sheet, step, 'exact'), by: 'itself' };
+}
+
+/** @returns every measure of a report, in order. */
+export function printReport(
+  measures: readonly Measure[],
+  result: ReportResult,
+  settings: PrintSettings,
+): PrintedMeasure[] {
+  return measures.map((measure) => printMeasure(measure, result, settings));
+}

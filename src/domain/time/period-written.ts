@@ -1,0 +1,208 @@
+/**
+ * Reads periods as people write them: `2026-10`, `Oct 2026`, `10/2026`, `Q3 2026`, `FY2026-Q3`, `week 41`, `last 30 days`,
+ * `5–11 Oct 2026`, `Jan to Mar 2026`. What has no year is the latest one that has begun; what could be read in two ways is not read.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { periodWords as words } from '../../texts/en/period.ts';
+import { addUnits, fiscalSpan, monthSpan, units, unitSpan, type Calendars, type Span } from './calendar-span.ts';
+import { weekNamed, type Weekday } from './weeks.ts';
+
+export interface WrittenContext extends Calendars {
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today: string;
+  /** The weekday that recorded weeks begin on. */
+  readonly recordedWeeks: Weekday;
+}
+
+/** Why a text is no period. */
+export type Unread = 'unreadable' | 'not-in-calendar' | 'ambiguous';
+
+/** @returns the span of one period, or of two joined: from the first's first day to the second's last, which may be before it. */
+export function readWritten(text: string, context: WrittenContext): Span | Unread {
+  const [first = '', second, ...more] = partsOf(text);
+  if (more.length > 0) return 'unreadable';
+  if (second === undefined) return readPart(first, context);
+  const end = readPart(second, context);
+  if (typeof end === 'string') return end;
+  const start = readPart(first, context, end);
+  return typeof start === 'string' ? start : { from: start.from, to: end.to };
+}
+
+const JOINED = new RegExp(String.raw`\s*[–—]\s*|\s+(?:-|${words.to.join('|')})\s+`, 'i');
+
+function partsOf(text: string): string[] {
+  return text.includes('..') ? text.split('..') : text.trim().split(JOINED);
+}
+
+/** @param end what it is joined with: a first part without a year has its own from there */
+function readPart(text: string, context: WrittenContext, end?: Span): Span | Unread {
+  try {
+    const written = text.trim().toLowerCase();
+    return readRelative(written, context) ?? readTokens(written, context, end);
+  } catch (cause) {
+    if (cause instanceof RangeError) return 'not-in-calendar';
+    throw cause;
+  }
+}
+
+const includes = (all: readonly string[], word: string) => all.includes(word);
+
+function readRelative(text: string, context: WrittenContext): Span | undefined {
+  const today = Temporal.PlainDate.from(context.today);
+  if (text === words.today) return unitSpan(today, 'day', context);
+  if (text === words.yesterday) return unitSpan(today.subtract({ days: 1 }), 'day', context);
+  const [which = '', ...rest] = text.split(/[\s-]+/);
+  const isLast = includes(words.last, which);
+  if (!isLast && !includes(words.this, which)) return undefined;
+  const counted = /^[1-9]\d{0,2}$/.test(rest[0] ?? '') ? rest.shift() : undefined;
+  const word = rest.join('-');
+  const unit = units.find((each) => words.units[each][counted === undefined || counted === '1' ? 0 : 1] === word);
+  // “Today” and “yesterday” say what “this day” and “last day” leave open.
+  if (unit === undefined || (counted === undefined && unit === 'day') || (!isLast && counted !== undefined))
+    return undefined;
+  const running = unitSpan(today, unit, context);
+  if (!isLast) return running;
+  const first = unitSpan(addUnits(running.from, unit, -Number(counted ?? 1)), unit, context);
+  return Number(counted ?? 1) === 1 ? first : { from: first.from, to: running.from.subtract({ days: 1 }) };
+}
+
+/** `year` and `number` by their digits, so that `2026-10` and `10/2026` need no order; a word by what it means. */
+type Token =
+  | { readonly kind: 'Y' | 'N' | 'M'; readonly value: number }
+  /** Quarter, week and fiscal year: the number behind it is theirs. */
+  | { readonly kind: 'Q' | 'W' | 'F' };
+
+/** Undefined: something in it belongs to no period. */
+function tokensOf(text: string): { readonly kinds: string; readonly numbers: number[] } | undefined {
+  if (!/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(text)) return undefined;
+  const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(tokenOf);
+  if (!tokens.every((each) => each !== undefined)) return undefined;
+  return {
+    kinds: tokens.map(({ kind }) => kind).join(''),
+    numbers: tokens.flatMap((each) => ('value' in each ? [each.value] : [])),
+  };
+}
+
+function tokenOf(part: string): Token | undefined {
+  if (/^\d{4}$/.test(part)) return { kind: 'Y', value: Number(part) };
+  if (/^\d{1,2}$/.test(part)) return { kind: 'N', value: Number(part) };
+  const month = words.months.findIndex((names) => names.includes(part)) + 1;
+  if (month > 0) return { kind: 'M', value: month };
+  const kind = (['Q', 'W', 'F'] as const).find((each) => words.marks[each].includes(part));
+  return kind && { kind };
+}
+
+function readTokens(text: string, context: WrittenContext, end: Span | undefined): Span | Unread {
+  // A year and two numbers are a day only as ISO has it; `2026-1` says month or quarter to nobody.
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  if (day !== undefined) return dayOf(Number(year), Number(month), Number(day));
+  if (month !== undefined) return monthOf(Number(year), Number(month));
+  const { kinds, numbers } = tokensOf(text) ?? { kinds: '', numbers: [] };
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  const by = end?.to ?? Temporal.PlainDate.from(context.today);
+  const isSlashed = text.includes('/');
+  const read = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
+  return read?.([a, b, c, d], { context, by, end, isSlashed, isDotted: text.includes('.') }) ?? 'unreadable';
+}
+
+interface Place {
+  readonly context: WrittenContext;
+  /** What has no year is the latest that began by this day. */
+  readonly by: Temporal.PlainDate;
+  /** What it is joined with. */
+  readonly end: Span | undefined;
+  readonly isSlashed: boolean;
+  readonly isDotted: boolean;
+}
+
+type Form = (numbers: readonly [number, number, number, number], place: Place) => Span | Unread | undefined;
+
+/** What a row of tokens is, by their kinds; undefined: nothing in this place. */
+const forms: Readonly<Record<string, Form>> = {
+  Y: ([year]) => monthSpan(dateOf(year, 1), 12),
+  YM: ([year, month]) => monthOf(year, month),
+  MY: ([month, year]) => monthOf(year, month),
+  NY: ([month, year]) => monthOf(year, month),
+  YN: ([year, month], { isSlashed }) => (isSlashed ? monthOf(year, month) : undefined),
+  M: ([month], { by }) => latestBegun((year) => monthOf(year, month), by),
+  MMY: ([first, last, year]) =>
+    joined(
+      latestBegun((each) => monthOf(each, first), monthOf(year, last).to),
+      monthOf(year, last),
+    ),
+  YMN: ([year, month, day]) => dayOf(year, month, day),
+  NMY: ([day, month, year]) => dayOf(year, month, day),
+  MNY: ([month, day, year]) => dayOf(year, month, day),
+  NM: ([day, month], { by }) => latestBegun((year) => dayOf(year, month, day), by),
+  MN: ([month, day], { by }) => latestBegun((year) => dayOf(year, month, day), by),
+  NNMY: ([first, last, month, year]) => joined(dayOf(year, month, first), dayOf(year, month, last)),
+  YNN: ([year, month, day], { isSlashed }) => (isSlashed ? dayOf(year, month, day) : undefined),
+  NNY: ([first, second, year], { isDotted }) =>
+    isDotted ? dayOf(year, second, first) : readSlashed(first, second, year),
+  N: ([day], { end }) => end && dayOf(end.to.year, end.to.month, day),
+  YQN: ([year, quarter]) => quarterOf(year, quarter),
+  QNY: ([quarter, year]) => quarterOf(year, quarter),
+  QN: ([quarter], { by }) => latestBegun((year) => quarterOf(year, quarter), by),
+  YWN: ([year, week], { context }) => weekSpan(year, week, context),
+  WNY: ([week, year], { context }) => weekSpan(year, week, context),
+  WN: ([week], { context, by }) => latestBegun((year) => weekSpan(year, week, context), by),
+  FY: ([year], { context }) => fiscal(year, undefined, context),
+  FN: ([year], { context }) => fiscal(year, undefined, context),
+  FYN: ([year, next], { context }) => (followsYear(year, next) ? fiscal(year, undefined, context) : undefined),
+  FYQN: ([year, quarter], { context }) => fiscal(year, quarter, context),
+  FNQN: ([year, quarter], { context }) => fiscal(year, quarter, context),
+  QNFY: ([quarter, year], { context }) => fiscal(year, quarter, context),
+  QNFN: ([quarter, year], { context }) => fiscal(year, quarter, context),
+  FYNQN: ([year, next, quarter], { context }) => (followsYear(year, next) ? fiscal(year, quarter, context) : undefined),
+};
+
+const CENTURY = 2000;
+
+/** `FY26` is `FY2026`. */
+const fiscal = (year: number, quarter: number | undefined, { fiscalYearStart }: WrittenContext) =>
+  fiscalSpan(year < 100 ? CENTURY + year : year, quarter, fiscalYearStart);
+/** `FY 2026/27`. */
+const followsYear = (year: number, next: number) => (year + 1) % 100 === next;
+
+function dateOf(year: number, month: number, day = 1): Temporal.PlainDate {
+  return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+}
+
+const joined = (start: Span, end: Span): Span => ({ from: start.from, to: end.to });
+
+const monthOf = (year: number, month: number) => monthSpan(dateOf(year, month), 1);
+
+function dayOf(year: number, month: number, day: number): Span {
+  const date = dateOf(year, month, day);
+  return { from: date, to: date };
+}
+
+const quarterOf = (year: number, quarter: number) => monthSpan(dateOf(year, quarter * 3 - 2), 3);
+
+function weekSpan(year: number, number: number, { recordedWeeks }: WrittenContext): Span {
+  const from = weekNamed({ number, year }, recordedWeeks);
+  return { from, to: from.add({ days: 6 }) };
+}
+
+/** `13/10/2026` is one day only; `5/10/2026` is two, in two countries. */
+function readSlashed(first: number, second: number, year: number): Span | Unread {
+  if (first <= 12 && second <= 12 && first !== second) return 'ambiguous';
+  return first > 12 ? dayOf(year, second, first) : dayOf(year, first, second);
+}
+
+/** Week 53 and 29 February are not in every year. */
+const YEARS_BACK = 8;
+
+function latestBegun(of: (year: number) => Span, by: Temporal.PlainDate): Span {
+  let problem = new RangeError(`Not in the ${YEARS_BACK} years before ${by.toString()}`);
+  for (let year = by.year + 1; year >= by.year - YEARS_BACK; year -= 1) {
+    try {
+      const span = of(year);
+      if (Temporal.PlainDate.compare(span.from, by) <= 0) return span;
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      problem = cause;
+    }
+  }
+  throw problem;
+}

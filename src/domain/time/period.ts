@@ -1,0 +1,236 @@
+/** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
+import { Temporal } from 'temporal-polyfill';
+import { periodProblemTexts as problems, periodTexts as texts } from '../../texts/en/period.ts';
+import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
+import { readWritten, type Unread, type WrittenContext } from './period-written.ts';
+import { weekdayNumber, weekOf, type Weekday } from './weeks.ts';
+
+export type { WeekStart } from './weeks.ts';
+
+/** `recorded-month` and `recorded-week` compare the record's own month and week; `clock` its first start in the workspace's zone. */
+type Calendar = 'recorded-month' | 'recorded-week' | 'clock';
+
+export interface Period {
+  /** As written: `2026-10`, `last-month`, `2026-01-01..2026-03-31`; a fiscal quarter or year by its name, `FY2026-Q3`. */
+  readonly text: string;
+  readonly calendar: Calendar;
+  /** First day, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** Last day, inclusive, `YYYY-MM-DD`. */
+  readonly to: string;
+}
+
+export type PeriodContext = WrittenContext;
+
+/** Of no day and place: for what means the same everywhere. */
+export const anyContext: PeriodContext = {
+  today: '2026-01-01',
+  weekStart: 'monday',
+  recordedWeeks: 'monday',
+  fiscalYearStart: 1,
+};
+
+export type ResolvedPeriod =
+  { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
+
+/**
+ * Reads what domain/period-written reads, and settles the calendar.
+ *
+ * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
+ * have them the recorded week, else the clock.
+ */
+export function resolvePeriod(text: string, context: PeriodContext): ResolvedPeriod {
+  const written = text.trim();
+  const span = readWritten(written, context);
+  if (typeof span === 'string') return { ok: false, problem: unread[span](written) };
+  if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(written) };
+  const calendar = calendarOf(span, context.recordedWeeks);
+  return { ok: true, value: periodOf(span.name ?? written, span, calendar) };
+}
+
+/** Far from any date a person writes: of a period that names both a date and "today", one of them has its end after its start. */
+const FAR_DAYS = ['1000-01-01', '9000-01-01'];
+
+/** What is wrong with a text, whatever day and wherever it is read. */
+export function findPeriodProblem(text: string): string | undefined {
+  const answers = FAR_DAYS.map((today) => resolvePeriod(text, { ...anyContext, today }));
+  const [first] = answers;
+  return first?.ok === false && answers.every(({ ok }) => !ok) ? first.problem : undefined;
+}
+
+const unread: Readonly<Record<Unread, (text: string) => string>> = {
+  unreadable: problems.unreadable,
+  'not-in-calendar': problems.notInCalendar,
+  ambiguous: problems.ambiguous,
+};
+
+function periodOf(text: string, span: Span, calendar: Calendar): Period {
+  return { text, calendar, from: span.from.toString(), to: span.to.toString() };
+}
+
+function calendarOf({ from, to }: Span, recordedWeeks: Weekday): Calendar {
+  if (isWholeMonths({ from, to })) return 'recorded-month';
+  const first = weekdayNumber(recordedWeeks);
+  return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
+}
+
+function isWholeMonths({ from, to }: Span): boolean {
+  return from.day === 1 && to.day === to.daysInMonth;
+}
+
+function spanOf(period: Pick<Period, 'from' | 'to'>): Span {
+  return { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
+}
+
+/** The period of equal length just before: as many months, weeks or days as this one has. Its text is its dates, resolvable again. */
+export function previousPeriod(period: Period): Period {
+  const { from, to } = spanOf(period);
+  const end = from.subtract({ days: 1 });
+  const start =
+    period.calendar === 'recorded-month'
+      ? from.subtract({ months: monthsOf(period).length })
+      : from.subtract({ days: to.since(from).days + 1 });
+  return movedPeriod(period, { from: start, to: end }, -1);
+}
+
+/**
+ * The same months, weeks of the same names (52 weeks before a week 53) or dates a year earlier, on the same calendar. Its text is its
+ * dates.
+ */
+export function yearBefore(period: Period): Period {
+  const { from, to } = spanOf(period);
+  const start = period.calendar === 'recorded-week' ? weekYearBefore(from) : from.subtract({ years: 1 });
+  const end =
+    period.calendar === 'recorded-week'
+      ? start.add({ days: to.since(from).days })
+      : period.calendar === 'recorded-month'
+        ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
+        : to.subtract({ years: 1 });
+  return {
+    ...movedPeriod(period, { from: start, to: end }, isQuarterName(period.text) ? -4 : -1),
+    calendar: period.calendar,
+  };
+}
+
+function weekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
+  const back = first.subtract({ weeks: 52 });
+  const { number } = weekOf(first.toString());
+  return weekOf(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
+}
+
+/** The period of equal length just after. Its text is its dates, resolvable again. */
+export function nextPeriod(period: Period): Period {
+  const { from, to } = spanOf(period);
+  const start = to.add({ days: 1 });
+  const end =
+    period.calendar === 'recorded-month'
+      ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
+      : start.add({ days: to.since(from).days });
+  return movedPeriod(period, { from: start, to: end }, 1);
+}
+
+/** A fiscal one keeps being called so. @param count of its name's quarters or years */
+function movedPeriod(period: Period, span: Span, count: number): Period {
+  const calendar = isWholeMonths(span)
+    ? 'recorded-month'
+    : period.calendar === 'recorded-week'
+      ? 'recorded-week'
+      : 'clock';
+  const text = isFiscal(period)
+    ? shiftFiscalName(period.text, count)
+    : `${span.from.toString()}..${span.to.toString()}`;
+  return periodOf(text, span, calendar);
+}
+
+/** Called by a fiscal name, and whole: a running one cut to its elapsed days is not. */
+export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
+  return isWholeMonths(spanOf(period)) && isFiscalName(period.text, monthsOf(period).length);
+}
+
+/** Every month a period touches, `YYYY-MM-01`, ascending. */
+export function monthsOf(period: Pick<Period, 'from' | 'to'>): string[] {
+  const last = Temporal.PlainDate.from(period.to);
+  const months: string[] = [];
+  let month = Temporal.PlainDate.from(period.from).with({ day: 1 });
+  while (Temporal.PlainDate.compare(month, last) <= 0) {
+    months.push(month.toString());
+    month = month.add({ months: 1 });
+  }
+  return months;
+}
+
+/** Epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, whatever DST does to them. */
+export function clockBounds(
+  period: Pick<Period, 'from' | 'to'>,
+  zone: string,
+): { readonly start: number; readonly end: number } {
+  const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
+  const { from, to } = { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
+  return { start: midnight(from), end: midnight(to.add({ days: 1 })) };
+}
+
+/** The parts of a period's label. A title alone is no label: which days a week or quarter is, no two firms agree on. */
+export interface PeriodLabel {
+  /** `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026`, `1 Oct – 12 Nov 2026`. */
+  readonly title: string;
+  /** The dates: `1–31 Oct 2026`, or one day. */
+  readonly dates: string;
+  /** Name and dates: `Q3 2026 (1 Jul – 30 Sep 2026)`; dates alone where it has no name. */
+  readonly full: string;
+  /** `by recorded month`, `by recorded week`, `by start time`. */
+  readonly calendar: string;
+}
+
+export function labelPeriod(period: Period): PeriodLabel {
+  const dates = datesText(period);
+  const name = nameOf(period);
+  return {
+    title: name ?? rangeText(period),
+    dates,
+    full: name === undefined ? dates : texts.dated(name, dates),
+    calendar: texts.calendars[period.calendar],
+  };
+}
+
+/** Inclusive dates as short as they can be said: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
+export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
+  const { from, to } = spanOf(dates);
+  const day = (date: Temporal.PlainDate, year: boolean) =>
+    year ? texts.day(date.year, date.month, date.day) : texts.dayOfMonth(date.month, date.day);
+  const isOneYear = from.year === to.year;
+  const last = day(to, withYear || !isOneYear);
+  if (from.equals(to)) return last;
+  if (isOneYear && from.month === to.month) return texts.daysRange(String(from.day), last);
+  return texts.range(day(from, !isOneYear), last);
+}
+
+/** Undefined: nothing but its dates. */
+function nameOf(period: Period): string | undefined {
+  const { from, to } = spanOf(period);
+  if (isFiscal(period)) return period.text;
+  const is = (unit: 'year' | 'quarter' | 'month') => {
+    const whole = unitSpan(from, unit, anyContext);
+    return whole.from.equals(from) && whole.to.equals(to);
+  };
+  if (is('year')) return texts.year(from.year);
+  if (is('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
+  if (is('month')) return texts.month(from.year, from.month);
+  if (isWeek(period)) {
+    const { year, number } = weekOf(period.from);
+    return texts.week(year, number);
+  }
+  return undefined;
+}
+
+/** Whole months by theirs, anything else by its days. */
+function rangeText(period: Period): string {
+  const { from, to } = spanOf(period);
+  if (!isWholeMonths({ from, to })) return datesText(period);
+  return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
+}
+
+/** Seven days that the records have as a week, or that ISO has. */
+function isWeek({ calendar, from, to }: Period): boolean {
+  const first = Temporal.PlainDate.from(from);
+  return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);
+}

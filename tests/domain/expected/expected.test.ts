@@ -1,0 +1,211 @@
+/** Expected hours against a reading of their own, day by day, and who is missing. */
+import { Temporal } from 'temporal-polyfill';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
+import type { OwnerEntry } from '../../../src/domain/people/directory.ts';
+import {
+  elapsedSpan,
+  expectationsFor,
+  expectedHours,
+  expectedInSpans,
+  expectedTotal,
+  isActive,
+  peopleAdmitted,
+  peopleWithNone,
+  recentSpan,
+  teamMembers,
+  type DaySpan,
+} from '../../../src/domain/expected/expected.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+const person = (weeklyHours: string | null, activeFrom: string | null = null, activeTo: string | null = null) => ({
+  name: 'Ann',
+  team: null,
+  weeklyHours,
+  activeFrom,
+  activeTo,
+});
+const hours = (owner: OwnerEntry, from: string, to: string) => {
+  const units = expectedHours(owner, { from, to });
+  return units === null ? null : formatUnits(units);
+};
+
+const START = Temporal.PlainDate.from('2023-12-01');
+const day = fc.integer({ min: 0, max: 900 }).map((days) => START.add({ days }).toString());
+const span: fc.Arbitrary<DaySpan> = fc
+  .tuple(day, day)
+  .map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a }));
+const weekly = fc.integer({ min: 0, max: 1_680_000_000 }).map((ten) => formatUnits(BigInt(ten) * 10n));
+const people: fc.Arbitrary<OwnerEntry> = fc
+  .tuple(fc.option(weekly), fc.option(day), fc.option(day))
+  .map((fields) => person(...fields));
+
+/** Written from the definition: every day looked at, the sum taken in fifths. */
+function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
+  if (owner.weeklyHours === null) return null;
+  let days = 0n;
+  for (let date = Temporal.PlainDate.from(from); date.toString() <= to; date = date.add({ days: 1 })) {
+    const here =
+      (owner.activeFrom === null || date.toString() >= owner.activeFrom) &&
+      (owner.activeTo === null || date.toString() <= owner.activeTo);
+    if (here && date.dayOfWeek <= 5) days += 1n;
+  }
+  return (unitsOf(owner.weeklyHours) * days) / 5n;
+}
+
+describe('expected hours', () => {
+  it('are a fifth of the weekly hours for each weekday', () => {
+    expect(hours(person('40'), '2026-11-16', '2026-11-22')).toBe('40');
+    expect(hours(person('32.5'), '2026-11-16', '2026-11-16')).toBe('6.5');
+    expect(hours(person('40'), '2026-11-21', '2026-11-22')).toBe('0');
+  });
+
+  it('begin and end with the active dates, both inclusive', () => {
+    expect(hours(person('40', '2026-11-18'), '2026-11-16', '2026-11-22')).toBe('24');
+    expect(hours(person('40', null, '2026-11-17'), '2026-11-16', '2026-11-22')).toBe('16');
+    expect(hours(person('40', '2026-11-17', '2026-11-17'), '2026-11-16', '2026-11-22')).toBe('8');
+    expect(hours(person('40', '2027-01-01'), '2026-11-16', '2026-11-22')).toBe('0');
+  });
+
+  it('are not known, and not 0, without weekly hours', () => {
+    expect(hours(person(null), '2026-11-16', '2026-11-22')).toBeNull();
+    expect(hours(person('0'), '2026-11-16', '2026-11-22')).toBe('0');
+  });
+
+  test('are what counting day by day gives, to the last digit', () => {
+    fc.assert(
+      fc.property(people, span, (owner, asked) => {
+        expect(expectedHours(owner, asked)).toBe(dayByDay(owner, asked));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('of spans that cover a period without sharing a day add up to the period’s', () => {
+    fc.assert(
+      fc.property(people, fc.uniqueArray(day, { minLength: 2, maxLength: 8 }), (owner, cuts) => {
+        const [first = '', ...rest] = cuts.toSorted();
+        const next = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+        const spans = rest.map((to, index) => ({ from: next(cuts.toSorted()[index] ?? first), to }));
+        const whole = expectedHours(owner, { from: next(first), to: rest.at(-1) ?? first });
+        const parts = expectedInSpans(owner, spans);
+        if (owner.weeklyHours === null) expect(parts).toEqual(spans.map(() => null));
+        else expect(parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)).toBe(whole);
+        expect(expectationsFor(spans)(owner)).toEqual(parts);
+      }),
+    );
+  });
+
+  test('of a period that goes on end with yesterday: nobody is short of today before it is over', () => {
+    const week = { from: '2026-11-16', to: '2026-11-22' };
+    expect(elapsedSpan(week, '2026-11-18')).toEqual({ from: '2026-11-16', to: '2026-11-17' });
+    expect(elapsedSpan(week, '2026-11-16')).toBeUndefined();
+    expect(elapsedSpan(week, '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-21' });
+    expect(elapsedSpan(week, '2026-11-23')).toEqual(week);
+    expect(elapsedSpan({ from: '2026-02-01', to: '2026-03-31' }, '2026-03-01')).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+  });
+});
+
+describe('expected hours of several', () => {
+  const directory = directoryOf({
+    owners: {
+      '1': { name: 'Full', team: 'Tax', weeklyHours: '40' },
+      '2': { name: 'Half', team: 'Tax', weeklyHours: '20.25' },
+      '3': { name: 'Unknown', team: 'Audit' },
+      '4': { name: 'Left', team: 'Audit', activeTo: '2026-01-31' },
+      '5': { name: 'Alone', weeklyHours: '10' },
+    },
+  });
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+
+  it('add up what is known and name who is not', () => {
+    expect(expectedTotal(directory, ['1', '2', '3', '9'], week)).toEqual({
+      hours: unitsOf('60.25'),
+      unknown: ['3', '9'],
+    });
+    expect(expectedTotal(directory, ['3'], week)).toEqual({ hours: null, unknown: ['3'] });
+    expect(expectedTotal(directory, [], week)).toEqual({ hours: null, unknown: [] });
+  });
+
+  it('leave out who is known to be away, with or without weekly hours', () => {
+    expect(expectedTotal(directory, ['4'], week)).toEqual({ hours: null, unknown: [] });
+    expect(isActive(person(null, null, '2026-11-16'), week)).toBe(true);
+    expect(isActive(person(null, '2026-11-23'), week)).toBe(false);
+  });
+
+  it('gather a team, or those without one', () => {
+    expect(teamMembers(directory, 'Tax')).toEqual(['1', '2']);
+    expect(teamMembers(directory, null)).toEqual(['5']);
+  });
+
+  it('belong to the people a filter admits, whatever else it asks', () => {
+    const service = { propertyName: 'a552213_service_name', operator: 'EQ', value: 'Audit' } as const;
+    const tax = { propertyName: 'team', operator: 'EQ', value: 'tax' } as const;
+    const notOne = { propertyName: 'platform_owner_id', operator: 'NEQ', value: '1' } as const;
+    expect(peopleAdmitted(directory, [])).toEqual(['1', '2', '3', '4', '5']);
+    expect(peopleAdmitted(directory, [{ filters: [service] }])).toHaveLength(5);
+    expect(peopleAdmitted(directory, [{ filters: [service, tax, notOne] }])).toEqual(['2']);
+    expect(peopleAdmitted(directory, [{ filters: [tax] }, { filters: [service] }])).toHaveLength(5);
+    const noTeam = { propertyName: 'team', operator: 'NOT_HAS_PROPERTY' } as const;
+    expect(peopleAdmitted(directory, [{ filters: [tax, notOne] }, { filters: [noTeam] }])).toEqual(['2', '5']);
+  });
+});
+
+describe('people with none', () => {
+  const directory = directoryOf({
+    owners: {
+      '1': { name: 'Stopped', weeklyHours: '40' },
+      '2': { name: 'Here', weeklyHours: '40' },
+      '3': { name: 'Never', weeklyHours: '20' },
+      '4': { name: 'Left', weeklyHours: '40', activeTo: '2026-11-15' },
+      '5': { name: 'Long ago', weeklyHours: '40' },
+      '6': { name: 'Not yet', weeklyHours: '40', activeFrom: '2026-11-23' },
+      '7': { name: 'Nothing expected', weeklyHours: '0' },
+      '8': { name: 'Never, hours unknown' },
+    },
+  });
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+
+  it('stopped in the last eight weeks or never began; nobody else is missing', () => {
+    const presence = {
+      inSpan: new Set(['2', '10']),
+      recently: new Set(['1', '2', '4', '9', '10']),
+      ever: new Set(['1', '2', '4', '5', '9', '10']),
+    };
+    expect(peopleWithNone(directory, presence, week)).toEqual([
+      { ownerId: '1', why: 'stopped', gap: unitsOf('40') },
+      { ownerId: '3', why: 'never', gap: unitsOf('20') },
+      { ownerId: '8', why: 'never', gap: null },
+      { ownerId: '9', why: 'stopped', gap: null },
+    ]);
+  });
+
+  it('are looked for in the eight weeks that end with the span', () => {
+    expect(recentSpan(week)).toEqual({ from: '2026-09-28', to: '2026-11-22' });
+  });
+
+  const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+  const someIds = fc.subarray(ids).map((chosen) => new Set(chosen));
+  test('are never in the period, never listed twice, and their known gaps are what is expected of them', () => {
+    fc.assert(
+      fc.property(someIds, someIds, someIds, span, (inSpan, recently, older, asked) => {
+        const ever = new Set([...inSpan, ...recently, ...older]);
+        const listed = peopleWithNone(directory, { inSpan, recently, ever }, asked);
+        expect(new Set(listed.map(({ ownerId }) => ownerId)).size).toBe(listed.length);
+        for (const { ownerId, gap, why } of listed) {
+          expect(inSpan.has(ownerId)).toBe(false);
+          expect(why).toBe(recently.has(ownerId) ? 'stopped' : 'never');
+          expect(why === 'never' && ever.has(ownerId)).toBe(false);
+          const entry = directory.owners[ownerId];
+          expect(gap).toBe(entry ? dayByDay(entry, asked) : null);
+          expect(gap).not.toBe(0n);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

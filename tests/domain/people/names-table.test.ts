@@ -1,0 +1,156 @@
+/** A table of names becomes a change of the directory line by line; what cannot be used is named with its line. */
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
+import { changeOf, nameColumns, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+/** The header on line 1, every row one line. */
+function read(header: string, ...rows: string[]) {
+  const cells = (text: string) => text.split('|');
+  return readNamesTable(
+    { line: 1, cells: cells(header) },
+    rows.map((row, index) => ({ line: index + 2, cells: cells(row) })),
+  );
+}
+
+function change(before: Directory, header: string, ...rows: string[]) {
+  const patches = read(header, ...rows);
+  if (!patches.ok) throw new Error(JSON.stringify(patches.problems));
+  return changeOf(patches.value, before);
+}
+
+const problems = (header: string, ...rows: string[]) => {
+  const answer = read(header, ...rows);
+  return answer.ok ? [] : answer.problems.map(({ where, what }) => `${where}: ${what}`);
+};
+
+describe('a table of names', () => {
+  it('takes people by owner_id, objects by type and id, and both by kind', () => {
+    expect(change(emptyDirectory, 'owner_id|name|weekly_hours', '7|Ann|38.5')).toEqual({
+      ok: true,
+      value: directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '38.5' } } }),
+    });
+    expect(change(emptyDirectory, 'Type|ID|Name|Client|Currency', 'deal|9|Audit|ACME|CHF')).toEqual({
+      ok: true,
+      value: directoryOf({ objects: { 'deal:9': { name: 'Audit', client: 'ACME', currency: 'CHF' } } }),
+    });
+    expect(change(emptyDirectory, 'Kind|Id|Name|Active From', 'Person|7|Ann|2026-01-05', 'company|7|ACME|')).toEqual({
+      ok: true,
+      value: directoryOf({
+        owners: { '7': { name: 'Ann', activeFrom: '2026-01-05' } },
+        objects: { 'company:7': { name: 'ACME' } },
+      }),
+    });
+  });
+
+  it('leaves what it has no column for, and takes out what its cell is empty for', () => {
+    const before = directoryOf({ owners: { '7': { name: 'Ann', team: 'Tax', weeklyHours: '40' } } });
+    expect(change(before, 'owner_id|team', '7|')).toEqual({
+      ok: true,
+      value: directoryOf({ owners: { '7': { name: 'Ann', weeklyHours: '40' } } }),
+    });
+  });
+
+  it('reads a decimal comma as spreadsheets of some countries write it', () => {
+    expect(change(emptyDirectory, 'owner_id|name|weekly_hours', '7|Ann|38,5')).toMatchObject({
+      value: { owners: { '7': { weeklyHours: '38.5' } } },
+    });
+  });
+
+  test.each([
+    ['owner_id|nmae', ['line 1: no column is called "nmae"; the columns are ']],
+    ['owner_id|name|name', ['line 1: the column name stands there twice']],
+    ['name|team', ['line 1: it needs a column id or owner_id']],
+    ['id|name', ['line 1: it needs a column kind, because']],
+    ['owner_id|id|name', ['line 1: the column id stands there twice']],
+  ])('refuses the header %s', (header, expected) => {
+    const found = problems(header, '7|Ann|x');
+    expect(found).toHaveLength(expected.length);
+    expect(found[0]).toContain(expected[0]);
+  });
+
+  it('refuses an empty table', () => {
+    expect(problems('owner_id|name')).toEqual(['line 1: there is nothing below the header line']);
+  });
+
+  it('names every line that cannot be used', () => {
+    const found = problems(
+      'kind|id|name|weekly_hours|active_from|active_to|client|currency',
+      'dael|9|Audit|||||',
+      'person||Ann|||||',
+      'person|4.82134E+07|Ann|||||',
+      'person|7||||||',
+      'person|8|Bo|forty||||',
+      'person|9|Cy|169||||',
+      'person|10|Di||31.12.2026|||',
+      'person|11|Ed|||2026-02-30||',
+      'person|12|Flo||2026-02-02|2026-02-01||',
+      'person|13|Gil||||ACME|',
+      'deal|9|Audit|40||||',
+      'deal|10|Audit|||||a currency too long',
+      'person|14|Good|40||||',
+      'person|14|Again|40||||',
+    );
+    expect(found.map((each) => each.slice(0, 60))).toEqual([
+      'line 2: kind "dael" is none of person, contact, company, dea',
+      'line 3: the id is missing',
+      'line 4: "4.82134E+07" is an id that a spreadsheet has rounde',
+      'line 5: the name is missing',
+      'line 6: weekly_hours "forty" is no number of hours from 0 to',
+      'line 7: weekly_hours "169" is no number of hours from 0 to 1',
+      'line 8: active_from "31.12.2026" is no date, such as 2026-11',
+      'line 9: active_to "2026-02-30" is no date, such as 2026-11-2',
+      'line 10: active_to is before active_from',
+      'line 11: client does not belong to a person',
+      'line 12: weekly_hours does not belong to a deal',
+      'line 13: currency is longer than 12 characters',
+      'line 15: person 14 stands on line 14 already',
+    ]);
+  });
+
+  it('refuses what only beside the directory turns out wrong: no name yet, dates that cross', () => {
+    const before = directoryOf({ owners: { '7': { name: 'Ann', activeFrom: '2026-06-01' } } });
+    expect(change(before, 'owner_id|active_to', '7|2026-05-31', '8|2026-05-31')).toEqual({
+      ok: false,
+      problems: [
+        { where: 'line 2', what: 'active_to is before active_from' },
+        { where: 'line 3', what: 'person 8 is not in the directory yet, so it needs a name' },
+      ],
+    });
+  });
+
+  const text = fc.string({ minLength: 1, maxLength: 12 }).filter((each) => each.trim() === each && each !== '');
+  const id = fc.integer({ min: 1, max: 1e9 }).map(String);
+  const owner = fc.record({
+    name: text,
+    team: fc.option(text),
+    weeklyHours: fc.option(fc.integer({ min: 0, max: 16_800 }).map((hundredths) => String(hundredths / 100))),
+    activeFrom: fc.option(fc.constantFrom('2024-02-29', '2025-01-01')),
+    activeTo: fc.option(fc.constantFrom('2026-01-31', '2026-12-31')),
+  });
+  const object = fc.record({ name: text, client: fc.option(text), currency: fc.option(fc.constantFrom('EUR', 'kr.')) });
+  const directories = fc
+    .record({
+      owners: fc.dictionary(id, owner, { noNullPrototype: true }),
+      objects: fc.dictionary(
+        fc.tuple(fc.constantFrom('deal', 'company', 'other'), id).map((parts) => parts.join(':')),
+        object,
+        { noNullPrototype: true },
+      ),
+    })
+    .map(directoryOf);
+
+  test('written from a directory gives that directory again', () => {
+    fc.assert(
+      fc.property(directories, (directory) => {
+        const lines = namesTable(directory).map((cells, index) => ({ line: index + 2, cells }));
+        fc.pre(lines.length > 0);
+        const patches = readNamesTable({ line: 1, cells: nameColumns }, lines);
+        if (!patches.ok) throw new Error(JSON.stringify(patches.problems));
+        expect(changeOf(patches.value, emptyDirectory)).toEqual({ ok: true, value: directory });
+        expect(changeOf(patches.value, directory)).toEqual({ ok: true, value: directory });
+      }),
+    );
+  });
+});

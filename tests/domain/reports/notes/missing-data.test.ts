@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { missingData } from '../../../../src/domain/reports/notes/missing-data.ts';
+import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+
+type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
+type Values = Record<string, string | null>;
+
+const line = (group: string | null, values: Values, records = 1) => ({ key: { client: group }, values, records });
+
+function answer(rows: Answer['rows'], totals: Values, notes: Answer['notes'] = []): Answer {
+  return { rows, subtotals: [], totals, records: rows.reduce((sum, each) => sum + each.records, 0), notes };
+}
+
+const report = (...measures: string[]) => ({ measures, groupBy: ['client'] });
+const found = (measures: string[], result: Answer) =>
+  missingData(report(...measures), result).map(({ of, extent }) => ({ of, extent }));
+
+test('a figure that few lines have is told, one that most have is not', () => {
+  const rows = [
+    line('a', { billable_value: '1' }),
+    line('b', { billable_value: null }),
+    line('c', { billable_value: null }),
+  ];
+  expect(found(['billable_value'], answer(rows, { billable_value: '1' }))).toEqual([
+    { of: ['billable_value'], extent: 'most' },
+  ]);
+  expect(found(['billable_value'], answer(rows.slice(0, 2), { billable_value: '1' }))).toEqual([]);
+});
+
+test('one reason is told once, for all figures made from it', () => {
+  const rows = [line('a', {}), line('b', {})];
+  const totals = { expected_hours: null, gap_hours: null, utilisation: null };
+  expect(found(Object.keys(totals), answer(rows, totals))).toEqual([
+    { of: ['expected_hours', 'gap_hours', 'utilisation'], extent: 'all' },
+  ]);
+});
+
+test('most hours without a cost are told though every line has some', () => {
+  const rows = [line('a', { margin: '5', logged_hours: '10' }), line('b', { margin: '5', logged_hours: '10' })];
+  const totals = { margin: '10', logged_hours: '20' };
+  const note = (minutes: string) => [{ kind: 'no-cost' as const, records: 3, minutes }];
+  expect(found(['margin', 'logged_hours'], answer(rows, totals, note('660')))).toEqual([
+    { of: ['margin'], extent: 'most' },
+  ]);
+  expect(found(['margin', 'logged_hours'], answer(rows, totals, note('600')))).toEqual([]);
+});
+
+test('groups of which most records say nothing', () => {
+  expect(
+    found(['records'], answer([line('a', { records: '2' }, 2), line(null, { records: '3' }, 3)], { records: '5' })),
+  ).toEqual([{ of: ['client'], extent: 'most' }]);
+  expect(found(['records'], answer([line(null, { records: '3' }, 3)], { records: '3' }))).toEqual([
+    { of: ['client'], extent: 'all' },
+  ]);
+});
+
+test('two currencies are no missing value', () => {
+  const rows = [line('a', { billable_value: '1' }), line('b', { billable_value: '2' })];
+  const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
+  expect(found(['billable_value'], answer(rows, { billable_value: null }, mixed))).toEqual([]);
+  const own = (currency: string) => ({ currency, values: { billable_value: '1' } });
+  const both = ['c', 'd', 'e'].map((key) => ({
+    ...line(key, { billable_value: null }),
+    amounts: [own('CHF'), own('EUR')],
+  }));
+  expect(found(['billable_value'], answer([...rows, ...both], { billable_value: null }, mixed))).toEqual([]);
+  const one = answer([...rows, ...both], { billable_value: '3' }, mixed);
+  expect(found(['billable_value'], one)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { currencyAt, currencyOf, labelBeside } from '../../../../src/domain/reports/print/currency.ts';
+
+const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
+
+test('money of several currencies is not labelled with the workspace’s', () => {
+  expect(currencyOf({ notes: mixed }, 'EUR')).toBeNull();
+  expect(currencyOf({ notes: [], currencies: ['CHF', 'EUR'] }, 'EUR')).toBeNull();
+  expect(currencyOf({ notes: [] }, 'EUR')).toBe('EUR');
+  expect(currencyOf({ notes: [] }, null)).toBeNull();
+});
+
+test('money of one currency has that one’s label, and where there is no money the workspace’s stands', () => {
+  expect(currencyOf({ notes: [], currencies: ['CHF'] }, 'EUR')).toBe('CHF');
+  expect(currencyOf({ notes: [], currencies: [null] }, null)).toBeNull();
+  expect(currencyOf({ notes: [], currencies: [] }, 'EUR')).toBe('EUR');
+});
+
+test('of several, a line, a cell and a rate say their own; hours and percentages have none', () => {
+  const line = { currency: 'CHF', cellCurrencies: ['CHF', null] };
+  expect(labelBeside({ id: 'billable_value', unit: 'money' }, { line })).toBe('CHF');
+  expect(labelBeside({ id: 'effective_rate', unit: 'rate' }, { line, column: 0 })).toBe('CHF');
+  expect(labelBeside({ id: 'billable_value', unit: 'money' }, { line, column: 1 })).toBeNull();
+  expect(labelBeside({ id: 'margin_percent', unit: 'percent' }, { line })).toBeNull();
+  const several = { notes: mixed, currencies: ['CHF', 'EUR'] };
+  expect(currencyAt(several, { measure: { id: 'billable_value' }, line }, 'EUR')).toBe('CHF');
+  expect(currencyAt(several, { measure: { id: 'billable_value' }, line: { currency: null } }, 'EUR')).toBeNull();
+  expect(currencyAt({ notes: [], currencies: ['CHF'] }, { measure: { id: 'billable_value' }, line: {} }, 'EUR')).toBe(
+    'CHF',
+  );
+});
+
+test('of a line with money of several labels each measure says its own, if it has one', () => {
+  const amounts = [
+    { currency: 'EUR', values: { billable_value: '10', recorded_cost: null } },
+    { currency: 'USD', values: { billable_value: '5', recorded_cost: '40' } },
+  ];
+  const line = { currency: null, amounts, cellCurrencies: [null], cellAmounts: [amounts] };
+  const cost = { id: 'recorded_cost', unit: 'money' } as const;
+  const value = { id: 'billable_value', unit: 'money' } as const;
+  expect(labelBeside(cost, { line })).toBe('USD');
+  expect(labelBeside(cost, { line, column: 0 })).toBe('USD');
+  expect(labelBeside(value, { line })).toBeNull();
+  expect(currencyAt({ notes: [], currencies: ['EUR', 'USD'] }, { measure: cost, line }, null)).toBe('USD');
+});

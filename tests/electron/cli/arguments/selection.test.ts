@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { findReadable } from '../../../../src/domain/local-properties.ts';
+import { columnList, propertyList, readSelection, readSort } from '../../../../electron/cli/arguments/selection.ts';
+import { AppFailure, type AppError } from '../../../../src/contract/errors.ts';
+
+const given = (options: Record<string, string>) => ({ options: new Map(Object.entries(options)), positionals: [] });
+
+function errorOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (fault) {
+    if (fault instanceof AppFailure) return fault.error;
+    throw fault;
+  }
+  throw new Error('accepted');
+}
+
+const filter = (json: string) => readSelection(given({ filter: json }));
+
+describe('--filter', () => {
+  test('is the interface’s filterGroups and leaves with full property names', () => {
+    const { filterGroups } = filter('[{"filters":[{"propertyName":"total_hours","operator":"GT","value":"8"}]}]');
+    expect(filterGroups).toEqual([{ filters: [{ propertyName: 'a552213_total_hours', operator: 'GT', value: '8' }] }]);
+  });
+
+  test('keeps every digit of a number', () => {
+    const { filterGroups } = filter(
+      '[{"filters":[{"propertyName":"total_hours","operator":"EQ","value":12345678901.12345678}]}]',
+    );
+    expect(filterGroups?.[0]?.filters[0]?.value).toBe('12345678901.12345678');
+  });
+
+  test.each([
+    ['[{', /JSON/],
+    ['{}', /^--filter: /],
+    ['[{"filters":[]}]', /^group 1: /],
+    ['[{"filters":[{"propertyName":"total_hours","operator":"LIKE"}]}]', /^group 1, filter 1, operator: /],
+    ['[{"filters":[{"propertyName":"nothing","operator":"EQ","value":"1"}]}]', /^group 1, filter 1: .*nothing/],
+    [
+      '[{"filters":[{"propertyName":"title","operator":"HAS_PROPERTY"}]},{"filters":[{"propertyName":"title","operator":"GT","value":"a"}]}]',
+      /^group 2, filter 1: /,
+    ],
+    ['[{"filters":[{"propertyName":"total_hours","operator":"EQ","value":"many"}]}]', /^group 1, filter 1: .*many/],
+  ])('%s is refused and says where', (json, where) => {
+    expect(errorOf(() => filter(json))).toMatchObject({
+      code: 'filter-invalid',
+      detail: expect.stringMatching(where) as string,
+    });
+  });
+});
+
+describe('--period', () => {
+  test.each(['2026-10', '2026-Q3', '2026-W41', '2026', '2026-01-01..2026-03-31', 'this-month', 'last-month'])(
+    '%s is taken as written',
+    (period) => {
+      expect(readSelection(given({ period })).period).toBe(period);
+    },
+  );
+
+  test.each(['2026-13', '2026-W54', 'next year', '2026-03-31..2026-01-01', ''])('"%s" is refused', (period) => {
+    expect(errorOf(() => readSelection(given({ period }))).code).toBe('usage');
+  });
+});
+
+describe('property names', () => {
+  test('are accepted with and without the prefix and leave with it', () => {
+    expect(propertyList(given({ columns: 'total_hours,a552213_title,platform_owner_id' }), 'columns')).toEqual([
+      'a552213_total_hours',
+      'a552213_title',
+      'platform_owner_id',
+    ]);
+  });
+
+  test('an unknown one is named', () => {
+    expect(errorOf(() => propertyList(given({ columns: 'title,total_hour' }), 'columns'))).toEqual({
+      code: 'usage',
+      detail: 'There is no property called "total_hour"',
+    });
+  });
+});
+
+describe('--sort', () => {
+  test('is a property and a direction', () => {
+    expect(readSort(given({ sort: 'first_start_date:desc' }))).toEqual({
+      propertyName: 'a552213_first_start_date',
+      direction: 'DESCENDING',
+    });
+    expect(readSort(given({ sort: 'title' }))?.direction).toBe('ASCENDING');
+  });
+
+  test.each(['title:down', ':asc', 'nothing:asc', 'title:asc:desc'])('"%s" is refused', (sort) => {
+    expect(errorOf(() => readSort(given({ sort }))).code).toBe('usage');
+  });
+});
+
+describe('clients and teams', () => {
+  test('are columns and sort orders of what is held here, and unknown to the service', () => {
+    expect(columnList(given({ columns: 'title,client,team' }), 'columns')).toEqual(['a552213_title', 'client', 'team']);
+    expect(readSort(given({ sort: 'client:desc' }), findReadable)).toEqual({
+      propertyName: 'client',
+      direction: 'DESCENDING',
+    });
+    expect(errorOf(() => propertyList(given({ properties: 'client' }), 'properties')).code).toBe('usage');
+    expect(errorOf(() => readSort(given({ sort: 'client' }))).code).toBe('usage');
+  });
+
+  test('may stand in a filter', () => {
+    const json = '[{"filters":[{"propertyName":"client","operator":"IN","values":["ACME"]}]}]';
+    expect(filter(json).filterGroups).toEqual(JSON.parse(json));
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { lookup } from '../../../../electron/cli/commands/lookup.ts';
+import { failure } from '../../../support/failure.ts';
+
+const prepare = async (positionals: readonly string[], options: Record<string, string> = {}) =>
+  lookup.prepare({ positionals, options: new Map(Object.entries(options)) });
+
+it('refuses arguments of which none is an id, naming them but not whole what may be a key', async () => {
+  expect(await failure(prepare(['please', 'timelog-key-0123456789abcdef']))).toEqual({
+    code: 'usage',
+    detail: 'Nothing to look up: “please”, “time…” are not ids',
+  });
+  expect(await failure(prepare([]))).toMatchObject({ code: 'usage' });
+});
+
+it('takes ids with marks of a list around them, and a record ID as it is given', async () => {
+  expect(await prepare(['#7001,', '"7002"'])).toBeTypeOf('function');
+  expect(await prepare(['any key'], { 'id-property': 'record_id' })).toBeTypeOf('function');
+});

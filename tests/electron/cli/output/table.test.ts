@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { count, moment } from '../../../../electron/cli/output/figures.ts';
+import { table } from '../../../../electron/cli/output/table.ts';
+
+describe('a table for people', () => {
+  test('aligns text to the left and figures to the right', () => {
+    expect(
+      table(
+        [{ head: 'Person' }, { head: 'Hours', right: true }],
+        [
+          ['Ada', '1,240.50'],
+          ['Grace Hopper', '8.00'],
+        ],
+      ),
+    ).toEqual(['Person           Hours', '------------  --------', 'Ada           1,240.50', 'Grace Hopper      8.00']);
+  });
+
+  test('shows what the service wrote without letting the terminal obey it', () => {
+    const [, , line] = table([{ head: 'Title' }], [['a\u001B[2Jb\nc\u202Ed']]);
+    expect(line).toBe('a\uFFFD[2Jb c\uFFFDd');
+  });
+
+  test('a text of a megabyte is printed whole and widens no other line', () => {
+    const long = 'x'.repeat(2 ** 20);
+    const lines = table(
+      [{ head: 'Title' }, { head: 'Hours', right: true }],
+      [
+        [long, '1.00'],
+        ['Audit', '12.00'],
+      ],
+    );
+    expect(lines).toEqual(['Title  Hours', '-----  -----', `${long}   1.00`, 'Audit  12.00']);
+  });
+});
+
+describe('figures', () => {
+  test('counts are grouped', () => {
+    expect(count(24_000)).toBe('24,000');
+  });
+
+  test('moments name their zone', () => {
+    expect(moment('2026-11-21T08:02:11.000Z')).toBe('2026-11-21 08:02 UTC');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../src/contract/errors.ts';
+import { readLaunchOptions } from '../../../electron/host/launch-options.ts';
+
+describe('launch options', () => {
+  it('are found among the switches of Electron and Chromium', () => {
+    const args = [
+      '--no-sandbox',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '/the/app',
+      '--data-dir',
+      '/d',
+      '--workspace=sample',
+    ];
+    expect(
+      readLaunchOptions([...args, '--sample-as-of', '2026-11-20', '--no-open', '--port', '4711'], 'desktop'),
+    ).toEqual({
+      dataDirectory: '/d',
+      workspace: 'sample',
+      sampleAsOf: '2026-11-20',
+      port: 4711,
+      open: false,
+    });
+  });
+
+  it('are all optional', () => {
+    expect(readLaunchOptions([], 'browser')).toEqual({
+      dataDirectory: undefined,
+      workspace: undefined,
+      sampleAsOf: undefined,
+      port: 0,
+      open: true,
+    });
+  });
+
+  it('nobody knows are refused, in Electron those that are a slip of ours', () => {
+    const refusal = (args: string[], host: 'desktop' | 'browser') => {
+      try {
+        return readLaunchOptions(args, host);
+      } catch (fault) {
+        return fault instanceof AppFailure && fault.error.code === 'usage' ? fault.error.detail : fault;
+      }
+    };
+    for (const host of ['desktop', 'browser'] as const)
+      expect(refusal(['--data-dri', '/d'], host)).toContain('"--data-dri" (did you mean "--data-dir"?)');
+    expect(refusal(['--frobnicate'], 'browser')).toContain('no option "--frobnicate":');
+    expect(refusal(['sample'], 'browser')).toContain('"sample"');
+    expect(refusal(['-x'], 'browser')).toContain('"-x"');
+  });
+
+  it.each([
+    '--port=x',
+    '--port=-1',
+    '--port=65536',
+    '--port=1.5',
+    '--port=',
+    '--data-dir',
+    '--sample-as-of=2026-02-30',
+  ])('refuse %s instead of opening something else than was asked for', (option) => {
+    expect(() => readLaunchOptions([option], 'desktop')).toThrowError(
+      expect.objectContaining({ error: expect.objectContaining({ code: 'usage' }) }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/** What is reckoned once for all who ask, and who reckons it where somebody leaves. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tallyAt, type Kept } from '../../../../electron/snapshot/checks/cache.ts';
+import type { Tally } from '../../../../electron/snapshot/checks/statistics.ts';
+import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
+import { AppFailure } from '../../../../src/contract/errors.ts';
+import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
+import { recordOf } from '../../../support/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+
+let scratch: Scratch;
+let connections: Connections;
+beforeEach(async () => {
+  scratch = scratchSnapshot();
+  const snapshot = await scratch.open();
+  await publish(snapshot, [recordOf('1', { toggle: true }), recordOf('2', {})]);
+  await snapshot.close();
+  connections = await openConnections(scratch.path);
+});
+afterEach(async () => {
+  await connections.close();
+  await scratch.dispose();
+});
+
+/** Somebody else is reckoning. */
+function underWay(): { readonly kept: Kept; readonly fail: (why: Error) => void } {
+  const other = Promise.withResolvers<Tally>();
+  const kept: Kept = { key: '', tally: new Map([['all', other.promise]]), found: new Map() };
+  other.promise.catch(() => kept.tally.delete('all'));
+  return { kept, fail: other.reject };
+}
+
+test.each([new AppFailure({ code: 'cancelled' }), new Error('INTERRUPT Error: Interrupted!')])(
+  'what somebody left (%s) is reckoned by who waits for it, once',
+  async (left) => {
+    const { kept, fail } = underWay();
+    const told = connections.survey(async (connection) => {
+      const waiting = [1, 2].map(() => tallyAt(connection, thresholdUnits({}), kept));
+      fail(left);
+      return Promise.all(waiting);
+    });
+    const [first, second] = await told;
+    expect(first?.records).toBe(2);
+    expect(second).toBe(first);
+  },
+);
+
+test('what failed fails for all who wait, and is tried again by who asks next', async () => {
+  const { kept, fail } = underWay();
+  const fault = new AppFailure({ code: 'disk-full' });
+  await connections.survey(async (connection) => {
+    const waiting = tallyAt(connection, thresholdUnits({}), kept);
+    fail(fault);
+    await expect(waiting).rejects.toBe(fault);
+    expect((await tallyAt(connection, thresholdUnits({}), kept)).records).toBe(2);
+  });
+});

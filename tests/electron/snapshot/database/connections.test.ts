@@ -1,0 +1,28 @@
+/** How long the store works on one question. */
+import { expect, test } from 'vitest';
+import { countOf, openConnections } from '../../../../electron/snapshot/database/connections.ts';
+import { failure } from '../../../support/failure.ts';
+import { recordOf } from '../../../support/records.ts';
+import { publish, scratchSnapshot } from '../../../support/scratch-snapshot.ts';
+
+/** Years of work. */
+const ENDLESS = 'SELECT count(*) FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range % 7 = 3';
+
+test('a question that takes longer than a person waits is ended and told as that; the next one is answered', async () => {
+  const scratch = scratchSnapshot();
+  const snapshot = await scratch.open();
+  await publish(snapshot, [recordOf('1', {})]);
+  await snapshot.close();
+  const connections = await openConnections(scratch.path, 1500);
+  try {
+    expect(await failure(connections.survey((each) => countOf(each, ENDLESS)))).toEqual({ code: 'took-too-long' });
+    const leaving = new AbortController();
+    const left = failure(connections.survey((each) => countOf(each, ENDLESS), leaving.signal));
+    leaving.abort();
+    expect(await left).toEqual({ code: 'cancelled' });
+    expect(await connections.survey((each) => countOf(each, 'SELECT count(*) FROM records'))).toBe(1);
+  } finally {
+    await connections.close();
+    await scratch.dispose();
+  }
+});

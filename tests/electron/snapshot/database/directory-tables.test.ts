@@ -1,0 +1,95 @@
+/** The directory beside the records: on every connection, replaced as a whole, and never in the file. */
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openConnections, rowsOf, type Connections } from '../../../../electron/snapshot/database/connections.ts';
+import { attachDirectory, replaceDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
+import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
+import { directoryOf } from '../../../support/directory.ts';
+import { recordOf } from '../../../support/records.ts';
+import { publish, scratchSnapshot } from '../../../support/scratch-snapshot.ts';
+
+const scratch = scratchSnapshot();
+let connections: Connections;
+let number = 0;
+beforeEach(async () => {
+  await connections?.close();
+  number += 1;
+  connections = await openConnections(join(scratch.folder, `${number}.duckdb`));
+  await connections.write(attachDirectory);
+});
+afterAll(async () => {
+  await connections.close();
+  await scratch.dispose();
+});
+
+const first = directoryOf({
+  owners: { '7': { name: 'Ann', team: 'Tax', weeklyHours: '40' }, '8': { name: "O'Hara" } },
+  objects: { 'deal:a:b': { name: 'Audit', client: 'ACME', currency: 'CHF' }, 'company:1': { name: 'Elm' } },
+});
+const second = directoryOf({ owners: { '7': { name: 'Anna', team: 'Audit' } } });
+
+const owners = () =>
+  connections.read((connection) => rowsOf(connection, 'SELECT id, name, team FROM directory.owners ORDER BY id'));
+
+it('holds owners and objects as text, an unknown field null, on several connections at once', async () => {
+  await connections.write((connection) => replaceDirectory(connection, first));
+  const expected = [
+    ['7', 'Ann', 'Tax'],
+    ['8', "O'Hara", null],
+  ];
+  expect(await Promise.all([owners(), owners(), owners()])).toEqual([expected, expected, expected]);
+  const objects = await connections.read((connection) =>
+    rowsOf(connection, 'SELECT type, id, name, client, currency FROM directory.objects ORDER BY type'),
+  );
+  expect(objects).toEqual([
+    ['company', '1', 'Elm', null, null],
+    ['deal', 'a:b', 'Audit', 'ACME', 'CHF'],
+  ]);
+});
+
+it('is replaced as a whole, and a reader that began before sees the one it began with', async () => {
+  await connections.write((connection) => replaceDirectory(connection, first));
+  await connections.read(async (connection) => {
+    const count = () => rowsOf(connection, 'SELECT count(*) FROM directory.owners');
+    expect(await count()).toEqual([[2n]]);
+    await connections.write((writer) => replaceDirectory(writer, second));
+    expect(await count()).toEqual([[2n]]);
+  });
+  expect(await owners()).toEqual([['7', 'Anna', 'Audit']]);
+});
+
+it('keeps the old one when a new one cannot be written whole', async () => {
+  await connections.write((connection) => replaceDirectory(connection, first));
+  const failing = connections.write(async (connection) => {
+    await replaceDirectory(connection, second);
+    throw new Error('the store broke');
+  });
+  await expect(failing).rejects.toThrow('the store broke');
+  expect(await owners()).toHaveLength(2);
+});
+
+it('takes fifty thousand objects', async () => {
+  const objects = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, index) => [
+      `deal:${index}`,
+      { name: `D ${index}`, client: null, currency: null },
+    ]),
+  );
+  await connections.write((connection) => replaceDirectory(connection, { owners: {}, objects }));
+  const rows = await connections.read((connection) =>
+    rowsOf(connection, 'SELECT count(*), count(DISTINCT id) FROM directory.objects'),
+  );
+  expect(rows).toEqual([[50_000n, 50_000n]]);
+});
+
+it('is not in the file of the store and gone after reopening, and the records are still all there', async () => {
+  const snapshot = await scratch.open();
+  await publish(snapshot, [recordOf('1', { platform_owner_id: '7' })]);
+  await snapshot.setDirectory(first);
+  await publish(snapshot, [recordOf('2', { platform_owner_id: '7' })]);
+  await snapshot.close();
+  const again = await openSnapshot(scratch.path);
+  expect(await again.count({})).toBe(2);
+  await again.setDirectory(second);
+  await again.close();
+});
