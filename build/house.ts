@@ -96,7 +96,7 @@ function fullFolders(): string[] {
 }
 
 /**
- * A test stands where what it tests stands: tests/ui/turns.test.ts for src/ui/turns.ts. A file with several tests has their subject
+ * A test stands where what it tests stands: tests/ui/data/concurrency-limit.test.ts for src/ui/data/concurrency-limit.ts. A file with several tests has their subject
  * behind its name: run.clocks.test.ts.
  */
 function mirrored(): Figure {

@@ -4,9 +4,9 @@ import { Notifications, notifications, useNotifications } from '@mantine/notific
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
-import { ErrorBoundary } from './components/ErrorBoundary.tsx';
-import { listen } from './live.ts';
-import { createQueryClient, settings } from './queries.ts';
+import { ErrorBoundary } from './components/states/ErrorBoundary.tsx';
+import { listen } from './sync/live-updates.ts';
+import { createQueryClient, settings } from './data/queries.ts';
 import { hashRouting } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
 

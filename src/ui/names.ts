@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../contract/api.ts';
 import { OWNER_PROPERTY, PREFIX } from '../domain/properties.ts';
-import { names } from './queries.ts';
+import { names } from './data/queries.ts';
 
 export type Names = Output<'names.list'>;
 

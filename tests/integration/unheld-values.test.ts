@@ -6,7 +6,7 @@ import { createElement, type PropsWithChildren } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UnheldValues } from '../../src/ui/filters/UnheldValues.tsx';
-import { createQueryClient, unheldValues } from '../../src/ui/queries.ts';
+import { createQueryClient, unheldValues } from '../../src/ui/data/queries.ts';
 import { openAppWorld, worldRecords, type AppWorld } from '../support/app-world.ts';
 import { document, TerminalSession, type Place } from '../support/terminal-session.ts';
 import type { Served } from '../support/terminal.ts';

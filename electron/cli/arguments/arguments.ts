@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../../../src/contract/errors.ts';
 import { nearestName } from '../../../src/domain/people/nearest-name.ts';
-import { usage } from '../../../src/texts/en/cli.ts';
+import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import type { OptionKinds } from './command.ts';
 
 export interface Arguments {

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
-import { said, usage, words } from '../../../src/texts/en/cli.ts';
+import { said, usage, words } from '../../../src/texts/en/terminal/cli.ts';
 import { journalTexts } from '../../../src/texts/en/journal.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Caller } from '../caller.ts';

@@ -5,7 +5,7 @@ import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
 import { addressOfRecord } from '../../../src/domain/record-address.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
-import { checkFileHeads as heads } from '../../../src/texts/en/checks.ts';
+import { checkFileHeads as heads } from '../../../src/texts/en/screens/checks.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
 
 const TYPE = propertyOf('assoc_obj_type').name;

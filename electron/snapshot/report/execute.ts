@@ -13,7 +13,7 @@ import { expectedCells } from '../../../src/domain/reports/definition/expected-c
 import type { ReportCalendar, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
-import { resolveProblemTexts as texts } from '../../../src/texts/en/dimensions.ts';
+import { resolveProblemTexts as texts } from '../../../src/texts/en/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
 import type { Terms } from './aggregates.ts';
 import { readCube, readValues, type Key } from './result-reader.ts';

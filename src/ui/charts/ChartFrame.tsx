@@ -3,15 +3,15 @@ import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { chartTexts as texts } from '../../texts/en/charts.ts';
-import { call } from '../api.ts';
+import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
+import { call } from '../data/client.ts';
 import { count } from '../format/figures.ts';
-import { failureText } from '../failure.ts';
-import type { ChartModel, ReportMark, Series } from './chart-model.ts';
+import { failureText } from '../data/error-text.ts';
+import type { ChartModel, ReportMark, Series } from './model/chart-model.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import type { LegendEntry } from './legend.ts';
-import { base64Of, pictureOf } from './picture.ts';
+import type { LegendEntry } from './model/legend.ts';
+import { base64Of, pictureOf } from './export/png-export.ts';
 import classes from './charts.module.css';
 
 /** A chart that can be put away to its legend. */

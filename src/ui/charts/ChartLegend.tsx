@@ -1,6 +1,6 @@
 /** What a chart's colours and hatches stand for; whoever cannot see them hears each mark's own name. */
 import type { CSSProperties } from 'react';
-import type { LegendEntry } from './legend.ts';
+import type { LegendEntry } from './model/legend.ts';
 import classes from './charts.module.css';
 
 export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {

@@ -1,9 +1,9 @@
 /** The chart's table twin: the same buckets and series, every figure exact in `data-value`. */
-import { chartTexts as texts } from '../../texts/en/charts.ts';
-import { Tag } from '../components/Tag.tsx';
-import { stateText } from './BucketTick.tsx';
-import type { ChartModel, Series } from './chart-model.ts';
-import tables from '../components/tables.module.css';
+import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
+import { Tag } from '../components/values/Tag.tsx';
+import { stateText } from './plots/AxisTick.tsx';
+import type { ChartModel, Series } from './model/chart-model.ts';
+import tables from '../components/values/tables.module.css';
 
 export interface ChartTableProps {
   readonly model: ChartModel;

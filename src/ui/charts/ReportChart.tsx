@@ -1,22 +1,22 @@
 /** A report drawn: which chart suits it, its plots, and the table that says the same. */
 import { useMemo } from 'react';
 import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
-import { chartTexts as texts } from '../../texts/en/charts.ts';
+import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
 import { gridOf, stepsOf, textOf } from '../../domain/reports/print/printed.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';
-import type { ChartContext } from './build-model.ts';
+import type { ChartContext } from './model/build-model.ts';
 import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
-import type { ReportMark } from './chart-model.ts';
-import { drawReport, type Drawn } from './draw-report.ts';
-import { isClock } from './geometry.ts';
-import { legendOf } from './legend.ts';
-import { totalEntries } from './small-plot.ts';
-import { LyingPlot } from './LyingPlot.tsx';
-import { Plot, type FigureText } from './Plot.tsx';
-import { SmallPlots } from './SmallPlots.tsx';
+import type { ReportMark } from './model/chart-model.ts';
+import { drawReport, type Drawn } from './model/draw-report.ts';
+import { isClock } from './layout/geometry.ts';
+import { legendOf } from './model/legend.ts';
+import { totalEntries } from './model/small-plot.ts';
+import { LyingPlot } from './plots/HorizontalBarPlot.tsx';
+import { Plot, type FigureText } from './plots/Plot.tsx';
+import { SmallPlots } from './plots/SmallMultiples.tsx';
 
 export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly kind: Exclude<ChartKind, 'none'>;

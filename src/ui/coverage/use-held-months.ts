@@ -1,7 +1,7 @@
 /** How many records of each month are here, whatever is filtered on screen. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { report } from '../queries.ts';
+import { report } from '../data/queries.ts';
 import { heldMonths, MONTH_PROPERTY, type HeldMonths } from './months.ts';
 
 /** @returns undefined while it is asked for, or where nothing is asked. */

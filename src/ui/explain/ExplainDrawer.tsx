@@ -3,9 +3,9 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../contract/api.ts';
-import { reportsTexts } from '../../texts/en/reports-screen.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { Fact, Facts } from '../components/Facts.tsx';
+import { reportsTexts } from '../../texts/en/screens/reports-screen.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { Fact, Facts } from '../components/values/Facts.tsx';
 import { ExplainedRecords, type RecordSelection } from './ExplainedRecords.tsx';
 import classes from './ExplainDrawer.module.css';
 

@@ -9,8 +9,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { walked } from '../screens/reports/table/walk-cells.ts';
-import tables from '../components/tables.module.css';
+import { walked } from '../keyboard/walk-cells.ts';
+import tables from '../components/values/tables.module.css';
 import classes from './FigureTable.module.css';
 
 const MARK = 'data-figure';

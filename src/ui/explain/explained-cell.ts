@@ -11,7 +11,7 @@ import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../
 import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '../../domain/reports/definition/report.ts';
-import type { ReportMark } from '../charts/chart-model.ts';
+import type { ReportMark } from '../charts/model/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import type { CellPlace } from '../routing/report-view.ts';

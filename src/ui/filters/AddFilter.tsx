@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';
-import { Disclosure } from '../components/Disclosure.tsx';
+import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
 import classes from './filters.module.css';
 

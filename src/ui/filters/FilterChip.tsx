@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';
 import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
 import { findReadable } from '../../domain/local-properties.ts';
-import { Disclosure } from '../components/Disclosure.tsx';
-import { uiTexts } from '../../texts/en/ui.ts';
+import { Disclosure } from '../components/controls/Disclosure.tsx';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import classes from './filters.module.css';
 

@@ -1,8 +1,8 @@
 /** An error on a filtered screen: where the filter itself is at fault, the way out is to remove it. */
 import { Button } from '@mantine/core';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { isFailure } from '../failure.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { ErrorState } from '../components/states/ErrorState.tsx';
+import { isFailure } from '../data/error-text.ts';
 import type { ChangeView } from '../routing/view.ts';
 
 export interface FilteredErrorProps {

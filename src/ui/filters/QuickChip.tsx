@@ -2,8 +2,8 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { readableOf } from '../../domain/local-properties.ts';
-import { Disclosure } from '../components/Disclosure.tsx';
-import { uiTexts } from '../../texts/en/ui.ts';
+import { Disclosure } from '../components/controls/Disclosure.tsx';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
 

@@ -8,10 +8,10 @@ import { comparisonOf } from '../../domain/filter/operand.ts';
 import { foldCase } from '../../domain/filter/text.ts';
 import { readableOf } from '../../domain/local-properties.ts';
 import { alsoText } from '../../domain/reports/keys/spellings.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';
-import { propertyValues } from '../queries.ts';
+import { propertyValues } from '../data/queries.ts';
 import { fits, listChoices, pickerStep } from './choices.ts';
 import classes from './filters.module.css';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PrintSettings } from '../../domain/reports/print/printed.ts';
 import { defaultSettings } from '../../domain/settings.ts';
-import { settings } from '../queries.ts';
+import { settings } from '../data/queries.ts';
 
 export function usePrinting(): PrintSettings {
   // The shell shows no screen before they are here.

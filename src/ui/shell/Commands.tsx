@@ -3,19 +3,19 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } fr
 import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { presets } from '../../domain/reports/definition/presets.ts';
-import { dataTexts } from '../../texts/en/data.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { savedReports, syncPrice, workspaceState } from '../queries.ts';
+import { dataTexts } from '../../texts/en/screens/data.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { savedReports, syncPrice, workspaceState } from '../data/queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
-import { screens } from '../routing/screens.ts';
-import { addressOfReport } from '../screens/reports/use-definition.ts';
+import { screens } from './screens.ts';
+import { addressOfReport } from '../screens/reports/definition/use-definition.ts';
 import { priceText } from '../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../sync/use-sync.ts';
-import { useColorScheme, type Scheme } from './use-color-scheme.ts';
+import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
 import { useHeldFocus } from './use-held-focus.ts';
-import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from './WorkspaceMenu.tsx';
+import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../workspaces/WorkspaceMenu.tsx';
 
 const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

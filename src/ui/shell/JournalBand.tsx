@@ -6,11 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalDamage } from '../../contract/journal.ts';
 import { journalTexts as texts } from '../../texts/en/journal.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { call } from '../api.ts';
-import { Band } from '../components/Band.tsx';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { call } from '../data/client.ts';
+import { Band } from '../components/states/Band.tsx';
 import { dayText } from '../format/times.ts';
-import { forgetAnswers, journalState } from '../queries.ts';
+import { forgetAnswers, journalState } from '../data/queries.ts';
 import { sayFailed } from '../sync/use-sync.ts';
 import classes from './JournalBand.module.css';
 

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { workspaceState } from '../queries.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
-import { screens, type ScreenEntry } from '../routing/screens.ts';
-import { WorkspaceMenu } from './WorkspaceMenu.tsx';
+import { screens, type ScreenEntry } from './screens.ts';
+import { WorkspaceMenu } from '../workspaces/WorkspaceMenu.tsx';
 import classes from './Navigation.module.css';
 
 export function Navigation() {

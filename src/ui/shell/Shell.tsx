@@ -2,20 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Route, Switch } from 'wouter';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { settings, workspaceState } from '../queries.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
+import { ErrorState } from '../components/states/ErrorState.tsx';
+import { settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView } from '../routing/last-views.ts';
 import { paths } from '../routing/paths.ts';
-import { screens } from '../routing/screens.ts';
+import { screens } from './screens.ts';
 import { ConnectScreen } from '../screens/connect/ConnectScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { Commands } from './Commands.tsx';
 import { JournalBand } from './JournalBand.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useColorScheme } from './use-color-scheme.ts';
+import { useColorScheme } from '../theme/use-color-scheme.ts';
 import classes from './Shell.module.css';
 
 export function Shell() {

@@ -1,11 +1,11 @@
 /** How far the saving or loading of a workspace is, as records. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
-import { dataTexts } from '../../texts/en/data.ts';
-import { subscribe } from '../api.ts';
+import { dataTexts } from '../../texts/en/screens/data.ts';
+import { subscribe } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
-import classes from './LoadDialog.module.css';
+import classes from '../workspaces/LoadDialog.module.css';
 
 export interface WorkspaceFileProgressProps {
   readonly what: 'saving' | 'loading';

@@ -4,14 +4,14 @@ import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } fr
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
 import type { Trouble } from '../../contract/service.ts';
 import { errorText } from '../../contract/error-text.ts';
-import { dataTexts } from '../../texts/en/data.ts';
-import { syncWords } from '../../texts/en/sync.ts';
-import { uiTexts } from '../../texts/en/ui.ts';
-import { call } from '../api.ts';
-import { failureText, isFailure } from '../failure.ts';
+import { dataTexts } from '../../texts/en/screens/data.ts';
+import { syncWords } from '../../texts/en/screens/sync.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { call } from '../data/client.ts';
+import { failureText, isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
-import { idle, scopes, syncState } from '../queries.ts';
+import { idle, scopes, syncState } from '../data/queries.ts';
 import { secondsLeft, type Pace } from './pace.ts';
 
 export const PACE_KEY = ['pace'] as const;

@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { labelsOf } from '../../../src/ui/screens/reports/labels.ts';
-import { ReportTable } from '../../../src/ui/screens/reports/ReportTable.tsx';
+import { labelsOf } from '../../../src/ui/screens/reports/words/labels.ts';
+import { ReportTable } from '../../../src/ui/screens/reports/table/ReportTable.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';
 

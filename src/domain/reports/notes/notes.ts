@@ -1,5 +1,5 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
-import { noteHours, reportNoteTexts } from '../../../texts/en/reports.ts';
+import { noteHours, reportNoteTexts } from '../../../texts/en/reports/reports.ts';
 import { formatUnits, SCALE, unitsOf } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { BILLABLE, LOGGED } from '../definition/counted.ts';

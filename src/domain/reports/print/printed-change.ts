@@ -1,5 +1,5 @@
 /** How a change is printed, wherever one is: with its sign, and of a share in points, since a percentage would be read as one of what was. */
-import { groupTexts } from '../../../texts/en/reports.ts';
+import { groupTexts } from '../../../texts/en/reports/reports.ts';
 import type { Steps } from './footing.ts';
 import { textOf, type Grid, type TextStyle } from './printed.ts';
 

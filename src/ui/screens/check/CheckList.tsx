@@ -8,17 +8,17 @@ import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
 import { currencyOf } from '../../../domain/reports/print/currency.ts';
-import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/checks.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { Pending } from '../../components/Pending.tsx';
-import { Tag } from '../../components/Tag.tsx';
+import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/screens/checks.ts';
+import { Panel } from '../../components/frame/Panel.tsx';
+import { Pending } from '../../components/states/Pending.tsx';
+import { Tag } from '../../components/values/Tag.tsx';
 import { count, figure } from '../../format/figures.ts';
 import { figureUnit, inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { report, workspaceState } from '../../queries.ts';
-import { BEHAVIOUR, PEOPLE } from './check-view.ts';
-import { hoursOf } from './format.ts';
-import { shortPeople } from './queries.ts';
+import { report, workspaceState } from '../../data/queries.ts';
+import { BEHAVIOUR, PEOPLE } from './model/check-view.ts';
+import { hoursOf } from './model/format.ts';
+import { shortPeople } from '../../data/check-queries.ts';
 import classes from './CheckScreen.module.css';
 
 export interface CheckListProps {

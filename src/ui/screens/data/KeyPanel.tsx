@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
-import { dataTexts } from '../../../texts/en/data.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { call } from '../../api.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { scopes } from '../../queries.ts';
+import { dataTexts } from '../../../texts/en/screens/data.ts';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { call } from '../../data/client.ts';
+import { Panel } from '../../components/frame/Panel.tsx';
+import { scopes } from '../../data/queries.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 

@@ -3,14 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Output } from '../../../contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, propertyOf, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
 import { receivedText, wholeReceivedText } from './received-text.ts';
-import tables from '../../components/tables.module.css';
+import tables from '../../components/values/tables.module.css';
 import classes from './LookupScreen.module.css';
 
 type Found = Output<'lookup.run'>['found'];

@@ -2,8 +2,8 @@
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../contract/api.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { count } from '../../format/figures.ts';
 import { FoundTable } from './FoundTable.tsx';
 import classes from './LookupScreen.module.css';

@@ -5,10 +5,10 @@ import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { reportSchema, type ReportInput } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
-import { reportAnswer } from '../../queries.ts';
+import { reportAnswer } from '../../data/queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { expectedMeasures, recordedTiles } from './tiles.ts';
-import { lineWeeks, quietWeeks, trendWindow } from './windows.ts';
+import { expectedMeasures, recordedTiles } from './figures/tiles.ts';
+import { lineWeeks, quietWeeks, trendWindow } from './figures/windows.ts';
 
 const TOP_CLIENTS = 10;
 const peopleMeasures = ['logged_hours', 'expected_hours', 'gap_hours', 'billable_share'];

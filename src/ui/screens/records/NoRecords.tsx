@@ -1,12 +1,12 @@
 /** No record to show: because none fits, or because they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { isMissing } from '../../coverage/months.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
 import type { ViewPeriod } from '../../period/view-period.ts';
-import { dataStatus } from '../../queries.ts';
+import { dataStatus } from '../../data/queries.ts';
 import type { ChangeView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 

@@ -6,16 +6,16 @@ import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
 import { currencyOfObject } from '../../../domain/people/directory.ts';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Fact, Facts } from '../../components/Facts.tsx';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { EmptyState } from '../../components/states/EmptyState.tsx';
+import { ErrorState } from '../../components/states/ErrorState.tsx';
+import { Fact, Facts } from '../../components/values/Facts.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../format/values.ts';
 import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../names.ts';
-import { recordsPage } from '../../queries.ts';
-import { AsReceived } from './RecordCell.tsx';
+import { recordsPage } from '../../data/queries.ts';
+import { AsReceived } from './table/RecordCell.tsx';
 import classes from './RecordDrawer.module.css';
 
 export interface RecordDrawerProps {

@@ -1,7 +1,7 @@
 /** Whether the property “Total hours” adds up to other hours than reports count. Pure. */
 import { formatUnits, roundUnits, unitsOf } from '../../../domain/decimal.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
-import { LOGGED_HOURS, TOTAL_HOURS } from './columns.ts';
+import { LOGGED_HOURS, TOTAL_HOURS } from './table/columns.ts';
 
 /** By how much the property's sum is more than the logged hours; undefined where nobody could see it, or one is not asked. */
 export function hoursApart(totals: ReportResult['totals']): string | undefined {

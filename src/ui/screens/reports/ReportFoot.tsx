@@ -3,9 +3,9 @@ import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
-import { reportsTexts } from '../../../texts/en/reports-screen.ts';
+import { reportsTexts } from '../../../texts/en/screens/reports-screen.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { basisParts } from './basis.ts';
+import { basisParts } from './words/basis.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportFootProps {

@@ -1,8 +1,8 @@
 /** The Reports screen around one report: title band, the list of reports beside it, status. */
 import type { ReactNode } from 'react';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { Screen } from '../../components/Screen.tsx';
-import { Seal } from '../../components/Seal.tsx';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { Screen } from '../../components/frame/Screen.tsx';
+import { Seal } from '../../components/frame/Seal.tsx';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import classes from './ReportsScreen.module.css';
 

@@ -2,11 +2,11 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../api.ts';
-import { preferences } from '../../queries.ts';
+import { call } from '../../data/client.ts';
+import { preferences } from '../../data/queries.ts';
 import { navigate, useHashSearch } from '../../routing/hash-location.ts';
 import { formatReportView, parseReportView } from '../../routing/report-view.ts';
-import { addressOfView } from './use-definition.ts';
+import { addressOfView } from './definition/use-definition.ts';
 
 const PAUSE_MS = 800;
 

@@ -5,7 +5,7 @@ import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { printReport, type PrintedMeasure, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
-import { settings as settingsQuery } from '../../queries.ts';
+import { settings as settingsQuery } from '../../data/queries.ts';
 
 /** @returns undefined while the answer or the settings are asked for. */
 export function usePrinted(

@@ -3,12 +3,12 @@ import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { currencyOf, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/settings.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { Pending } from '../../components/Pending.tsx';
+import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { Panel } from '../../components/frame/Panel.tsx';
+import { Pending } from '../../components/states/Pending.tsx';
 import { count, difference, signOf } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
-import { dataStatus, report } from '../../queries.ts';
+import { dataStatus, report } from '../../data/queries.ts';
 import { useKeepSetting } from './use-keep-setting.ts';
 import classes from './SettingsScreen.module.css';
 

@@ -1,7 +1,7 @@
 /** A setting with a few values: kept at once. */
 import { SegmentedControl } from '@mantine/core';
 import type { Settings } from '../../../domain/settings.ts';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice } from '../../components/controls/Choice.tsx';
 import { findOption } from './find-option.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
 import { useKeepSetting } from './use-keep-setting.ts';

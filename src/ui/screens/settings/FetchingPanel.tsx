@@ -2,10 +2,10 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/settings.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
-import { dataStatus, syncPrice } from '../../queries.ts';
+import { dataStatus, syncPrice } from '../../data/queries.ts';
 import { priceText } from '../../sync/price-text.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { describedBy, SettingRow } from './SettingRow.tsx';

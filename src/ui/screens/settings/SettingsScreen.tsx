@@ -1,12 +1,12 @@
 /** Settings: what this workspace decides once for all its figures and refreshes. Each takes effect at once and can be taken back. */
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/settings.ts';
-import { uiTexts } from '../../../texts/en/ui.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { settings as settingsQuery, workspaceState } from '../../queries.ts';
+import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { ErrorState } from '../../components/states/ErrorState.tsx';
+import { Panel } from '../../components/frame/Panel.tsx';
+import { Screen } from '../../components/frame/Screen.tsx';
+import { settings as settingsQuery, workspaceState } from '../../data/queries.ts';
 import { AmountsPanel } from './AmountsPanel.tsx';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { FetchingPanel } from './FetchingPanel.tsx';

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/settings.ts';
-import { call } from '../../api.ts';
-import { failureText } from '../../failure.ts';
-import { scopes, settings } from '../../queries.ts';
+import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { call } from '../../data/client.ts';
+import { failureText } from '../../data/error-text.ts';
+import { scopes, settings } from '../../data/queries.ts';
 import { sayFailed } from '../../sync/use-sync.ts';
 import { UndoNotice } from './UndoNotice.tsx';
 

@@ -3,10 +3,10 @@ import type { CheckSummary, Finding } from '../../../../src/contract/checks.ts';
 import { byStake, mostAtStake } from '../../../../src/domain/checks/order.ts';
 import type { PrintSettings } from '../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { changeCheckView, formatCheckView, parseCheckView } from '../../../../src/ui/screens/check/check-view.ts';
-import { foundText } from '../../../../src/ui/screens/check/format.ts';
-import { byPerson, messageText } from '../../../../src/ui/screens/check/messages.ts';
-import { stepOf } from '../../../../src/ui/screens/check/walk-findings.ts';
+import { changeCheckView, formatCheckView, parseCheckView } from '../../../../src/ui/screens/check/model/check-view.ts';
+import { foundText } from '../../../../src/ui/screens/check/model/format.ts';
+import { byPerson, messageText } from '../../../../src/ui/screens/check/model/messages.ts';
+import { stepOf } from '../../../../src/ui/screens/check/model/walk-findings.ts';
 
 const nobody = { owners: {}, objects: {} };
 

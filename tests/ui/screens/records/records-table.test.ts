@@ -9,8 +9,8 @@ import {
   exportColumns,
   narrowFor,
   totalMeasure,
-} from '../../../../src/ui/screens/records/columns.ts';
-import { nextRow } from '../../../../src/ui/screens/records/walk-rows.ts';
+} from '../../../../src/ui/screens/records/table/columns.ts';
+import { nextRow } from '../../../../src/ui/screens/records/table/walk-rows.ts';
 
 describe('the columns of the records table', () => {
   it('are the chosen ones, without those nobody knows any more', () => {

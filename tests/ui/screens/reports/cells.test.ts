@@ -8,7 +8,7 @@ import { defaultSettings, type Footing } from '../../../../src/domain/settings.t
 import { cellOfMark, explainedCell } from '../../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell } from '../../../../src/ui/screens/reports/table/cells.ts';
 import { figureWidths } from '../../../../src/ui/screens/reports/table/figure-widths.ts';
-import { gridColumns, type GridColumn } from '../../../../src/ui/screens/reports/table/grid-columns.ts';
+import { gridColumns, type GridColumn } from '../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
 import { heatOf, heatSpans } from '../../../../src/ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({

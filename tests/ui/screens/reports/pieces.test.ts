@@ -8,14 +8,14 @@ import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { fitting, moved, switched } from '../../../../src/ui/screens/reports/builder/picking.ts';
 import { measureOffers, groupOffers } from '../../../../src/ui/screens/reports/builder/offers.ts';
-import { tableText } from '../../../../src/ui/screens/reports/copied-table.ts';
-import { basisParts } from '../../../../src/ui/screens/reports/basis.ts';
-import { freeName } from '../../../../src/ui/screens/reports/free-name.ts';
-import { withFullNames } from '../../../../src/ui/screens/reports/full-names.ts';
-import { labelsOf } from '../../../../src/ui/screens/reports/labels.ts';
-import { gridColumns } from '../../../../src/ui/screens/reports/table/grid-columns.ts';
-import { changedDefinition } from '../../../../src/ui/screens/reports/use-definition.ts';
-import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports.ts';
+import { tableText } from '../../../../src/ui/screens/reports/table/copied-table.ts';
+import { basisParts } from '../../../../src/ui/screens/reports/words/basis.ts';
+import { freeName } from '../../../../src/ui/screens/reports/library/free-name.ts';
+import { withFullNames } from '../../../../src/ui/screens/reports/definition/full-names.ts';
+import { labelsOf } from '../../../../src/ui/screens/reports/words/labels.ts';
+import { gridColumns } from '../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
+import { changedDefinition } from '../../../../src/ui/screens/reports/definition/use-definition.ts';
+import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports/reports.ts';
 import { reportResult } from '../../../support/report-result.ts';
 
 const labels = labelsOf(

@@ -1,7 +1,7 @@
 /** One part of a report as a chip: says what it is set to and opens to be changed. */
 import { UnstyledButton } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Disclosure } from '../../../components/Disclosure.tsx';
+import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import classes from './builder.module.css';
 
 export interface ChipProps {

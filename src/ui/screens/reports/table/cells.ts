@@ -16,8 +16,8 @@ import { printChange } from '../../../../domain/reports/print/printed-change.ts'
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
-import type { Figure, GridColumn } from './grid-columns.ts';
-import type { Cell } from './grid-props.ts';
+import type { Figure, GridColumn } from './grid/grid-columns.ts';
+import type { Cell } from './grid/grid-props.ts';
 import { heatOf, type HeatSpan } from './heat.ts';
 
 type Line = ReportResult['total'] | ReportRow;

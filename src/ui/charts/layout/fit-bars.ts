@@ -1,0 +1,62 @@
+/** How many lying bars fit a given height whole, and the model cut to them: a bar is drawn or it is not, never half. Pure. */
+import type { ChartModel } from '../model/chart-model.ts';
+
+/** Pixels of one line of one series, of the compared period's below it, and between groups. */
+export const LINE = 15;
+export const BEFORE = 6;
+export const GAP = 8;
+/** Above the first and below the last bar, together. */
+const EDGES = 8;
+/** Of the line that says how many more there are. */
+export const MORE = 26;
+
+/** Wider gaps than this would tear the bars apart. */
+const MOST_SPREAD = 6;
+
+type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
+
+/** Pixels a group takes. */
+export function bandOf({ series, pair }: Omit<Bars, 'buckets'>): number {
+  if (pair) return LINE + GAP;
+  return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
+}
+
+function lyingHeight(model: Bars): number {
+  return model.buckets.length * bandOf(model) + EDGES;
+}
+
+/** @returns how many of the first bars fit `height` pixels, one at least; where not all do, with room for the line that says so. */
+export function barsThatFit(model: Bars, height: number): number {
+  const all = model.buckets.length;
+  if (lyingHeight(model) <= height) return all;
+  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandOf(model))));
+}
+
+/**
+ * The room `count` bars take: what is left over spreads between them, up to a point.
+ * @param height pixels there are
+ */
+export function spreadHeight(model: Bars, count: number, height: number): number {
+  const isCut = count < model.buckets.length;
+  const least = count * bandOf(model) + EDGES;
+  return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
+}
+
+/** The first bars alone; they are the same marks as before. */
+export function firstBars(model: ChartModel, count: number): ChartModel {
+  if (count >= model.buckets.length) return model;
+  return {
+    ...model,
+    buckets: model.buckets.slice(0, count),
+    series: model.series.map((each) => ({
+      ...each,
+      values: each.values.slice(0, count),
+      before: each.before?.slice(0, count),
+    })),
+  };
+}
+
+/** How many groups the bars after the first ones stand for. */
+export function groupsBeyond({ buckets }: Pick<ChartModel, 'buckets'>, count: number): number {
+  return buckets.slice(count).reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+}

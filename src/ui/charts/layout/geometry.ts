@@ -1,0 +1,99 @@
+/** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
+import type { MeasureUnit } from '../../../domain/reports/definition/measures.ts';
+import { gridOf, type PrintSettings } from '../../../domain/reports/print/printed.ts';
+import { count, figure, geometryOf, percentOfShare } from '../../format/figures.ts';
+import { inUnit } from '../../format/measured.ts';
+import type { ChartModel } from '../model/chart-model.ts';
+import { sumOf } from '../model/group-tail.ts';
+import type { TopFiguresProps } from '../plots/StackTotals.tsx';
+
+/** From here on thousands are counted: there is no room for more digits. */
+const MANY = 10_000;
+
+/** One bucket as recharts wants it: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
+export interface Mark {
+  readonly index: number;
+  readonly [series: string]: number | null;
+}
+
+export function marksOf({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): Mark[] {
+  return buckets.map((_, index) => {
+    const lengths = series.flatMap(({ values, before }, at) => [
+      [`s${at}`, lengthOf(values[index])] as const,
+      ...(before ? [[`b${at}`, lengthOf(before[index])] as const] : []),
+    ]);
+    return { ...Object.fromEntries(lengths), index };
+  });
+}
+
+function lengthOf(value: string | null | undefined): number | null {
+  return value === null || value === undefined ? null : geometryOf(value);
+}
+
+/** Marks of lying bars. A rest longer than every bar would press them all flat: it stands by its figure alone. */
+export function barMarks(model: ChartModel): readonly Mark[] {
+  const marks = marksOf(model);
+  const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
+  const largest = (key: string) =>
+    Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
+  return marks.map((mark) => {
+    if (!isRest(mark.index)) return mark;
+    const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
+    const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
+    // Of two that belong together, one without the other would lie.
+    const isWhole = lengths.every(fits);
+    const shown = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
+    return { ...Object.fromEntries(shown), index: mark.index };
+  });
+}
+
+/** Whether a figure has no bar though it is not 0: its place would else look as if nothing were there. */
+export function isWithoutBar(
+  { series }: Pick<ChartModel, 'series'>,
+  marks: readonly Mark[],
+  { index, at }: { readonly index: number; readonly at: number },
+): boolean {
+  return marks[index]?.[`s${at}`] === 0 && (lengthOf(series[at]?.values[index]) ?? 0) !== 0;
+}
+
+/** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
+export function topsOf(
+  { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
+  printing: PrintSettings,
+): TopFiguresProps | undefined {
+  const sums = buckets.map((_, index) => sumOf(series.map(({ values }) => values[index])));
+  const hasBelow = series.some(({ values }) => values.some((value) => geometryOf(value) < 0));
+  const [first] = series;
+  if (!first || hasBelow) return undefined;
+  const { unit } = first.measure;
+  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(geometryOf) };
+}
+
+/** A figure that has to be short: `1,104`, `512k`, `71`, `1,104:15`. */
+function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
+  const size = Math.abs(geometryOf(value));
+  if (size >= MANY) return tickText(unit, printing)(Math.round(geometryOf(value) / 1000) * 1000);
+  if (isClock(unit, printing)) return inUnit(unit, value, printing);
+  return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
+}
+
+/** Hours are read as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
+export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
+  return gridOf(unit, printing).style === 'clock';
+}
+
+/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are read so. The unit stands at the axis, once. */
+export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
+  return (value) => {
+    if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;
+    const shown = unit === 'share' ? value * 100 : value;
+    const size = Math.abs(shown);
+    const text =
+      size >= 1_000_000 ? `${trimmed(size / 1_000_000)}M` : size >= 1000 ? `${trimmed(size / 1000)}k` : trimmed(size);
+    return `${shown < 0 ? '−' : ''}${text}`;
+  };
+}
+
+function trimmed(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

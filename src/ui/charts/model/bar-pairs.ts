@@ -1,0 +1,73 @@
+/** Which two figures of a report are drawn one inside the other as lying bars, because what lies between them is the answer. Pure. */
+import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import type { ChartModel, Pair } from './chart-model.ts';
+
+interface PairRule {
+  readonly whole: string;
+  readonly inner: string;
+  /** Written at the bar's end, where the report shows them. */
+  readonly written: readonly string[];
+  /** The pair is drawn where one of these is what single bars would show. */
+  readonly leads: readonly string[];
+  /** The whole stands grey behind its part; otherwise both keep their colours. */
+  readonly hasGround: boolean;
+}
+
+const LOWEST_RATE = 'a552213_billable_rate:min';
+const HIGHEST_RATE = 'a552213_billable_rate:max';
+
+const rules: readonly PairRule[] = [
+  {
+    whole: 'billable_value',
+    inner: 'recorded_cost',
+    written: ['margin', 'margin_percent'],
+    leads: ['margin', 'margin_percent', 'recorded_cost'],
+    hasGround: false,
+  },
+  {
+    whole: 'logged_hours',
+    inner: 'billable_logged_hours',
+    written: ['logged_hours', 'billable_share'],
+    leads: ['logged_hours', 'billable_share', 'nonbillable_hours'],
+    hasGround: true,
+  },
+  {
+    whole: HIGHEST_RATE,
+    inner: 'effective_rate',
+    written: ['effective_rate'],
+    leads: [LOWEST_RATE, HIGHEST_RATE, 'effective_rate'],
+    hasGround: true,
+  },
+];
+
+export interface PairedMeasures {
+  /** Whole first, then its part, then what is only written. */
+  readonly measures: readonly Measure[];
+  readonly pair: Pair;
+  readonly hasGround: boolean;
+}
+
+/** @param lead the measure that single bars would show */
+export function pairFor(lead: Measure, shown: readonly Measure[]): PairedMeasures | undefined {
+  const find = (id: string) => shown.find((each) => each.id === id);
+  for (const { whole, inner, written, leads, hasGround } of rules) {
+    const [outer, part] = [find(whole), find(inner)];
+    if (!outer || !part || !leads.includes(lead.id)) continue;
+    const told = written.flatMap((id) => find(id) ?? []);
+    const measures = [outer, part, ...told.filter((each) => each !== outer && each !== part)];
+    const places = told.map((each) => measures.indexOf(each));
+    return { measures, pair: { whole: 0, inner: 1, written: places.length === 0 ? [0] : places }, hasGround };
+  }
+  return undefined;
+}
+
+export function withPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
+  const series = model.series.map((each, at) => ({
+    ...each,
+    // A third and a fourth bar behind two that overlap would say nothing.
+    before: undefined,
+    isGround: hasGround && at === pair.whole,
+    isWritten: at !== pair.whole && at !== pair.inner,
+  }));
+  return { ...model, series, pair };
+}

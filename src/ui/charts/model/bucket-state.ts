@@ -1,0 +1,28 @@
+/** What is known of a time bucket: whole, still growing, or not fetched. */
+import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
+import { monthsOf } from '../../../domain/time/period.ts';
+import type { BucketState } from './chart-model.ts';
+
+export interface BucketSpan {
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @param today `YYYY-MM-DD`; a bucket that holds it, or lies ahead, can still grow. */
+export function bucketState(
+  span: BucketSpan,
+  records: number,
+  result: Pick<ReportResult, 'missing' | 'complete' | 'allRecordsHere' | 'period' | 'comparison'>,
+  today: string,
+): BucketState {
+  const { missing, period, comparison } = result;
+  const open = new Set(missing.map((month) => month.slice(0, 7)));
+  const isOpen = monthsOf(span).some((month) => open.has(month.slice(0, 7)));
+  // Until everything was counted once more a record may still move between months: what was only read is not whole either. Without
+  // a period nothing tells which months are open.
+  if (!hasAllRecords(result)) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';
+  // Compared by its elapsed days a period ends yesterday; its last bucket runs on all the same.
+  const isElapsing = comparison !== null && comparison.elapsedDays !== null && span.to === period?.to;
+  return span.to >= today || isElapsing ? 'soFar' : 'complete';
+}

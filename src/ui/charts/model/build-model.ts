@@ -1,0 +1,261 @@
+/** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
+import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import {
+  hasAllRecords,
+  type Figures,
+  type Report,
+  type ReportColumn,
+  type ReportResult,
+  type ReportRow,
+} from '../../../domain/reports/definition/report.ts';
+import { bucketState, type BucketSpan } from './bucket-state.ts';
+import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
+import { splitTail, sumOf } from './group-tail.ts';
+import type { SmallPlot } from './small-plot.ts';
+
+/** What a chart must know besides figures; the screen that shows it supplies it. */
+export interface ChartContext {
+  readonly report: Report;
+  readonly result: ReportResult;
+  /** The report's measures, in order. */
+  readonly measures: readonly Measure[];
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly labelOf: (dimension: string, key: string | null) => string;
+  /** As short as an axis needs it. */
+  readonly shortOf: (dimension: string, key: string | null) => string;
+  /** The dates of a time bucket; undefined for any other dimension. */
+  readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
+  readonly dimensionLabel: (dimension: string) => string;
+  readonly restLabel: (groups: number) => string;
+}
+
+/** The rows of the outermost group. */
+export function outerRows({ report, result }: Pick<ChartContext, 'report' | 'result'>): readonly ReportRow[] {
+  if (report.groupBy.length <= 1) return result.rows;
+  return result.subtotals.filter(({ key }) => Object.keys(key).length === 1);
+}
+
+/** Buckets across the top: one series a group, of one measure. */
+export function columnsModel(context: ChartContext, measure: Measure): ChartModel {
+  const { report, result } = context;
+  const dimension = report.columns ?? '';
+  const outer = report.groupBy[0];
+  const rows = outer === undefined ? [] : outerRows(context);
+  const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
+  const columns = drawnColumns(context);
+  const { drawn, rest } = splitTail(
+    // What is folded already goes into the rest first: two of them would say the same.
+    lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
+    MOST_SERIES,
+  );
+  const label = (row: ReportRow) =>
+    row.folded !== undefined
+      ? context.restLabel(row.folded)
+      : outer === undefined
+        ? measure.label
+        : context.labelOf(outer, row.key[outer] ?? null);
+  const series: Series[] = drawn.flatMap((index) => {
+    const row = lines[index];
+    return row ? [seriesOf(measure, label(row), cellsOf(row, measure, columns), row)] : [];
+  });
+  const folds = rest.length > 0 && measure.additive;
+  if (folds)
+    series.push(
+      restSeries(
+        context,
+        measure,
+        rest.flatMap((index) => lines[index] ?? []),
+        columns,
+      ),
+    );
+  const buckets = columns.map(({ column: { key, from, to, cut, complete, records } }): Bucket => {
+    const state = from !== null && to !== null ? bucketState({ from, to }, records, result, context.today) : 'complete';
+    return {
+      key,
+      label: context.labelOf(dimension, key),
+      short: context.shortOf(dimension, key),
+      state: complete || state === 'missing' ? state : 'soFar',
+      cut,
+    };
+  });
+  return {
+    axis: columns.some(({ column }) => context.spanOf(dimension, column.key)) ? 'time' : 'group',
+    axisLabel: context.dimensionLabel(dimension),
+    buckets,
+    series,
+    notDrawn: folds ? 0 : rest.length,
+    markOf(bucket, at) {
+      const column = columns[bucket]?.column;
+      const row = lines[drawn[at] ?? -1];
+      if (!column || !row) return undefined;
+      return { measure: measure.id, key: row.key, isRest: row.folded !== undefined, columnKey: column.key };
+    },
+  };
+}
+
+/** Groups as buckets: one series a measure. */
+export function rowsModel(
+  context: ChartContext,
+  measures: readonly Measure[],
+  most = Number.POSITIVE_INFINITY,
+): ChartModel {
+  const { report, result } = context;
+  const dimension = report.groupBy[0] ?? '';
+  const [first] = measures;
+  const isTime = outerRows(context).some(({ key }) => context.spanOf(dimension, key[dimension] ?? null) !== undefined);
+  const rows = isTime
+    ? inTime([...outerRows(context), ...unfetched(context, dimension)], dimension)
+    : outerRows(context);
+  const sizes = rows.map(({ values, folded }) => (folded === undefined && first ? (values[first.id] ?? null) : null));
+  const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
+  const shown = drawn.flatMap((index) => rows[index] ?? []);
+  const tail = rest.flatMap((index) => rows[index] ?? []);
+  // What adds up makes the rest's bar; of what does not the rest's figure is unknown.
+  const folds = tail.length > 0 && first?.additive === true;
+  const buckets: Bucket[] = shown.map((row) => {
+    const key = row.key[dimension] ?? null;
+    const span = context.spanOf(dimension, key);
+    return {
+      key,
+      label: row.folded === undefined ? context.labelOf(dimension, key) : context.restLabel(row.folded),
+      short: row.folded === undefined ? context.shortOf(dimension, key) : context.restLabel(row.folded),
+      state: span
+        ? bucketState(span, row.records, result, context.today)
+        : hasAllRecords(result)
+          ? 'complete'
+          : 'soFar',
+      cut: false,
+      folded: row.folded,
+    };
+  });
+  if (folds) {
+    const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+    const label = context.restLabel(groups);
+    buckets.push({
+      key: null,
+      label,
+      short: label,
+      state: hasAllRecords(result) ? 'complete' : 'soFar',
+      cut: false,
+      folded: groups,
+    });
+  }
+  const series = measures.map((measure): Series => {
+    const valueOf = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
+    const before = (row: ReportRow) => (row.before ? valueOf(row.before) : null);
+    const withRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
+      folds ? [...all, measure.additive ? sumOf(tail.map(of)) : null] : all;
+    const isCompared = result.comparison !== null && result.comparison.refused === null;
+    return {
+      id: measure.id,
+      label: measure.label,
+      measure,
+      values: withRest(shown.map(valueOf), valueOf),
+      before: isCompared ? withRest(shown.map(before), before) : undefined,
+    };
+  });
+  return {
+    axis: isTime ? 'time' : 'group',
+    axisLabel: context.dimensionLabel(dimension),
+    buckets,
+    series,
+    notDrawn: folds ? 0 : tail.length,
+    markOf(bucket, at): ReportMark | undefined {
+      const row = shown[bucket];
+      const measure = measures[at];
+      // A rest that only the chart made has no row of its own to open.
+      return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
+    },
+  };
+}
+
+/** A small chart a group: its cells over the columns. */
+export function multiplesOf(
+  context: ChartContext,
+  measures: readonly Measure[],
+): { readonly panels: readonly SmallPlot[]; readonly notDrawn: number } {
+  const { report } = context;
+  const dimension = report.groupBy[0] ?? '';
+  const columns = drawnColumns(context);
+  const rows = outerRows(context).filter(({ folded }) => folded === undefined);
+  const [first] = measures;
+  const base = first && columnsModel({ ...context, report: { ...report, groupBy: [] } }, first);
+  const panels = rows.slice(0, MOST_BARS).map((row) => {
+    const model: ChartModel = {
+      axis: base?.axis ?? 'group',
+      axisLabel: base?.axisLabel ?? '',
+      buckets: base?.buckets ?? [],
+      notDrawn: 0,
+      series: measures.map((measure) => seriesOf(measure, measure.label, cellsOf(row, measure, columns), row)),
+      markOf: (bucket, at) => {
+        const [column, measure] = [columns[bucket]?.column, measures[at]];
+        return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
+      },
+    };
+    const total = first ? (row.values[first.id] ?? null) : null;
+    return { label: context.labelOf(dimension, row.key[dimension] ?? null), model, total };
+  });
+  return { panels, notDrawn: Math.max(rows.length - MOST_BARS, 0) };
+}
+
+interface DrawnColumn {
+  readonly column: ReportColumn;
+  /** Its place among the answer's columns. */
+  readonly at: number;
+}
+
+/** Records without a date are at no point in time: the answer's notes tell of them, a line through them would lie. */
+function drawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
+  const all = result.columns.map((column, at) => ({ column, at }));
+  const dimension = report.columns ?? '';
+  const isTime = all.some(({ column }) => spanOf(dimension, column.key) !== undefined);
+  return isTime ? all.filter(({ column }) => column.key !== null) : all;
+}
+
+function cellsOf({ cells }: ReportRow, measure: Measure, columns: readonly DrawnColumn[]): (string | null)[] {
+  return columns.map(({ at }) => cells?.[measure.id]?.[at] ?? null);
+}
+
+function seriesOf(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
+  const key = Object.values(row.key).map((each) => each ?? '\u0000');
+  return {
+    id: [measure.id, ...key, row.folded === undefined ? '' : 'rest'].join('|'),
+    label,
+    measure,
+    values,
+    folded: row.folded,
+  };
+}
+
+/** What the columns hold beyond the rows that are drawn. */
+function restSeries(
+  context: ChartContext,
+  measure: Measure,
+  tail: readonly ReportRow[],
+  columns: readonly DrawnColumn[],
+): Series {
+  const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
+  const values = columns.map(({ at }) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
+  return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
+}
+
+/** Months of which not a record is here: they have their place on the axis, or the chart would look whole. */
+function unfetched(context: ChartContext, dimension: string): readonly ReportRow[] {
+  const known = new Set(outerRows(context).map(({ key }) => key[dimension] ?? null));
+  const isMonth = (month: string) => {
+    const span = context.spanOf(dimension, month);
+    // A day's and a week's span may begin with a month as well, and end within it.
+    return span?.from === month && span.to.slice(0, 7) === month.slice(0, 7) && Number(span.to.slice(8)) >= 28;
+  };
+  return context.result.missing
+    .filter((month) => !known.has(month) && isMonth(month))
+    .map((month) => ({ key: { [dimension]: month }, values: {}, records: 0 }));
+}
+
+function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
+  const keyOf = (row: ReportRow) => row.key[dimension] ?? '';
+  return rows
+    .filter((row) => keyOf(row) !== '')
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}

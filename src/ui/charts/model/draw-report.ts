@@ -1,0 +1,141 @@
+/** What of a report is drawn: which figures, as which marks, and what is drawn instead of figures nobody has. Pure. */
+import { isAmount, isSeveral } from '../../../domain/reports/print/currency.ts';
+import type { Measure } from '../../../domain/reports/definition/measures.ts';
+import type { ChartKind } from '../../../domain/reports/definition/report.ts';
+import { geometryOf } from '../../format/figures.ts';
+import type { Shape } from '../plots/AxisChart.tsx';
+import { pairFor, withPair } from './bar-pairs.ts';
+import { columnsModel, multiplesOf, outerRows, rowsModel, type ChartContext } from './build-model.ts';
+import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
+import type { SmallPlot } from './small-plot.ts';
+
+export interface Drawn {
+  readonly plots: readonly SmallPlot[];
+  /** How each series is drawn; undefined: lying bars. */
+  readonly shapes: readonly Shape[] | undefined;
+  readonly notDrawn: number;
+  /** One scale for all small charts. */
+  readonly domain: readonly [number, number];
+  /** Nothing is known of what was to be drawn, so another figure of the report is. */
+  readonly instead?: { readonly wanted: Measure; readonly drawn: Measure } | undefined;
+  /** The figures wanted are amounts of several currencies, which share no axis. */
+  readonly isApart: boolean;
+}
+
+type Kind = Exclude<ChartKind, 'none'>;
+
+export function drawReport(kind: Kind, given: ChartContext): Drawn {
+  const wanted = wantedOf(kind, given);
+  const isMixed = isSeveral(given.result);
+  const isApart = isMixed && isAmount(wanted);
+  // A bar of one currency beside a bar of another is read as longer or shorter than it.
+  const comparable = given.measures.filter((each) => !(isMixed && isAmount(each)));
+  if (!wanted || comparable.length === 0) return { plots: [], shapes: undefined, notDrawn: 0, domain: [0, 1], isApart };
+  const known = comparable.filter((each) => isKnown(given, each));
+  const lead = known.includes(wanted) ? wanted : (known[0] ?? comparable[0] ?? wanted);
+  const instead = lead === wanted ? undefined : { wanted, drawn: lead };
+  const context = { ...given, measures: known.length === 0 ? comparable : known };
+  if (kind === 'multiples') {
+    const { panels, notDrawn } = multiplesOf(context, sameUnit(context.measures, lead).slice(0, 2));
+    return {
+      plots: panels,
+      shapes: [],
+      notDrawn,
+      domain: domainOf(panels.map(({ model }) => model)),
+      instead,
+      isApart,
+    };
+  }
+  const all = modelFor(kind, context, lead);
+  const model = kind === 'trend-line' ? withoutLongRest(all) : all;
+  const shapes = shapesFor(kind, model);
+  return { plots: [{ label: '', model }], shapes, notDrawn: model.notDrawn, domain: [0, 1], instead, isApart };
+}
+
+/** The figure the chart is about. */
+function wantedOf(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
+  const byId = (id: string | undefined) => measures.find((each) => each.id === id);
+  if (kind === 'billable-cost') return byId('billable_value') ?? byId('recorded_cost') ?? measures[0];
+  if (kind !== 'bars') return measures[0];
+  const [first] = measures;
+  // Lowest and highest rates are looked at beside what came out, whatever the lines are ordered by.
+  const isRate = first?.unit === 'rate' && pairFor(first, measures) !== undefined;
+  return (isRate ? undefined : byId(report.order?.by)) ?? first;
+}
+
+function isKnown(context: ChartContext, { id }: Measure): boolean {
+  return (
+    outerRows(context).some(
+      ({ values, cells }) => (values[id] ?? null) !== null || (cells?.[id] ?? []).some((value) => value !== null),
+    ) || (context.result.total.values[id] ?? null) !== null
+  );
+}
+
+function modelFor(kind: Kind, context: ChartContext, lead: Measure): ChartModel {
+  const { measures, report } = context;
+  if (kind === 'billable-cost') {
+    const order = ['billable_value', 'recorded_cost', 'margin'];
+    const shown = order.flatMap((id) => measures.find((each) => each.id === id) ?? []);
+    const model = rowsModel(context, shown.length === 0 ? [lead] : shown, MOST_BARS);
+    return model.axis === 'time' ? model : barsModel(context, measures.find(({ id }) => id === 'margin') ?? lead);
+  }
+  if (kind === 'bars') return barsModel(context, lead);
+  if (report.columns !== undefined) return columnsModel(context, lead);
+  const shown = sameUnit(measures, lead);
+  const drawn = kind === 'trend-line' ? shown : partsOf(shown, lead);
+  return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
+}
+
+/** A rest far above every line would press them all flat: it is counted among what is not drawn. */
+function withoutLongRest(model: ChartModel): ChartModel {
+  const largest = (series: ChartModel['series']) =>
+    Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(geometryOf(value)))));
+  const rest = model.series.filter(({ folded }) => folded !== undefined);
+  const lines = model.series.filter(({ folded }) => folded === undefined);
+  if (lines.length === 0 || largest(rest) <= 2 * largest(lines)) return model;
+  const groups = rest.reduce((sum, { folded }) => sum + (folded ?? 0), 0);
+  // The rest comes last: the places of the lines stay as they are.
+  return { ...model, series: lines, notDrawn: model.notDrawn + groups };
+}
+
+function barsModel(context: ChartContext, lead: Measure): ChartModel {
+  const isCompared = context.result.comparison !== null && context.result.comparison.refused === null;
+  const single = rowsModel(context, [lead], MOST_BARS);
+  // Compared with another period a bar has that behind it already.
+  const paired = isCompared || single.axis === 'time' ? undefined : pairFor(lead, context.measures);
+  return paired ? withPair(rowsModel(context, paired.measures, MOST_BARS), paired) : single;
+}
+
+function shapesFor(kind: Kind, { axis, series }: ChartModel): readonly Shape[] | undefined {
+  switch (kind) {
+    case 'billable-cost':
+      return axis === 'time' ? series.map(({ measure }) => (measure.id === 'margin' ? 'line' : 'bar')) : undefined;
+    case 'trend-line':
+      return series.map(() => 'line');
+    case 'trend-area':
+      return series.map(({ measure }) => (measure.additive ? 'area' : 'line'));
+    case 'trend-bars':
+      return series.map(({ measure }) => (measure.additive ? 'stack' : 'line'));
+    case 'bars':
+    case 'multiples':
+      return axis === 'time' ? series.map(() => 'bar') : undefined;
+  }
+}
+
+function sameUnit(measures: readonly Measure[], first: Measure): readonly Measure[] {
+  return measures.filter(({ unit }) => unit === first.unit);
+}
+
+/**
+ * What may stand on top of one another: parts of one whole, as billable and non-billable hours are of the logged ones. Any other
+ * figures overlap (billable hours are logged ones, too): of those the first alone has an area.
+ */
+function partsOf(measures: readonly Measure[], first: Measure): readonly Measure[] {
+  const parts = measures.filter(({ id }) => id === 'billable_logged_hours' || id === 'nonbillable_hours');
+  return parts.length === 2 ? parts : [first];
+}
+
+function domainOf(models: readonly ChartModel[]): readonly [number, number] {
+  const all = models.flatMap(({ series }) => series.flatMap(({ values }) => values.map((value) => geometryOf(value))));
+  return [Math.min(0, ...all), Math.max(1, ...all)];
+}

@@ -1,0 +1,36 @@
+/** Folds a long tail into one rest, exactly: what is drawn still adds up to the whole. */
+import { formatUnits, unitsOf, type Units } from '../../../domain/decimal.ts';
+
+/** Sum of what is known; null when nothing is. */
+export function sumOf(values: readonly (string | null | undefined)[]): string | null {
+  let sum: Units | null = null;
+  for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + unitsOf(value);
+  return sum === null ? null : formatUnits(sum);
+}
+
+/** By size, largest magnitude first; null last. */
+export function bySize(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  const [left, right] = [magnitude(a), magnitude(b)];
+  return left === right ? 0 : left > right ? -1 : 1;
+}
+
+function magnitude(text: string): Units {
+  const units = unitsOf(text);
+  return units < 0n ? -units : units;
+}
+
+/**
+ * Which of `sizes` are drawn by themselves when at most `most` may be drawn, the rest included. A rest of one is no rest.
+ * @returns their indexes in the given order, and those of the rest.
+ */
+export function splitTail(
+  sizes: readonly (string | null)[],
+  most: number,
+): { readonly drawn: readonly number[]; readonly rest: readonly number[] } {
+  const all = sizes.map((_, index) => index);
+  if (all.length <= most) return { drawn: all, rest: [] };
+  const largest = all.toSorted((a, b) => bySize(sizes[a] ?? null, sizes[b] ?? null) || a - b).slice(0, most - 1);
+  const kept = new Set(largest);
+  return { drawn: all.filter((index) => kept.has(index)), rest: all.filter((index) => !kept.has(index)) };
+}

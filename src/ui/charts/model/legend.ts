@@ -1,0 +1,32 @@
+/** What a chart's legend says: its colours, what is written at a bar's end, the compared period, hatches and gaps. Pure. */
+import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import type { ChartModel } from './chart-model.ts';
+import { colourOf } from './palette.ts';
+
+export interface LegendEntry {
+  /** `line`: the compared period as dots; `thin`: as a thin bar. `written`: no colour, a figure at the bar's end. */
+  readonly kind: 'colour' | 'written' | 'line' | 'thin' | 'hatch' | 'missing';
+  readonly label: string;
+  readonly colour?: string | undefined;
+}
+
+/** @param model of one chart; of several small ones any, for they share series and buckets. @param unit of the figures where no axis says it; empty: none */
+export function legendOf(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
+  if (!model) return [];
+  const { series, pair, buckets } = model;
+  const colours = series.map(colourOf);
+  const drawn = series.flatMap(({ label, isWritten }, at): LegendEntry[] =>
+    isWritten ? [] : [{ kind: 'colour', label, colour: colours[at] }],
+  );
+  const told = (pair?.written ?? []).flatMap((at) => series[at]?.label ?? []);
+  const isCompared = series.some(({ before }) => before);
+  const states = new Set(buckets.map(({ state }) => state));
+  return [
+    ...drawn,
+    ...(unit === '' ? [] : [{ kind: 'written' as const, label: texts.inUnit(unit) }]),
+    ...(told.length === 0 ? [] : [{ kind: 'written' as const, label: texts.atEnd(told.join(' · ')) }]),
+    ...(isCompared ? [{ kind: isLying ? ('thin' as const) : ('line' as const), label: texts.beforeAll }] : []),
+    ...(states.has('soFar') ? [{ kind: 'hatch' as const, label: texts.states.soFar, colour: colours[0] }] : []),
+    ...(states.has('missing') ? [{ kind: 'missing' as const, label: texts.states.missing }] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+/** One of many small charts, and what the figure beside it is. Pure. */
+import { datesText } from '../../../domain/time/period.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import type { ChartModel } from './chart-model.ts';
+import type { LegendEntry } from './legend.ts';
+import type { FigureText } from '../plots/Plot.tsx';
+
+/** A group's chart with its figure of the whole period: the last bucket's would be a running month's, unnamed. */
+export interface SmallPlot {
+  readonly label: string;
+  readonly model: ChartModel;
+  readonly total?: string | null;
+}
+
+export function totalText({ series }: ChartModel, total: string | null, figure: FigureText): string {
+  const [first] = series;
+  return first ? texts.total[first.measure.additive ? 'added' : 'overall'](figure(first, total)) : '';
+}
+
+/** What the figure beside each small chart is, and of which days. */
+export function totalEntries({ series, buckets }: ChartModel, { period }: ReportResult): LegendEntry[] {
+  const [lead] = series;
+  if (!lead) return [];
+  const dates = period ? datesText(period) : uiTexts.period.allTime;
+  const isSoFar = buckets.some(({ state }) => state !== 'complete');
+  return [{ kind: 'written', label: texts.ofTotal(lead.measure.additive, lead.label, dates, isSoFar) }];
+}

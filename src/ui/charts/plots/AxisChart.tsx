@@ -1,0 +1,236 @@
+/** Standing bars, stacked bars, areas and lines over buckets, with the compared period behind them. */
+import { useId } from 'react';
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
+import { ActiveCursor, type Place } from './ActiveCursor.tsx';
+import { BucketTick, hasSecondLine } from './AxisTick.tsx';
+import { ChartBar } from './ChartBar.tsx';
+import type { ChartModel } from '../model/chart-model.ts';
+import { usePrinting } from '../../format/use-printing.ts';
+import { isClock, marksOf, tickText, topsOf } from '../layout/geometry.ts';
+import { Hatches, hatchOf } from './Hatches.tsx';
+import { colourOf, dashOf } from '../model/palette.ts';
+import { textWidth } from '../layout/text-width.ts';
+import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
+import { TopFigures } from './StackTotals.tsx';
+import type { ActiveMark } from './use-active-mark.ts';
+
+export type Shape = 'bar' | 'stack' | 'area' | 'line';
+
+export interface AxisChartProps {
+  readonly model: ChartModel;
+  /** What the axis counts in; empty: nothing that has a name. */
+  readonly unit: string;
+  /** Pixels; 0 until measured. */
+  readonly width: number;
+  /** How each series is drawn. */
+  readonly shapes: readonly Shape[];
+  readonly active: ActiveMark | undefined;
+  readonly onPoint: (bucket: number | undefined) => void;
+  readonly onOpen: (bucket: number, series: number) => void;
+  readonly onPlace: (place: Place | undefined) => void;
+  /** Small multiples: no axis texts but the ends, and one scale for all. */
+  readonly compact?: { readonly domain: readonly [number, number] } | undefined;
+}
+
+const AXIS = 52;
+/** `9,999:00` is longer than `12.5k`. */
+const CLOCK_AXIS = 60;
+const EDGE = 8;
+const POINT_ENDS = { left: 28, right: 28 };
+const BAR_ENDS = { left: 0, right: 0 };
+
+export function AxisChart(props: AxisChartProps) {
+  const { model, shapes, active, onPoint, onOpen, onPlace, compact, unit, width } = props;
+  const id = useId().replaceAll(':', '');
+  const { buckets, series } = model;
+  const colours = series.map(colourOf);
+  const printing = usePrinting();
+  const counted = series[0]?.measure.unit ?? 'plain';
+  const isHourly = isClock(counted, printing);
+  const axis = isHourly ? CLOCK_AXIS : AXIS;
+  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const room = Math.max(0, width - (compact ? EDGE : axis + 2 * EDGE));
+  const every = tickEvery(
+    buckets.map(({ short }) => short),
+    room,
+    compact ? 4 : 32,
+  );
+  const tops = compact ? undefined : shownTops(model, shapes, { room, printing });
+  return (
+    <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
+      <ComposedChart
+        data={marksOf(model)}
+        margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
+        barGap={2}
+        barCategoryGap="26%"
+        accessibilityLayer={false}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
+        onMouseLeave={() => onPoint(undefined)}
+        onClick={({ activeIndex }) => {
+          const bucket = indexOf(activeIndex);
+          // On a mark its own handler has opened it; beside them only a single series is meant beyond doubt.
+          if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
+        }}
+      >
+        <Hatches id={id} colours={colours} />
+        {!compact && <CartesianGrid vertical={false} stroke="var(--line)" />}
+        <XAxis
+          dataKey="index"
+          axisLine={false}
+          tickLine={false}
+          interval={0}
+          // Points at the very ends would have their names cut.
+          padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
+          height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
+          tick={
+            <BucketTick
+              buckets={buckets}
+              every={every}
+              room={room / Math.max(1, buckets.length)}
+              isOneLine={compact !== undefined}
+            />
+          }
+        />
+        <YAxis
+          axisLine={false}
+          tickLine={false}
+          width={axis}
+          hide={compact !== undefined}
+          tickFormatter={tickText(counted, printing)}
+          allowDecimals={!isHourly}
+          tick={tickStyle}
+          {...(compact && { domain: [...compact.domain] })}
+        />
+        {buckets.map(
+          ({ state }, index) =>
+            state === 'missing' && (
+              <ReferenceArea
+                // eslint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+                key={index}
+                x1={index}
+                x2={index}
+                fill="var(--sunken)"
+                fillOpacity={0.6}
+                stroke="var(--line-strong)"
+                strokeDasharray="3 3"
+              />
+            ),
+        )}
+        <ActiveCursor active={active} buckets={buckets.length} isLying={false} onPlace={onPlace} />
+        {series.map((each, at) => {
+          const colour = colours[at] ?? '';
+          const shared = { dataKey: `s${at}`, isAnimationActive: false, stroke: colour };
+          switch (shapes[at] ?? 'bar') {
+            case 'bar':
+            case 'stack':
+              return (
+                <Bar
+                  key={each.id}
+                  dataKey={`s${at}`}
+                  isAnimationActive={false}
+                  maxBarSize={26}
+                  cursor="pointer"
+                  {...(shapes[at] === 'stack' && { stackId: 'stack' })}
+                  onClick={(_mark, index, event) => {
+                    event.stopPropagation();
+                    onOpen(index, at);
+                  }}
+                  shape={
+                    <ChartBar
+                      colour={colour}
+                      hatch={hatchOf(id, at)}
+                      isSoFar={isSoFar}
+                      isRounded={shapes[at] === 'bar' || at === series.length - 1}
+                    />
+                  }
+                />
+              );
+            case 'area':
+              return (
+                <Area
+                  key={each.id}
+                  {...shared}
+                  stackId="stack"
+                  fill={colour}
+                  fillOpacity={0.55}
+                  strokeWidth={1}
+                  type="linear"
+                />
+              );
+            case 'line':
+              return (
+                <Line
+                  key={each.id}
+                  {...shared}
+                  type="linear"
+                  strokeWidth={1.75}
+                  strokeDasharray={series.length > 3 ? dashOf(at) : ''}
+                  dot={
+                    buckets.length <= 60
+                      ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
+                      : false
+                  }
+                  activeDot={false}
+                />
+              );
+          }
+        })}
+        {series.map(
+          ({ id: key, before }, at) =>
+            before && (
+              <Line
+                key={`before ${key}`}
+                dataKey={`b${at}`}
+                isAnimationActive={false}
+                type="linear"
+                stroke={series.length === 1 ? 'var(--ink-3)' : (colours[at] ?? '')}
+                strokeWidth={1.25}
+                strokeDasharray="2 3"
+                dot={{ r: 1.5, fill: 'var(--ink-3)', stroke: 'none' }}
+                activeDot={false}
+              />
+            ),
+        )}
+        <ReferenceLine y={0} stroke="var(--line-strong)" />
+        {tops && <TopFigures {...tops} />}
+        {!compact && (
+          <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
+            {unit}
+          </text>
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
+
+/** Bars alone or on one another have their figure above them, unless a line runs there or one of them would not fit. */
+function shownTops(
+  model: ChartModel,
+  shapes: readonly Shape[],
+  { room, printing }: { readonly room: number; readonly printing: PrintSettings },
+): ReturnType<typeof topsOf> {
+  const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
+  if (!isOne || model.series.some(({ before }) => before)) return undefined;
+  const tops = topsOf(model, printing);
+  const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
+  return widest + 6 <= room / model.buckets.length ? tops : undefined;
+}
+
+export function indexOf(active: number | string | null | undefined): number | undefined {
+  const index = Number(active);
+  return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
+}

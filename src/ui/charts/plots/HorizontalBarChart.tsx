@@ -1,0 +1,156 @@
+/** Lying bars: one group a line, its name on the left and its figure at the bar's end. */
+import { useId, useMemo } from 'react';
+import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { chartTexts } from '../../../texts/en/screens/charts.ts';
+import { ActiveCursor, type Place } from './ActiveCursor.tsx';
+import { indexOf } from './AxisChart.tsx';
+import { BarFigures } from './BarLabels.tsx';
+import { ChartBar } from './ChartBar.tsx';
+import type { ChartModel } from '../model/chart-model.ts';
+import { BEFORE, LINE } from '../layout/fit-bars.ts';
+import { barMarks, isWithoutBar } from '../layout/geometry.ts';
+import { Hatches, hatchOf } from './Hatches.tsx';
+import { colourOf } from '../model/palette.ts';
+import { shortened, textWidth } from '../layout/text-width.ts';
+import type { ActiveMark } from './use-active-mark.ts';
+
+export interface LyingChartProps {
+  readonly model: ChartModel;
+  /** Pixels; the width is 0 until measured. */
+  readonly width: number;
+  readonly height: number;
+  readonly active: ActiveMark | undefined;
+  readonly onPoint: (bucket: number | undefined) => void;
+  readonly onOpen: (bucket: number, series: number) => void;
+  readonly onPlace: (place: Place | undefined) => void;
+  /** A mark's figure as people read it, without its unit; empty where it has none. */
+  readonly figureOf: (bucket: number, series: number) => string;
+}
+
+const NAME_SIZE = 12;
+const FIGURE_SIZE = 11;
+const MOST_NAME = 190;
+/** Names may take so much of a narrow plot: the bars and their figures need the rest. */
+const NAME_SHARE = 0.38;
+const INNER = 7;
+/** Bars of a second axis lie over those of the first. */
+const INNER_AXIS = 'inner';
+
+export function LyingChart({ model, width, height, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
+  const id = useId().replaceAll(':', '');
+  const { buckets, series, pair } = model;
+  const colours = series.map(colourOf);
+  const marks = useMemo(() => barMarks(model), [model]);
+  const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
+  const names = buckets.map(({ label }) => label);
+  const mostName = width === 0 ? MOST_NAME : Math.min(MOST_NAME, Math.round(width * NAME_SHARE));
+  const nameWidth = Math.min(mostName, widest(names, NAME_SIZE)) + 12;
+  const figures = series.map((_, at) =>
+    buckets.map((_bucket, index) =>
+      (pair?.written ?? [at])
+        .map((each) => figureOf(index, each))
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  );
+  const texts = figures.map((each, at) =>
+    each.map((text, index) =>
+      isWithoutBar(model, marks, { index, at: pair?.whole ?? at }) ? `${text} · ${chartTexts.noBar}` : text,
+    ),
+  );
+  const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
+  const bar = (at: number) => (
+    <ChartBar
+      colour={colours[at] ?? ''}
+      hatch={hatchOf(id, at)}
+      isSoFar={isSoFar}
+      isOver={at === pair?.inner}
+      isLying
+    />
+  );
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart
+        layout="vertical"
+        data={marks}
+        margin={{ top: 4, right: widest(figures.flat(), FIGURE_SIZE) + 12, bottom: 4, left: 4 }}
+        barGap={2}
+        barCategoryGap={0}
+        accessibilityLayer={false}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
+        onMouseLeave={() => onPoint(undefined)}
+      >
+        <Hatches id={id} colours={colours} />
+        <XAxis type="number" hide />
+        <YAxis
+          type="category"
+          dataKey="index"
+          axisLine={false}
+          tickLine={false}
+          interval={0}
+          width={nameWidth}
+          tick={<NameTick names={names} width={nameWidth - 8} />}
+        />
+        {pair && <YAxis yAxisId={INNER_AXIS} type="category" dataKey="index" hide />}
+        <ActiveCursor active={active} buckets={buckets.length} isLying onPlace={onPlace} />
+        <ReferenceLine x={0} stroke="var(--line-strong)" />
+        {drawn.flatMap((at) => [
+          <Bar
+            key={series[at]?.id}
+            dataKey={`s${at}`}
+            isAnimationActive={false}
+            barSize={LINE - 1}
+            cursor="pointer"
+            onClick={(_mark, index) => onOpen(index, at)}
+            shape={bar(at)}
+          />,
+          series[at]?.before && (
+            <Bar
+              key={`before ${series[at].id}`}
+              dataKey={`b${at}`}
+              isAnimationActive={false}
+              barSize={BEFORE - 2}
+              fill="var(--chart-rest)"
+            />
+          ),
+        ])}
+        {pair && (
+          <Bar
+            yAxisId={INNER_AXIS}
+            dataKey={`s${pair.inner}`}
+            isAnimationActive={false}
+            barSize={INNER}
+            cursor="pointer"
+            onClick={(_mark, index) => onOpen(index, pair.inner)}
+            shape={bar(pair.inner)}
+          />
+        )}
+        <BarFigures model={model} marks={marks} drawn={drawn} texts={texts} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+function widest(texts: readonly string[], size: number): number {
+  return Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text, size))));
+}
+
+interface NameTickProps {
+  readonly names: readonly string[];
+  /** Pixels. */
+  readonly width: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly index?: number;
+}
+
+function NameTick({ names, width, x = 0, y = 0, index = 0 }: NameTickProps) {
+  const name = names[index] ?? '';
+  const shown = shortened(name, NAME_SIZE, width);
+  return (
+    <text x={x} y={y + 4} fontSize={NAME_SIZE} textAnchor="end" fill="var(--ink)">
+      {shown !== name && <title>{name}</title>}
+      {shown}
+    </text>
+  );
+}

@@ -1,0 +1,24 @@
+/** Lying bars in the room there is: whole bars only, the others a step away. */
+import { useMemo, useRef, useState } from 'react';
+import { barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../layout/fit-bars.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { Plot, type PlotProps } from './Plot.tsx';
+import { useRoom } from '../layout/use-element-size.ts';
+import classes from '../charts.module.css';
+
+export function LyingPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
+  const [isTall, setTall] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const { height } = useRoom(room);
+  const count = isTall ? model.buckets.length : barsThatFit(model, height);
+  const shown = useMemo(() => firstBars(model, count), [model, count]);
+  const beyond = groupsBeyond(model, count);
+  return (
+    <div ref={room} className={classes.room} data-tall={isTall || undefined} data-beyond={beyond}>
+      {height > 0 && (
+        <Plot {...plot} model={shown} shapes={undefined} height={spreadHeight(model, count, isTall ? 0 : height)} />
+      )}
+      {height > 0 && <MoreButton beyond={beyond} isTall={isTall} onTall={setTall} />}
+    </div>
+  );
+}

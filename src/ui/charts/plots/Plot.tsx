@@ -1,0 +1,91 @@
+/** One plot with its keyboard: a single stop, arrows inside it, and a spoken line for whoever cannot see it. */
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useId, useState } from 'react';
+import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import type { Place } from './ActiveCursor.tsx';
+import { AxisChart, type AxisChartProps, type Shape } from './AxisChart.tsx';
+import { stateText } from './AxisTick.tsx';
+import type { ChartModel, ReportMark, Series } from '../model/chart-model.ts';
+import { LyingChart } from './HorizontalBarChart.tsx';
+import { MarkCard } from './ChartTooltip.tsx';
+import { useActiveMark } from './use-active-mark.ts';
+import classes from '../charts.module.css';
+
+/** A figure as the settings print it; `bare`: without its unit, because it stands at the axis or in the legend. */
+export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;
+
+export interface PlotProps {
+  readonly label: string;
+  readonly model: ChartModel;
+  /** How each series is drawn; none: lying bars. */
+  readonly shapes: readonly Shape[] | undefined;
+  readonly figure: FigureText;
+  /** What its axis counts in. */
+  readonly unit: string;
+  readonly onMark: (mark: ReportMark) => void;
+  readonly compact?: AxisChartProps['compact'];
+  readonly className?: string | undefined;
+  /** Pixels, where it does not fill its place. */
+  readonly height?: number;
+}
+
+export function Plot({ label, model, shapes, figure, unit, onMark, compact, className, height }: PlotProps) {
+  const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
+  const [place, setPlace] = useState<Place>();
+  const helpId = useId();
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const onOpen = useCallback(
+    (bucket: number, series: number) => {
+      const mark = model.markOf(bucket, series);
+      if (mark) onMark(mark);
+    },
+    [model, onMark],
+  );
+  const shared = { model, active, onPoint: point, onOpen, onPlace: setPlace };
+  return (
+    // A chart is one stop for the keyboard: its arrows are its own, and its description says so.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      className={className ?? `${classes.plot} ${shapes ? '' : classes.lyingPlot}`}
+      style={{ height }}
+      role="application"
+      aria-label={texts.label(label)}
+      aria-describedby={helpId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+    >
+      {shapes ? (
+        <AxisChart {...shared} shapes={shapes} unit={unit} width={width} compact={compact} />
+      ) : (
+        <LyingChart
+          {...shared}
+          width={width}
+          height={height ?? 0}
+          figureOf={(bucket, at) => {
+            const series = model.series[at];
+            const value = series?.values[bucket] ?? null;
+            return series && (value !== null || !series.isWritten) ? figure(series, value, 'bare') : '';
+          }}
+        />
+      )}
+      {active && place && <MarkCard model={model} active={active} place={place} width={width} figure={figure} />}
+      <p id={helpId} className="visually-hidden">
+        {texts.help}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {active && !active.byPointer ? spoken(model, active.bucket, active.series, figure) : ''}
+      </p>
+    </div>
+  );
+}
+
+function spoken(model: ChartModel, bucketAt: number, seriesAt: number, figure: PlotProps['figure']): string {
+  const [bucket, series] = [model.buckets[bucketAt], model.series[seriesAt]];
+  if (!bucket || !series) return '';
+  const value = series.values[bucketAt] ?? null;
+  const told = value === null ? texts.unknown : figure(series, value);
+  return [bucket.label, texts.mark(series.label, told), stateText(bucket)].filter((part) => part !== '').join(', ');
+}

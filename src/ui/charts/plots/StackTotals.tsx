@@ -1,0 +1,34 @@
+/** What a standing bar or a stack comes to, written above it where all of them fit beside one another. */
+import { useXAxisScale, useYAxisScale } from 'recharts';
+import { TICK_SIZE } from '../layout/ticks.ts';
+
+export interface TopFiguresProps {
+  /** By bucket; empty where nothing is known. */
+  readonly texts: readonly string[];
+  /** By bucket: where the bar ends, on the axis. */
+  readonly tops: readonly number[];
+}
+
+export function TopFigures({ texts, tops }: TopFiguresProps) {
+  const [across, up] = [useXAxisScale(), useYAxisScale()];
+  if (!across || !up) return null;
+  return (
+    <g
+      fontSize={TICK_SIZE}
+      fill="var(--ink-2)"
+      textAnchor="middle"
+      // Grid lines stop around the figures.
+      stroke="var(--panel)"
+      strokeWidth={4}
+      paintOrder="stroke"
+      style={{ pointerEvents: 'none' }}
+    >
+      {texts.map((text, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a bucket's place is its identity here
+        <text key={index} x={across(index, { position: 'middle' }) ?? 0} y={(up(tops[index] ?? 0) ?? 0) - 5}>
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}

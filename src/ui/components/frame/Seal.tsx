@@ -1,0 +1,37 @@
+/** The coverage seal: whether the figures are whole, as of when, and which months are not. */
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { sealDetail, sealOf, sealText } from '../../coverage/seal.ts';
+import { useHeldMonths } from '../../coverage/use-held-months.ts';
+import { dataStatus, syncState, workspaceState } from '../../data/queries.ts';
+import classes from './Seal.module.css';
+
+export interface SealProps {
+  /** The days the figures cover; without them, all of time. */
+  readonly period?: { readonly from: string; readonly to: string } | undefined;
+}
+
+export function Seal({ period }: SealProps) {
+  const { data: status } = useQuery(dataStatus);
+  const { data: workspace } = useQuery(workspaceState);
+  const { data: sync } = useQuery(syncState);
+  const held = useHeldMonths({ enabled: status?.complete === false });
+  if (!status || !workspace) return null;
+  const seal = sealOf(status, period, held);
+  const text = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
+  const pill = (
+    <span className={classes.seal} data-kind={seal.kind} data-testid="seal">
+      <span className={classes.mark} aria-hidden />
+      {text}
+    </span>
+  );
+  const detail = sealDetail(seal);
+  return detail !== undefined ? (
+    <Tooltip label={detail} multiline maw={280}>
+      {pill}
+    </Tooltip>
+  ) : (
+    pill
+  );
+}

@@ -1,0 +1,65 @@
+/** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { useNow } from '../../clock.ts';
+import { count } from '../../format/figures.ts';
+import { momentText, timeText } from '../../format/times.ts';
+import { errorText } from '../../../contract/error-text.ts';
+import { dataStatus, workspaceState } from '../../data/queries.ts';
+import { paths } from '../../routing/paths.ts';
+import { useSyncView } from '../../sync/use-sync.ts';
+import { SyncProgressLine } from '../../sync/SyncProgressLine.tsx';
+import { QuotaMeter } from './QuotaMeter.tsx';
+import classes from './StatusBar.module.css';
+
+export interface StatusBarProps {
+  readonly inView: number | undefined;
+  readonly held: number | undefined;
+}
+
+export function StatusBar({ inView, held }: StatusBarProps) {
+  const { data: status } = useQuery(dataStatus);
+  const { data: workspace } = useQuery(workspaceState);
+  const now = useNow();
+  const texts = uiTexts.status;
+  return (
+    <footer className={classes.bar} aria-label={texts.label}>
+      {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
+      {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
+      {status && workspace && (
+        <span className="figure">
+          {status.asOf === null ? texts.never : texts.refreshed(timeText(status.asOf, workspace.zone))}
+        </span>
+      )}
+      <SyncProgressLine />
+      <TroubleLink />
+      {status && workspace && (
+        <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
+          <span className={classes.quota}>
+            <span>{uiTexts.quota.label}</span>
+            <span className={classes.meter}>
+              <QuotaMeter quota={status.quota} />
+            </span>
+            <span className="figure" data-testid="quota">
+              {uiTexts.quota.used(count(status.quota.used), count(status.quota.limit))} ·{' '}
+              {uiTexts.quota.resets(momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
+            </span>
+          </span>
+        </Tooltip>
+      )}
+    </footer>
+  );
+}
+
+/** Why the service did not serve the last attempt, with the way to where it is mended. */
+function TroubleLink() {
+  const { running, trouble } = useSyncView();
+  if (running || !trouble) return null;
+  const { title, sentence, action } = errorText(trouble);
+  return (
+    <a className={classes.trouble} href={`#${paths.data}`} title={`${sentence} ${action}`} data-testid="trouble">
+      {title}
+    </a>
+  );
+}

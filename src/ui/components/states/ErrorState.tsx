@@ -1,0 +1,33 @@
+/** What went wrong, in the words of the error table, and what can be done about it. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dataTexts } from '../../../texts/en/screens/data.ts';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { failureText, isFailure } from '../../data/error-text.ts';
+import { navigate } from '../../routing/hash-location.ts';
+import { paths } from '../../routing/paths.ts';
+import classes from './Notice.module.css';
+
+export interface ErrorStateProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  readonly action?: ReactNode;
+}
+
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+  const { title, sentence, action: advice } = failureText(error);
+  // Trying again does not mend a file.
+  const mends = isFailure(error, 'store-damaged');
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle className={classes.alert} size={20} stroke={1.6} aria-hidden />
+      <p className={classes.title}>{title}</p>
+      <p className={classes.detail}>
+        {sentence} {advice}
+      </p>
+      {action ?? (mends && <Button onClick={() => navigate(paths.data)}>{dataTexts.damaged.elsewhere}</Button>)}
+      {onRetry && !mends && <Button onClick={onRetry}>{uiTexts.retry}</Button>}
+    </div>
+  );
+}

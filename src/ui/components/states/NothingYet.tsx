@@ -1,0 +1,28 @@
+/** Before the first download there is nothing to look at: says so once, with the way to begin. */
+import { useQuery } from '@tanstack/react-query';
+import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { dataStatus } from '../../data/queries.ts';
+import { RefreshButton } from '../../sync/RefreshButton.tsx';
+import { useSyncView } from '../../sync/use-sync.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { Panel } from '../frame/Panel.tsx';
+import classes from './Notice.module.css';
+
+/** While a download runs its first figures come soon: then there is something to wait for. */
+export function useNothingYet(): boolean {
+  const { data: status } = useQuery(dataStatus);
+  const { running } = useSyncView();
+  return status !== undefined && status.records === 0 && !status.complete && !running;
+}
+
+export function NothingYet() {
+  return (
+    <Panel className={classes.whole}>
+      <EmptyState
+        title={uiTexts.nothingYet.title}
+        detail={uiTexts.nothingYet.detail}
+        action={<RefreshButton primary />}
+      />
+    </Panel>
+  );
+}

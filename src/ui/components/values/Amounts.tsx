@@ -1,0 +1,20 @@
+/** Amounts of several currencies in one place: each stays whole, and where there is no room for all they stand below one another. */
+import { Fragment } from 'react';
+import { amountTexts } from '../../../texts/en/reports/reports.ts';
+import classes from './Amounts.module.css';
+
+export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {
+  return (
+    <span className={classes.amounts} data-amounts>
+      {amounts.map((amount, place) => {
+        const isLast = place === amounts.length - 1;
+        return (
+          <Fragment key={amount}>
+            <span className={classes.amount}>{isLast ? amount : `${amount}${amountTexts.separator}`.trimEnd()}</span>
+            {isLast ? '' : ' '}
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the review queue asks. No request is spent by any of it. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input } from '../../contract/api.ts';
+import { call } from './client.ts';
+import { inTurn, scopes } from './queries.ts';
+
+const CHECKS = 'checks';
+
+/** Which records need attention: on the Overview and in the queue, reckoned once for both. Whoever leaves waits for nothing. */
+export const checksRun = (input: Input<'checks.run'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'run', input],
+    queryFn: ({ signal }) => inTurn(signal, () => call('checks.run', input, signal)),
+    placeholderData: keepPreviousData,
+  });
+
+export const checkFindings = (input: Input<'checks.findings'>) =>
+  queryOptions({
+    queryKey: [scopes.data, CHECKS, 'findings', input],
+    // Beside what was asked: rows of another list are never read under this one's head.
+    queryFn: async ({ signal }) => ({ check: input.check, ...(await call('checks.findings', input, signal)) }),
+    placeholderData: keepPreviousData,
+  });
+
+export const shortPeople = queryOptions({
+  queryKey: [scopes.data, CHECKS, 'people'],
+  queryFn: ({ signal }) => call('checks.people', {}, signal),
+});
+
+export function refreshChecks(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [scopes.data, CHECKS] });
+}

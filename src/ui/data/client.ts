@@ -1,0 +1,62 @@
+/** The typed client: what a method takes and gives is the contract's, whatever carries it. */
+import { z } from 'zod';
+import { api, type Input, type Method, type Output } from '../../contract/api.ts';
+import { appErrorSchema, AppFailure } from '../../contract/errors.ts';
+import { events, type EventName, type EventPayload } from '../../contract/events.ts';
+import { HostGone, type Transport } from '../transport/transport.ts';
+
+const resultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: appErrorSchema }),
+]);
+
+let transport: Transport | undefined;
+
+/** Called once before the first screen is drawn. */
+export function talkOver(chosen: Transport): void {
+  transport = chosen;
+}
+
+/**
+ * @param left aborted when the asker does not wait any more: the program then stops working on the answer
+ * @throws AppFailure with the contract's error; HostGone when nobody answers.
+ */
+export async function call<M extends Method>(method: M, input: Input<M>, left?: AbortSignal): Promise<Output<M>> {
+  if (!transport) throw new HostGone();
+  const result = resultSchema.parse(await ask(transport, method, input, left));
+  if (!result.ok) throw new AppFailure(result.error);
+  // The schema is this very method's; TypeScript does not follow that through the union.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return api[method].output.parse(result.value) as Output<M>;
+}
+
+async function ask(by: Transport, method: Method, input: unknown, left: AbortSignal | undefined): Promise<unknown> {
+  if (!left) return by.call(method, input);
+  left.throwIfAborted();
+  const ticket = crypto.randomUUID();
+  // The question may be answered already, or the program gone: no news to an asker who left.
+  const leave = () => void by.call('question.leave', { ticket }).catch(() => undefined);
+  left.addEventListener('abort', leave, { once: true });
+  try {
+    return await by.call(method, input, ticket);
+  } finally {
+    left.removeEventListener('abort', leave);
+  }
+}
+
+/** Gives the host a file that the next question may open: only the browser host needs it, the others ask for one themselves. */
+export async function offerFile(file: File): Promise<void> {
+  if (!transport?.offerFile) throw new HostGone();
+  await transport.offerFile(file);
+}
+
+/** @returns a function that ends the subscription. */
+export function subscribe<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): () => void {
+  if (!transport) return () => {};
+  const schema = events[event];
+  return transport.subscribe(event, (payload) => {
+    // As above: the schema is this very event's.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    listener(schema.parse(payload) as EventPayload<E>);
+  });
+}

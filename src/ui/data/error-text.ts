@@ -1,0 +1,16 @@
+/** Anything thrown, as title, sentence and action. */
+import { AppFailure } from '../../contract/errors.ts';
+import { errorText } from '../../contract/error-text.ts';
+import type { ErrorText } from '../../texts/en/errors.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { HostGone } from '../transport/transport.ts';
+
+export function failureText(thrown: unknown): ErrorText {
+  if (thrown instanceof AppFailure) return errorText(thrown.error);
+  return thrown instanceof HostGone ? uiTexts.session.gone : uiTexts.session.unexpected;
+}
+
+/** Whether it is this contract error. */
+export function isFailure(thrown: unknown, code: AppFailure['error']['code']): boolean {
+  return thrown instanceof AppFailure && thrown.error.code === code;
+}

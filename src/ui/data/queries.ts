@@ -1,0 +1,155 @@
+/**
+ * Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls, and a question of the
+ * records is given up when a newer one takes its place or its screen is left.
+ */
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Input, WorkspaceState } from '../../contract/api.ts';
+import type { FilterGroups } from '../../domain/filter/model.ts';
+import type { Report } from '../../domain/reports/definition/report.ts';
+import { call } from './client.ts';
+import { turnsOf } from './concurrency-limit.ts';
+
+/** Answers hold until the data changes; what the machine says by events, nobody asks again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        gcTime: 10 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** First part of a key: what makes an answer old. */
+export const scopes = { data: 'data', workspace: 'workspace', sync: 'sync', app: 'app' } as const;
+
+export const appInfo = queryOptions({
+  queryKey: [scopes.app, 'info'],
+  queryFn: () => call('app.info', {}),
+});
+
+export const preferences = queryOptions({
+  queryKey: [scopes.app, 'preferences'],
+  queryFn: () => call('preferences.get', {}),
+});
+
+export const workspaceState = queryOptions({
+  queryKey: [scopes.workspace, 'state'],
+  queryFn: () => call('workspace.state', {}),
+});
+
+/** Another workspace is open: nothing that was answered about the one before holds, its settings and currency least of all. */
+export async function forgetAnswers(client: QueryClient, opened: WorkspaceState): Promise<void> {
+  client.setQueryData(workspaceState.queryKey, opened);
+  const [scope, name] = workspaceState.queryKey;
+  await client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== scope || queryKey[1] !== name });
+}
+
+export const dataStatus = queryOptions({
+  queryKey: [scopes.data, 'status'],
+  queryFn: () => call('data.status', {}),
+});
+
+/** Damage of names and settings. */
+export const journalState = queryOptions({
+  queryKey: [scopes.data, 'journal'],
+  queryFn: () => call('journal.state', {}),
+});
+
+export const names = queryOptions({
+  queryKey: [scopes.data, 'names'],
+  queryFn: () => call('names.list', {}),
+});
+
+/** No run that is known of. */
+export const idle = {
+  running: false,
+  progress: null,
+  last: null,
+  paused: null,
+  resumesAt: null,
+  trouble: null,
+} as const;
+
+export const syncState = queryOptions({
+  queryKey: [scopes.sync, 'state'],
+  queryFn: () => call('sync.state', {}),
+});
+
+/** What a run would cost; asking costs nothing. */
+export const syncPrice = (wish: Input<'sync.price'> = {}) =>
+  queryOptions({
+    queryKey: [scopes.data, 'price', wish],
+    queryFn: () => call('sync.price', wish),
+  });
+
+export const settings = queryOptions({
+  queryKey: [scopes.workspace, 'settings'],
+  queryFn: () => call('settings.get', {}),
+});
+
+/** Asked again with the data: what a refresh brought is seen in this visit, and old in the next. */
+export const visit = queryOptions({
+  queryKey: [scopes.data, 'visit'],
+  queryFn: () => call('workspace.visit', {}),
+});
+
+/** As many as the store has processors for on most machines: what was asked first is drawn first, not everything last. */
+export const inTurn = turnsOf(2);
+
+export const workspaces = queryOptions({
+  queryKey: [scopes.workspace, 'list'],
+  queryFn: () => call('workspace.list', {}),
+});
+
+export const rebuildPrice = queryOptions({
+  queryKey: [scopes.data, 'rebuild-price'],
+  queryFn: () => call('data.rebuildPrice', {}),
+});
+
+export const report = (input: Input<'report.run'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'report', input],
+    queryFn: ({ signal }) => call('report.run', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** A report's answer beside what was asked: while another is on its way, the figures on screen keep their own heads. */
+export const reportAnswer = (asked: Report) =>
+  queryOptions({
+    queryKey: [scopes.data, 'report-answer', asked],
+    queryFn: async ({ signal }) => ({ asked, result: await inTurn(signal, () => call('report.run', asked, signal)) }),
+    placeholderData: keepPreviousData,
+  });
+
+export const savedReports = queryOptions({
+  queryKey: [scopes.data, 'saved-reports'],
+  queryFn: () => call('reports.list', {}),
+});
+
+export const recordsPage = (input: Input<'records.page'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'records', input],
+    queryFn: ({ signal }) => call('records.page', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const propertyValues = (input: Input<'records.values'>) =>
+  queryOptions({
+    queryKey: [scopes.data, 'values', input],
+    queryFn: ({ signal }) => call('records.values', input, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Values of a filter that no record has. */
+export const unheldValues = (filterGroups: FilterGroups) =>
+  queryOptions({
+    queryKey: [scopes.data, 'unheld-values', filterGroups],
+    queryFn: ({ signal }) => call('filter.unheld', { filterGroups }, signal),
+  });

@@ -1,0 +1,74 @@
+/** What was just done, said with the way back: a button in the toast, or Ctrl+Z while nothing is being typed. */
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { reportsTexts } from '../../texts/en/screens/reports-screen.ts';
+import { sayFailed } from '../sync/use-sync.ts';
+import classes from '../screens/reports/ReportsScreen.module.css';
+
+interface Step {
+  readonly id: string;
+  readonly back: () => void | Promise<void>;
+}
+
+const texts = reportsTexts.head;
+/** More than this nobody remembers. */
+const MOST_STEPS = 20;
+const SHOWN_MS = 9000;
+
+let steps: readonly Step[] = [];
+let number = 0;
+
+/** Says that something was done; `back` undoes it, once. */
+export function sayDone(message: string, back?: Step['back']): void {
+  // Only the last step is said: more would wait in a queue, and their undo with them. Ctrl+Z still knows them.
+  notifications.hide(`report-step-${number}`);
+  number += 1;
+  const id = `report-step-${number}`;
+  if (back) steps = [...steps, { id, back }].slice(-MOST_STEPS);
+  notifications.show({
+    id,
+    autoClose: SHOWN_MS,
+    withCloseButton: true,
+    message: (
+      <span className={classes.toast}>
+        <span>{message}</span>
+        {back && <Button onClick={() => takeBack(id)}>{texts.undo}</Button>}
+      </span>
+    ),
+  });
+}
+
+function takeBack(id: string): void {
+  const step = steps.find((each) => each.id === id);
+  if (!step) return;
+  steps = steps.filter((each) => each !== step);
+  notifications.hide(id);
+  Promise.resolve(step.back()).then(() => notifications.show({ message: texts.undone, autoClose: 2500 }), sayFailed);
+}
+
+/** Another workspace's reports cannot be put back into this one. */
+export function forgetSteps(): void {
+  steps = [];
+}
+
+/** Ctrl+Z takes back the last step, except where it belongs to a text field. */
+export function useUndoKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const last = steps.at(-1);
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!last || !isUndo || isTyping(event.target)) return;
+      event.preventDefault();
+      takeBack(last.id);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,133 @@
+/** What can be done about the chosen findings, or all on this page: mark, ask the service again, tell a person, keep as a file. */
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Input, WorkspaceState } from '../../../../contract/api.ts';
+import type { Finding } from '../../../../contract/checks.ts';
+import { requestsFor } from '../../../../domain/pasted-ids.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { call } from '../../../data/client.ts';
+import { count } from '../../../format/figures.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { useNames } from '../../../names.ts';
+import { settings } from '../../../data/queries.ts';
+import { paths } from '../../../routing/paths.ts';
+import { sayFailed } from '../../../sync/use-sync.ts';
+import { byPerson, messageText } from '../model/messages.ts';
+import { useRecheck } from './use-recheck.ts';
+import classes from '../CheckScreen.module.css';
+
+export interface FindingActionsProps {
+  readonly check: string;
+  /** Of this page. */
+  readonly findings: readonly Finding[];
+  readonly chosen: readonly Finding[];
+  readonly selection: Input<'checks.run'>;
+  readonly showsReviewed: boolean;
+  readonly workspace: WorkspaceState;
+  readonly onMark: () => void;
+}
+
+export function FindingActions(props: FindingActionsProps) {
+  const { check, findings, chosen, selection, showsReviewed, workspace, onMark } = props;
+  const about = chosen.length > 0 ? chosen : findings;
+  const recheck = useRecheck();
+  const { data: kept } = useQuery(settings);
+  const exporting = useMutation({
+    mutationFn: () => call('checks.export', { ...selection, check }),
+    onSuccess: (done) => {
+      if (done) notifications.show({ message: texts.exported(count(done.findings), done.file) });
+    },
+    onError: sayFailed,
+  });
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant={chosen.length > 0 ? 'filled' : 'default'}
+        disabled={chosen.length === 0}
+        onClick={onMark}
+        data-testid="mark"
+      >
+        {showsReviewed ? texts.unmark : texts.mark}
+        {chosen.length > 0 && ` · ${count(chosen.length)}`}
+      </Button>
+      <Button
+        disabled={about.length === 0 || workspace.key === 'none'}
+        loading={recheck.isPending}
+        onClick={() => recheck.run(about)}
+        data-testid="recheck"
+      >
+        {texts.recheck(count(about.length), count(requestsFor(about.length)))}
+      </Button>
+      <MessageMenu check={check} findings={about} zone={workspace.zone} />
+      <Button
+        loading={exporting.isPending}
+        disabled={showsReviewed}
+        onClick={() => exporting.mutate()}
+        data-testid="export-findings"
+      >
+        {texts.export}
+      </Button>
+      <p className={classes.said} aria-live="polite" data-testid="recheck-answer">
+        {recheck.answer}
+      </p>
+      {kept?.recordAddress === null && (
+        <a className={classes.toSettings} href={`#${paths.settings}`}>
+          {texts.noAddress}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function MessageMenu({
+  check,
+  findings,
+  zone,
+}: {
+  readonly check: string;
+  readonly findings: readonly Finding[];
+  readonly zone: string;
+}) {
+  const { nameOf, directory } = useNames();
+  const printing = usePrinting();
+  const { data: kept } = useQuery(settings);
+  const people = byPerson(findings).map((each) => ({
+    ...each,
+    name: each.ownerId === undefined ? texts.nobody : (nameOf(OWNER_PROPERTY, each.ownerId) ?? each.ownerId),
+  }));
+  const copy = async (held: readonly Finding[], name: string) => {
+    const text = messageText(held, {
+      check,
+      name,
+      zone,
+      directory,
+      printing,
+      recordAddress: kept?.recordAddress ?? null,
+    });
+    try {
+      await navigator.clipboard.writeText(text);
+      notifications.show({ message: texts.copied(name) });
+    } catch {
+      // A window may not be allowed to write the clipboard.
+      notifications.show({ message: texts.copyFailed });
+    }
+  };
+  return (
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button disabled={findings.length === 0} data-testid="message">
+          {texts.message}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.people}>
+        {people.map(({ ownerId, name, findings: held }) => (
+          <Menu.Item key={ownerId ?? ''} onClick={() => void copy(held, name)}>
+            {texts.messageFor(name, count(held.length))}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

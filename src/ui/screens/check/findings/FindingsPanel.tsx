@@ -1,0 +1,163 @@
+/** One check's findings: what it looks at, what counts, what can be done about the chosen ones, and the list. */
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Input, WorkspaceState } from '../../../../contract/api.ts';
+import type { CheckSummary } from '../../../../contract/checks.ts';
+import { findCheck } from '../../../../domain/checks/checks.ts';
+import { OWNER_PROPERTY, propertyOf } from '../../../../domain/properties.ts';
+import { checkScreenTexts as texts, checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { Band } from '../../../components/states/Band.tsx';
+import { ErrorState } from '../../../components/states/ErrorState.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { count } from '../../../format/figures.ts';
+import { PrintNotice } from '../../../paper/PrintNotice.tsx';
+import { Pager } from '../../records/table/Pager.tsx';
+import { percent } from '../behaviour/BehaviourPanel.tsx';
+import type { ChangeCheckView, CheckView } from '../model/check-view.ts';
+import { FindingActions } from './FindingActions.tsx';
+import { FindingsTable } from './FindingsTable.tsx';
+import { NoFindings } from './NoFindings.tsx';
+import { checkFindings } from '../../../data/check-queries.ts';
+import { ThresholdsButton } from './Thresholds.tsx';
+import { useReview, useUndoKey } from './use-review.ts';
+import classes from '../CheckScreen.module.css';
+
+export const PAGE_SIZE = 100;
+
+/** What a line shows, a message tells and a re-check compares. */
+const columns = [
+  propertyOf('first_start_date').name,
+  OWNER_PROPERTY,
+  propertyOf('assoc_obj_type').name,
+  propertyOf('assoc_record_id').name,
+  propertyOf('title').name,
+  'sys_lastmodifieddate',
+];
+
+export interface FindingsPanelProps {
+  readonly summary: CheckSummary;
+  /** All records are here: else nothing is said to be in order. */
+  readonly lack: string;
+  readonly selection: Input<'checks.run'>;
+  readonly view: CheckView;
+  readonly change: ChangeCheckView;
+  readonly workspace: WorkspaceState;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export function FindingsPanel({ summary, lack, selection, view, change, workspace }: FindingsPanelProps) {
+  const { id, open, reviewed, kind, everywhere } = summary;
+  const text = checkTexts[id] ?? { label: id, detail: '' };
+  const { thresholds = [], informs } = findCheck(id) ?? {};
+  const [selected, setSelected] = useState(none);
+  /** Where the last line goes, or the first comes back, the focus would be nowhere. */
+  const [hasMarked, setHasMarked] = useState(false);
+  const found = useQuery(
+    checkFindings({
+      ...selection,
+      check: id,
+      reviewed: view.showsReviewed,
+      columns,
+      offset: (view.page - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+    }),
+  );
+  const review = useReview(id);
+  useUndoKey(review.undo);
+  const isOther = found.data !== undefined && found.data.check !== id;
+  const findings = isOther ? undefined : found.data?.findings;
+  const total = isOther ? undefined : found.data?.total;
+  const last = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
+  useEffect(() => {
+    // The last finding of the last page was marked: there is a page before it.
+    if (total !== undefined && !found.isPlaceholderData && view.page > last) change({ page: last }, { replace: true });
+  }, [total, found.isPlaceholderData, view.page, last, change]);
+  // Lines of another page, or that are gone, are not chosen any more.
+  const chosen = findings?.filter((each) => selected.has(each.id)) ?? [];
+  const mark = (ids: readonly string[]) => {
+    review.mark(ids, !view.showsReviewed);
+    setSelected(none);
+    setHasMarked(true);
+  };
+
+  return (
+    <Panel
+      className={classes.whole}
+      title={text.label}
+      sub={texts.examined(count(summary.examined))}
+      controls={
+        <>
+          {thresholds.length > 0 && <ThresholdsButton of={thresholds} label={text.label} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.openCount(count(open))}
+            data={[
+              { value: 'open', label: `${texts.open} ${count(open)}` },
+              { value: 'reviewed', label: `${texts.reviewed} ${count(reviewed)}` },
+            ]}
+            value={view.showsReviewed ? 'reviewed' : 'open'}
+            onChange={(shown) => change({ showsReviewed: shown === 'reviewed' })}
+          />
+        </>
+      }
+    >
+      {findings && (
+        <PrintNotice
+          whole="findings"
+          parts={[{ kind: 'findings', shown: findings.length, all: total ?? findings.length }]}
+        />
+      )}
+      <p className={classes.detail}>{text.detail}</p>
+      {kind === 'notice' && !informs && (
+        <Band place="panel" label={texts.noticeTitle(percent(everywhere.found, everywhere.examined))} testId="notice">
+          <strong>{texts.noticeTitle(percent(everywhere.found, everywhere.examined))}</strong>
+          <p>{texts.noticeDetail(count(everywhere.found), count(everywhere.examined))}</p>
+        </Band>
+      )}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : total === 0 ? (
+        <NoFindings
+          summary={summary}
+          lack={lack}
+          reviewed={view.showsReviewed}
+          takesFocus={hasMarked}
+          onShowReviewed={() => change({ showsReviewed: true })}
+        />
+      ) : (
+        <>
+          <FindingActions
+            check={id}
+            findings={findings ?? []}
+            chosen={chosen}
+            selection={selection}
+            showsReviewed={view.showsReviewed}
+            workspace={workspace}
+            onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((each) => each.id))}
+          />
+          <FindingsTable
+            check={id}
+            findings={findings}
+            selected={new Set(chosen.map((each) => each.id))}
+            showsReviewed={view.showsReviewed}
+            workspace={workspace}
+            isOld={found.isPlaceholderData}
+            takesFocus={hasMarked}
+            onSelect={setSelected}
+            onOpen={(record) => change({ record })}
+            onMark={mark}
+          />
+        </>
+      )}
+      <Pager
+        page={view.page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        basis={texts.keysShort}
+        onTurn={(page) => change({ page })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,208 @@
+/** The findings of a check, one a line, worked through by keyboard: move, select, mark as reviewed, open. */
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { WorkspaceState } from '../../../../contract/api.ts';
+import type { Finding } from '../../../../contract/checks.ts';
+import { clientOf } from '../../../../domain/people/directory.ts';
+import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
+import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import tables from '../../../components/values/tables.module.css';
+import { UNKNOWN } from '../../../format/figures.ts';
+import { inUnit } from '../../../format/measured.ts';
+import { dayOfTime, momentText } from '../../../format/times.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { useNow } from '../../../clock.ts';
+import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../../names.ts';
+import { CrmLink } from './CrmLink.tsx';
+import { foundText, hoursOf } from '../model/format.ts';
+import { isTyping, stepOf } from '../model/walk-findings.ts';
+import classes from '../CheckScreen.module.css';
+
+export interface FindingsTableProps {
+  readonly check: string;
+  /** Undefined while they are asked for. */
+  readonly findings: readonly Finding[] | undefined;
+  readonly selected: ReadonlySet<string>;
+  readonly showsReviewed: boolean;
+  readonly workspace: WorkspaceState;
+  readonly isOld: boolean;
+  /** Its first line came back where there was none. */
+  readonly takesFocus: boolean;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onMark: (ids: readonly string[]) => void;
+}
+
+const { heads } = texts;
+
+export function FindingsTable(props: FindingsTableProps) {
+  const { check, findings, selected, isOld, onSelect, workspace, showsReviewed } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useKeys(props, body);
+  const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
+  return (
+    <div className={classes.scroll} data-old={isOld || undefined} aria-busy={isOld || findings === undefined}>
+      <table className={`${tables.table} ${classes.findings}`} data-testid="findings">
+        <caption className="visually-hidden">{texts.keys}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                size="xs"
+                aria-label={texts.selectAll}
+                checked={all}
+                indeterminate={!all && selected.size > 0}
+                onChange={() => onSelect(all ? new Set() : new Set(findings?.map(({ id }) => id)))}
+              />
+            </th>
+            <th scope="col">{heads.who}</th>
+            <th scope="col">{heads.what}</th>
+            <th scope="col">{heads.found}</th>
+            <th scope="col" className={tables.number}>
+              {heads.hours}
+            </th>
+            <th scope="col" className={tables.number}>
+              {heads.value}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{texts.openInCrm}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {findings === undefined && <PendingRows rows={12} columns={7} />}
+          {findings?.map((finding, at) => (
+            <FindingRow
+              key={finding.id}
+              at={at}
+              check={check}
+              finding={finding}
+              isSelected={selected.has(finding.id)}
+              showsReviewed={showsReviewed}
+              workspace={workspace}
+              onToggle={() => onSelect(toggled(selected, finding.id))}
+              onOpen={() => props.onOpen(finding.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The keys work from anywhere on the screen but where something is typed or opened over it. */
+function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSectionElement | null>): void {
+  const { findings } = props;
+  /** Where the focus was when its line went away. */
+  const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
+  const stops = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  useEffect(() => {
+    const at = lost.current;
+    if (findings === undefined || at === undefined || document.activeElement !== document.body) return;
+    lost.current = undefined;
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    rows[Math.min(at, rows.length - 1)]?.focus();
+  }, [findings, body]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      const rows = stops();
+      const at = rows.findIndex((row) => row === document.activeElement);
+      const to = stepOf(event.key, at, rows.length, at >= 0);
+      if (to !== undefined) {
+        event.preventDefault();
+        rows[to]?.focus();
+        rows[to]?.scrollIntoView({ block: 'nearest' });
+        return;
+      }
+      const here = findings?.[at];
+      if (event.key === 'r' && (here || props.selected.size > 0)) {
+        event.preventDefault();
+        lost.current = at < 0 ? 0 : at;
+        props.onMark(props.selected.size > 0 ? [...props.selected] : here ? [here.id] : []);
+      } else if ((event.key === 'x' || event.key === ' ') && here) {
+        event.preventDefault();
+        props.onSelect(toggled(props.selected, here.id));
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+interface FindingRowProps {
+  readonly at: number;
+  readonly check: string;
+  readonly finding: Finding;
+  readonly isSelected: boolean;
+  readonly showsReviewed: boolean;
+  readonly workspace: WorkspaceState;
+  readonly onToggle: () => void;
+  readonly onOpen: () => void;
+}
+
+function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, onToggle, onOpen }: FindingRowProps) {
+  const { nameOf, directory } = useNames();
+  const now = useNow();
+  const printing = usePrinting();
+  const { id, values, unreadable, value, minutes, reviewedAt } = finding;
+  const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
+  const start = held(`${PREFIX}first_start_date`);
+  const owner = held(OWNER_PROPERTY);
+  const object = held(OBJECT_PROPERTY);
+  const objectName = object === undefined ? undefined : (nameOf(OBJECT_PROPERTY, object) ?? object);
+  const client = clientOf(directory, held(OBJECT_TYPE_PROPERTY), object);
+  const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
+  return (
+    // The button in the line does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr onClick={onOpen} data-record={id} data-selected={isSelected || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <td onClick={(event) => event.stopPropagation()}>
+        <Checkbox size="xs" tabIndex={-1} aria-label={texts.select(id)} checked={isSelected} onChange={onToggle} />
+      </td>
+      <td className={classes.who}>
+        <UnstyledButton className={classes.line} data-row={at} tabIndex={at === 0 ? 0 : -1}>
+          <Clipped text={owner === undefined ? undefined : (nameOf(OWNER_PROPERTY, owner) ?? owner)} />
+          <span className={classes.second}>{start === undefined ? UNKNOWN : dayOfTime(start, workspace.zone)}</span>
+          <span className="visually-hidden"> {texts.details(id)}</span>
+        </UnstyledButton>
+      </td>
+      <td className={classes.what}>
+        <Clipped text={held(`${PREFIX}title`)} />
+        <span className={classes.second} title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}>
+          {objectName ?? UNKNOWN}
+        </span>
+      </td>
+      <td className={classes.found}>
+        <span className={classes.foundText} title={found}>
+          {found}
+        </span>
+        {showsReviewed && reviewedAt !== null && (
+          <span className={classes.second}>{texts.reviewedAt(momentText(reviewedAt, workspace.zone, now))}</span>
+        )}
+      </td>
+      <td className={tables.number}>{inUnit('hours', minutes === null ? null : hoursOf(minutes), printing)}</td>
+      <td className={tables.number}>{inUnit('money', value, printing)}</td>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <td onClick={(event) => event.stopPropagation()}>
+        <CrmLink id={id} />
+      </td>
+    </tr>
+  );
+}
+
+function Clipped({ text }: { readonly text: string | undefined }) {
+  return (
+    <span className={text === undefined ? `${classes.first} quiet` : classes.first} title={text}>
+      {text ?? UNKNOWN}
+    </span>
+  );
+}

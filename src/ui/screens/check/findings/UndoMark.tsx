@@ -1,0 +1,13 @@
+/** What was marked, with the way back. */
+import { Button } from '@mantine/core';
+import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import classes from '../CheckScreen.module.css';
+
+export function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
+  return (
+    <span className={classes.toast}>
+      <span>{message}</span>
+      <Button onClick={onUndo}>{texts.undo}</Button>
+    </span>
+  );
+}

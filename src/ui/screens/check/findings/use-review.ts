@@ -1,0 +1,66 @@
+/** Marks findings as reviewed or open again, each step undone by the next `undo`. */
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createElement, useEffect, useRef } from 'react';
+import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { call } from '../../../data/client.ts';
+import { count } from '../../../format/figures.ts';
+import { sayFailed } from '../../../sync/use-sync.ts';
+import { refreshChecks } from '../../../data/check-queries.ts';
+import { UndoMark } from './UndoMark.tsx';
+import { isTyping } from '../model/walk-findings.ts';
+
+interface Step {
+  readonly ids: readonly string[];
+  readonly reviewed: boolean;
+}
+
+export interface Review {
+  readonly mark: (ids: readonly string[], reviewed: boolean) => void;
+  /** Takes the last step back; nothing where there is none. */
+  readonly undo: () => void;
+}
+
+const NOTE = 'check-marked';
+
+export function useReview(check: string): Review {
+  const client = useQueryClient();
+  const steps = useRef<Step[]>([]);
+  const run = useMutation({
+    mutationFn: ({ ids, reviewed }: Step) => call('checks.review', { check, ids: [...ids], reviewed }),
+    onSuccess: async ({ changed }, { reviewed }) => {
+      const message = (reviewed ? texts.marked : texts.unmarked)(count(changed));
+      notifications.hide(NOTE);
+      notifications.show({ id: NOTE, message: createElement(UndoMark, { message, onUndo: undo }), autoClose: 8000 });
+      await refreshChecks(client);
+    },
+    onError: sayFailed,
+  });
+  function undo(): void {
+    const step = steps.current.pop();
+    if (step) run.mutate({ ids: step.ids, reviewed: !step.reviewed });
+    else notifications.hide(NOTE);
+  }
+  return {
+    mark: (ids, reviewed) => {
+      if (ids.length === 0) return;
+      steps.current.push({ ids, reviewed });
+      run.mutate({ ids, reviewed });
+    },
+    undo,
+  };
+}
+
+/** U takes the last mark back, also where it left no line to stand on. */
+export function useUndoKey(undo: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      undo();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,44 @@
+/** How findings are written on the screen: figures as everywhere, and the sentence of what differs. */
+import type { Finding } from '../../../../contract/checks.ts';
+import { factFigures } from '../../../../domain/checks/fact-figures.ts';
+import { sentenceOf, type FactFormat } from '../../../../domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { objectNames, type Directory } from '../../../../domain/people/directory.ts';
+import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
+import { exactFigure, MINUS, UNKNOWN } from '../../../format/figures.ts';
+import { dayOfTime, dayText, timeText } from '../../../format/times.ts';
+
+export interface FoundFrame {
+  /** Of times. */
+  readonly zone: string;
+  readonly directory: Directory;
+  readonly printing: PrintSettings;
+}
+
+function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
+  return {
+    ...factFigures(printing, { minus: MINUS }),
+    number: exactFigure,
+    time: (text) => timeText(text, zone),
+    span: (start, end) => spanText(start, end, zone),
+    day: dayText,
+    objectName: objectNames(directory),
+  };
+}
+
+/** The day once where both lie on it: `14 Sep 2026 11:37 – 14:02`. */
+function spanText(start: string | null, end: string | null, zone: string): string {
+  const from = start === null ? UNKNOWN : timeText(start, zone);
+  const to = end === null ? UNKNOWN : timeText(end, zone);
+  const isSameDay = start !== null && end !== null && dayOfTime(start, zone) === dayOfTime(end, zone);
+  return `${from} – ${isSameDay ? to.slice(-'00:00'.length) : to}`;
+}
+
+export function foundText(check: string, finding: Finding, frame: FoundFrame): string {
+  return sentenceOf(check, finding, factFormat(frame));
+}
+
+/** `90` minutes → `1.5` hours. */
+export function hoursOf(minutes: string): string {
+  return formatUnits(divideHalfEven(unitsOf(minutes), 60n));
+}

@@ -1,0 +1,46 @@
+/** Findings as messages to the people they belong to. Pure. */
+import type { Finding } from '../../../../contract/checks.ts';
+import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
+import { addressOfRecord } from '../../../../domain/record-address.ts';
+import { checkScreenTexts as texts, checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { dayOfTime } from '../../../format/times.ts';
+import { foundText, type FoundFrame } from './format.ts';
+
+export interface PersonFindings {
+  /** Undefined: nobody's. */
+  readonly ownerId: string | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Those with most first; nobody's last. */
+export function byPerson(findings: readonly Finding[]): PersonFindings[] {
+  const groups = Map.groupBy(findings, ({ values }) => values[OWNER_PROPERTY] ?? undefined);
+  return [...groups]
+    .map(([ownerId, held]) => ({ ownerId, findings: held }))
+    .toSorted(
+      (a, b) =>
+        Number(a.ownerId === undefined) - Number(b.ownerId === undefined) || b.findings.length - a.findings.length,
+    );
+}
+
+interface MessageFrame extends FoundFrame {
+  readonly check: string;
+  readonly name: string;
+  /** With `{id}` in it; null: unknown. */
+  readonly recordAddress: string | null;
+}
+
+export function messageText(
+  findings: readonly Finding[],
+  { check, name, recordAddress, ...frame }: MessageFrame,
+): string {
+  const lines = findings.map((finding) => {
+    const start = finding.values[`${PREFIX}first_start_date`];
+    const day = start == null ? '–' : dayOfTime(start, frame.zone);
+    const title = finding.values[`${PREFIX}title`] ?? '–';
+    const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
+    return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
+  });
+  const label = checkTexts[check]?.label ?? check;
+  return `${texts.messageHead(name, label, String(findings.length))}\n${lines.join('\n')}\n`;
+}

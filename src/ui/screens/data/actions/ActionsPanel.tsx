@@ -1,0 +1,187 @@
+/** Every way to be surer, each with what it is for, what it costs and what is left then: the prices stand before anything is spent. */
+import { Button, Tooltip } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import { dataTexts } from '../../../../texts/en/screens/data.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { call } from '../../../data/client.ts';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { Pending } from '../../../components/states/Pending.tsx';
+import { count, UNKNOWN } from '../../../format/figures.ts';
+import { syncPrice } from '../../../data/queries.ts';
+import { leftAfter, priceText, requestsLeft, type SyncPrice } from '../../../sync/price-text.ts';
+import { sayFailed, useSyncActions, useSyncView, type SyncWish } from '../../../sync/use-sync.ts';
+import { ListDialog } from './ListDialog.tsx';
+import { isRefused, lastRunText } from './StateBand.tsx';
+import tables from '../../../components/values/tables.module.css';
+import classes from './ActionsPanel.module.css';
+
+const texts = dataTexts.actions;
+
+export interface ActionsPanelProps {
+  readonly status: DataStatus;
+  readonly workspace: WorkspaceState;
+}
+
+export function ActionsPanel({ status, workspace }: ActionsPanelProps) {
+  const { running, last } = useSyncView();
+  const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
+  const { data: price } = useQuery(syncPrice());
+  // Before the first download nothing can be compared; the list is for those whom the ordinary way has refused.
+  const offersList = status.records > 0 || isRefused(last);
+  if (status.records === 0 && !offersList && !status.complete && price?.max !== null) return null;
+  return (
+    <Panel
+      title={texts.title}
+      sub={texts.sub}
+      controls={last && !running && <span className={classes.last}>{lastRunText(last)}</span>}
+    >
+      <table className={`${tables.table} ${classes.table}`} data-testid="actions">
+        <thead>
+          <tr>
+            <th scope="col">{texts.action}</th>
+            <th scope="col" className={tables.number}>
+              {texts.cost}
+            </th>
+            <th scope="col" className={tables.number}>
+              {texts.left}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{texts.action}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {status.complete && <RunAction wish={{}} name="refresh" locked={locked} />}
+          {!status.complete && <AskAction locked={locked} />}
+          <VerifyAction status={status} locked={locked} />
+          {status.complete && (
+            <>
+              <RunAction wish={{ audit: true }} name="audit" locked={locked} />
+              <RunAction wish={{ scrub: true }} name="scrub" locked={locked} />
+              <RunAction wish={{ full: true }} name="full" locked={locked} />
+            </>
+          )}
+          {offersList && <ListAction workspace={workspace} locked={locked} />}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly name: 'refresh' | 'ask' | 'verify' | 'audit' | 'full' | 'scrub' | 'list';
+  readonly cost: ReactNode;
+  /** Undefined: not known. */
+  readonly price: SyncPrice | undefined;
+  readonly children: ReactNode;
+  /** What came of it. */
+  readonly outcome?: ReactNode;
+}
+
+function Row({ name, cost, price, outcome, children }: RowProps) {
+  const { name: label, why } = texts[name];
+  const after = price && leftAfter(price);
+  return (
+    <tr data-action={name}>
+      <th scope="row">
+        <span className={classes.name}>{label}</span>
+        <span className={classes.why}>{outcome ?? why}</span>
+      </th>
+      <td className={tables.number}>{cost}</td>
+      <td className={`${tables.number} quiet`}>{after === undefined ? UNKNOWN : count(after)}</td>
+      <td className={classes.do}>{children}</td>
+    </tr>
+  );
+}
+
+interface RunActionProps {
+  readonly wish: SyncWish;
+  readonly name: 'refresh' | 'audit' | 'full' | 'scrub';
+  readonly locked: boolean;
+}
+
+function RunAction({ wish, name, locked }: RunActionProps) {
+  const { start } = useSyncActions();
+  const { data: price } = useQuery(syncPrice(wish));
+  const label = texts[name].do;
+  return (
+    <Row name={name} cost={<Cost price={price} />} price={price}>
+      <Button disabled={locked} onClick={() => start(wish)} data-testid={`run-${name}`}>
+        {label}
+      </Button>
+    </Row>
+  );
+}
+
+/** Dearer than what is left today: it is said, not forbidden, for a run stops cleanly and goes on. */
+function Cost({ price }: { readonly price: SyncPrice | undefined }) {
+  if (!price) return <Pending width="80px" />;
+  const left = requestsLeft(price.quota);
+  const isTooDear = price.min > left;
+  const text = <span className={isTooDear ? classes.dear : undefined}>{priceText(price)}</span>;
+  return isTooDear ? (
+    <Tooltip label={texts.tooDear(count(left))} multiline maw={280}>
+      {text}
+    </Tooltip>
+  ) : (
+    text
+  );
+}
+
+/** Only while nobody knows how many records there are. */
+function AskAction({ locked }: { readonly locked: boolean }) {
+  const client = useQueryClient();
+  const { data: price } = useQuery(syncPrice());
+  const ask = useMutation({
+    mutationFn: () => call('sync.price', { ask: true }),
+    onSuccess: (told) => client.setQueryData(syncPrice().queryKey, told),
+    onError: sayFailed,
+  });
+  if (price?.max !== null) return null;
+  return (
+    <Row name="ask" cost={uiTexts.requests('1')} price={{ ...price, min: 1, max: 1 }}>
+      <Button disabled={locked} loading={ask.isPending} onClick={() => ask.mutate()}>
+        {texts.ask.do}
+      </Button>
+    </Row>
+  );
+}
+
+function VerifyAction({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
+  const { data: price } = useQuery(syncPrice());
+  const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: sayFailed });
+  const found = verify.data;
+  const outcome = found && (
+    <output className={classes.outcome} data-testid="verified">
+      {texts.verified(count(found.held), count(found.total))} {found.equal ? texts.verifiedEqual : texts.verifiedDiffer}
+    </output>
+  );
+  if (status.records === 0) return null;
+  return (
+    <Row
+      name="verify"
+      cost={uiTexts.requests('1')}
+      price={price && { ...price, min: 1, max: 1 }}
+      {...(outcome && { outcome })}
+    >
+      <Button disabled={locked} loading={verify.isPending} onClick={() => verify.mutate()}>
+        {texts.verify.do}
+      </Button>
+    </Row>
+  );
+}
+
+function ListAction({ workspace, locked }: { readonly workspace: WorkspaceState; readonly locked: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const { data: price } = useQuery(syncPrice({ list: true }));
+  return (
+    <Row name="list" cost={<Cost price={price} />} price={price}>
+      <Button disabled={locked || !price} onClick={() => setAsking(true)} data-testid="run-list">
+        {texts.list.do}
+      </Button>
+      {price && <ListDialog opened={asking} onClose={() => setAsking(false)} price={price} zone={workspace.zone} />}
+    </Row>
+  );
+}

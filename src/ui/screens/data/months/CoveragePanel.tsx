@@ -1,0 +1,163 @@
+/** Which months are whole: a strip of months, each of which tells its state and can be fetched, and the parts of the download. */
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import { dataTexts } from '../../../../texts/en/screens/data.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { Disclosure } from '../../../components/controls/Disclosure.tsx';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { Pending } from '../../../components/states/Pending.tsx';
+import { useHeldMonths } from '../../../coverage/use-held-months.ts';
+import { count } from '../../../format/figures.ts';
+import { monthText, shortMonth } from '../../../format/times.ts';
+import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
+import { MonthDetails } from './MonthDetails.tsx';
+import { PartitionsTable } from './PartitionsTable.tsx';
+import classes from './CoveragePanel.module.css';
+
+const texts = dataTexts.coverage;
+const states = ['complete', 'soFar', 'missing'] as const;
+
+export interface CoveragePanelProps {
+  readonly status: DataStatus | undefined;
+  readonly workspace: WorkspaceState;
+}
+
+export function CoveragePanel({ status, workspace }: CoveragePanelProps) {
+  const held = useHeldMonths({ enabled: true });
+  const months = status && held ? coveredMonths(held, status, workspace.today) : undefined;
+  return (
+    <Panel title={texts.title} sub={texts.sub} controls={<Legend />}>
+      {months?.length === 0 && <EmptyState title={uiTexts.seal.empty} />}
+      {months && months.length > 0 && status && <Strip months={months} status={status} workspace={workspace} />}
+      {!months && (
+        <div className={classes.strip}>
+          <Pending width="100%" height="72px" />
+        </div>
+      )}
+      {status && status.partitions.length > 1 && <PartitionsTable status={status} />}
+    </Panel>
+  );
+}
+
+function Legend() {
+  return (
+    <div className={classes.legend}>
+      {states.map((state) => (
+        <span key={state}>
+          <i data-state={state} />
+          {uiTexts.monthStates[state]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface StripProps {
+  readonly months: readonly CoveredMonth[];
+  readonly status: DataStatus;
+  readonly workspace: WorkspaceState;
+}
+
+const keyOf = ({ month }: CoveredMonth) => month ?? '';
+
+/** One stop of the tab key; arrows move between months, Enter opens one. */
+function Strip({ months, status, workspace }: StripProps) {
+  const [current, setCurrent] = useState<string>();
+  const [hovered, setHovered] = useState<string>();
+  const [opened, setOpened] = useState<string>();
+  const reachable = months.find((each) => keyOf(each) === current) ?? months.at(-1);
+  const shown = months.find((each) => keyOf(each) === (hovered ?? opened ?? current)) ?? reachable;
+  const most = Math.max(1, ...months.map(({ records }) => records));
+  const move = (event: React.KeyboardEvent<HTMLElement>) => {
+    const at = months.findIndex((each) => each === reachable);
+    const next = nextIndex(event.key, at, months.length);
+    const to = next === undefined ? undefined : months[next];
+    if (!to || opened !== undefined) return;
+    event.preventDefault();
+    setCurrent(keyOf(to));
+    event.currentTarget
+      .closest('ol')
+      ?.querySelector<HTMLElement>(`[data-month="${keyOf(to)}"] > button`)
+      ?.focus();
+  };
+  return (
+    <>
+      <ol className={classes.strip} aria-label={texts.list} data-testid="coverage-strip">
+        {months.map((each) => (
+          <li key={keyOf(each)} className={classes.month} data-month={keyOf(each)} data-state={each.state}>
+            <Disclosure
+              label={nameOf(each)}
+              opened={opened === keyOf(each)}
+              onChange={(open) => setOpened(open ? keyOf(each) : undefined)}
+              target={
+                <UnstyledButton
+                  className={classes.button}
+                  aria-expanded={opened === keyOf(each)}
+                  tabIndex={each === reachable ? 0 : -1}
+                  onClick={() => {
+                    setCurrent(keyOf(each));
+                    setOpened(opened === keyOf(each) ? undefined : keyOf(each));
+                  }}
+                  onKeyDown={move}
+                  onFocus={() => setCurrent(keyOf(each))}
+                  onMouseEnter={() => setHovered(keyOf(each))}
+                  onMouseLeave={() => setHovered(undefined)}
+                >
+                  <Bar {...each} share={each.records / most} label={labelOf(each)} />
+                </UnstyledButton>
+              }
+            >
+              <MonthDetails month={each} status={status} workspace={workspace} onDone={() => setOpened(undefined)} />
+            </Disclosure>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.readout} aria-hidden>
+        {shown && labelOf(shown)}
+      </p>
+    </>
+  );
+}
+
+/** As tall as it has records: a thin month stands out. */
+function Bar({ month, state, share, label }: CoveredMonth & { readonly share: number; readonly label: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{label}</span>
+      <span className={classes.column} aria-hidden>
+        <span className={classes.fill} data-state={state} style={{ height: `${Math.max(4, share * 100)}%` }} />
+      </span>
+      <span className={classes.name} aria-hidden>
+        {month === null ? '–' : shortMonth(month).slice(0, 1)}
+      </span>
+      <span className={classes.year} aria-hidden>
+        {month?.slice(5, 7) === '01' ? month.slice(0, 4) : ''}
+      </span>
+    </>
+  );
+}
+
+export function nameOf({ month }: CoveredMonth): string {
+  return month === null ? texts.noMonth : monthText(month);
+}
+
+function labelOf(month: CoveredMonth): string {
+  return texts.label(nameOf(month), count(month.records), uiTexts.monthStates[month.state]);
+}
+
+function nextIndex(key: string, at: number, length: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, at - 1);
+    case 'ArrowRight':
+      return Math.min(length - 1, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return undefined;
+  }
+}

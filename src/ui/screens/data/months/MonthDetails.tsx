@@ -1,0 +1,159 @@
+/** One month of the coverage strip: its state in words, and how to get it, compare it or look at it, each with its price. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import { dataTexts } from '../../../../texts/en/screens/data.ts';
+import { call } from '../../../data/client.ts';
+import { MONTH_PROPERTY } from '../../../coverage/months.ts';
+import { monthReading, partOf, type MonthReading } from '../../../coverage/month-reading.ts';
+import { count } from '../../../format/figures.ts';
+import { monthText, timeText } from '../../../format/times.ts';
+import { syncPrice } from '../../../data/queries.ts';
+import { navigate } from '../../../routing/hash-location.ts';
+import { paths } from '../../../routing/paths.ts';
+import { priceText } from '../../../sync/price-text.ts';
+import { sayFailed, useSyncActions, useSyncView } from '../../../sync/use-sync.ts';
+import type { CoveredMonth } from './coverage-months.ts';
+import { mostRequests } from './month-price.ts';
+import classes from './CoveragePanel.module.css';
+
+const texts = dataTexts.coverage;
+
+export interface MonthDetailsProps {
+  readonly month: CoveredMonth;
+  readonly status: DataStatus;
+  readonly workspace: WorkspaceState;
+  readonly onDone: () => void;
+}
+
+export function MonthDetails({ month: { month, records }, status, workspace, onDone }: MonthDetailsProps) {
+  const { running } = useSyncView();
+  const reading = monthReading(status, month, records, running);
+  const name = month === null ? texts.noMonth : monthText(month);
+  const asOf = status.asOf === null ? '' : timeText(status.asOf, workspace.zone);
+  const isOpen = reading === 'soFar' || reading === 'missing';
+  const locked = workspace.key === 'none' || running;
+  return (
+    <div className={classes.details} data-testid="month-details" data-reading={reading}>
+      <p className={classes.detailsTitle}>{name}</p>
+      <p className="figure">{texts.held(count(records))}</p>
+      <p>{stateText(reading, asOf)}</p>
+      {month === null && isOpen && <p className="quiet">{texts.state.noMonth}</p>}
+      <div className={classes.buttons}>
+        {isOpen && month !== null && <Fetch month={month} status={status} locked={locked} onDone={onDone} />}
+        {isOpen && month === null && <FetchAll locked={locked} onDone={onDone} />}
+        {!isOpen && <Compare month={month} locked={workspace.key === 'none'} />}
+        {records > 0 && month !== null && (
+          <Button variant="subtle" onClick={() => navigate(`${paths.records}?period=${month.slice(0, 7)}`)}>
+            {texts.openRecords}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateText(reading: MonthReading, asOf: string): string {
+  return reading === 'complete' ? texts.state.complete(asOf) : texts.state[reading];
+}
+
+interface FetchProps {
+  readonly month: string;
+  readonly status: DataStatus;
+  readonly locked: boolean;
+  readonly onDone: () => void;
+}
+
+/** The bound in the price is kept by the run itself. A small download is one part: a month of it is not worth a search of its own. */
+function Fetch({ month, status, locked, onDone }: FetchProps) {
+  const { start } = useSyncActions();
+  const wish = { month: month.slice(0, 7) };
+  const { data: price } = useQuery(syncPrice(wish));
+  const asked = useCount(month);
+  const part = partOf(status, month);
+  if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
+  const most = mostRequests(price, asked.data?.total);
+  return (
+    <>
+      {asked.data && <output>{texts.told(count(asked.data.total))}</output>}
+      <Button
+        variant="filled"
+        disabled={locked || !price}
+        data-testid="fetch-month"
+        onClick={() => {
+          start({ ...wish, ...(most !== null && { maxRequests: most }) });
+          onDone();
+        }}
+      >
+        {most === null ? texts.fetchOpen(monthText(month)) : texts.fetch(monthText(month), count(most))}
+      </Button>
+      {!asked.data && (most === null || most > WORTH_ASKING) && (
+        <Button disabled={locked} aria-busy={asked.isPending} onClick={() => asked.isPending || asked.mutate()}>
+          {texts.askHowMany}
+        </Button>
+      )}
+      <p className="quiet">{texts.fetchDetail}</p>
+    </>
+  );
+}
+
+/** A bound above this is worth a request that narrows it. */
+const WORTH_ASKING = 5;
+
+function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
+  const { start } = useSyncActions();
+  const { data: price } = useQuery(syncPrice());
+  return (
+    <Button
+      variant="filled"
+      disabled={locked || !price}
+      onClick={() => {
+        start();
+        onDone();
+      }}
+    >
+      {texts.rest(price ? priceText(price) : '')}
+    </Button>
+  );
+}
+
+/** One request: the service's own count of this month against ours. */
+function Compare({ month, locked }: { readonly month: string | null; readonly locked: boolean }) {
+  const compare = useCount(month);
+  const found = compare.data;
+  return (
+    <>
+      {found && (
+        <output data-testid="month-compared">
+          {texts.compared(count(found.held), count(found.total))}{' '}
+          {found.equal ? texts.comparedEqual : texts.comparedDiffer}
+        </output>
+      )}
+      {/* Never disabled while it asks: focus would leave the dialog. */}
+      <Button disabled={locked} aria-busy={compare.isPending} onClick={() => compare.isPending || compare.mutate()}>
+        {texts.compare}
+      </Button>
+    </>
+  );
+}
+
+function useCount(month: string | null) {
+  return useMutation({
+    mutationFn: () => call('data.verify', { filterGroups: [{ filters: [filterOf(month)] }] }),
+    onError: sayFailed,
+  });
+}
+
+type Filters = NonNullable<Parameters<typeof call<'data.verify'>>[1]['filterGroups']>[number]['filters'];
+
+function filterOf(month: string | null): Filters[number] {
+  return month === null
+    ? { propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }
+    : { propertyName: MONTH_PROPERTY, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };
+}
+
+/** `2026-02-01` → `2026-02-28`. */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

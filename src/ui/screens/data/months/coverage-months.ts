@@ -1,0 +1,39 @@
+/** The coverage strip's months: how many records of each are held, and whether they are all of them. Pure. */
+import type { DataStatus } from '../../../../contract/api.ts';
+import { monthsBetween, monthState, type HeldMonths, type MonthState } from '../../../coverage/months.ts';
+
+export interface CoveredMonth {
+  /** `YYYY-MM-01`; null: the records without a recorded month. */
+  readonly month: string | null;
+  readonly records: number;
+  readonly state: MonthState;
+}
+
+/** So many months stand there to be fetched while nobody knows how far back records go. */
+const OFFERED_MONTHS = 24;
+
+/**
+ * Every month between the first and the last that has records; months between without any are shown as such. Until the download is
+ * whole the last two years are there, too, whatever was read of them.
+ * @param today `YYYY-MM-DD`
+ */
+export function coveredMonths(held: HeldMonths, status: DataStatus, today: string): CoveredMonth[] {
+  const offered = status.complete ? [] : [monthsBefore(today, OFFERED_MONTHS - 1), today.slice(0, 7)];
+  const known = [...[...held.keys()].filter((month) => month !== null), ...offered].toSorted();
+  const [first] = known;
+  const last = known.at(-1);
+  const months = first === undefined || last === undefined ? [] : monthsBetween(first, last);
+  const rows = months.map((month) => coveredMonth(status, month, held.get(month.slice(0, 7)) ?? 0));
+  const without = held.get(null);
+  return without === undefined ? rows : [...rows, coveredMonth(status, null, without)];
+}
+
+/** @returns `YYYY-MM`. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);
+}
+
+function coveredMonth(status: DataStatus, month: string | null, records: number): CoveredMonth {
+  return { month, records, state: monthState(status, month, records) };
+}

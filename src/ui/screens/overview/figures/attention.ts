@@ -1,0 +1,55 @@
+/** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
+import type { CheckSummary } from '../../../../contract/checks.ts';
+import { byStake } from '../../../../domain/checks/order.ts';
+import { formatUnits, unitsOf, type Units } from '../../../../domain/decimal.ts';
+import { sortGaps, type GapSum } from '../../../../domain/expected/gaps.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+
+export interface ShortPerson {
+  readonly owner: string;
+  readonly gap: string;
+  readonly logged: string | null;
+}
+
+const MOST_PEOPLE = 3;
+const MOST_CHECKS = 5;
+
+/** Hours as decimal text. */
+export interface PeopleGaps {
+  /** The widest gaps that count, widest first. */
+  readonly widest: readonly ShortPerson[];
+  /** From what gap on one counts. */
+  readonly least: string;
+  /** Above 0 and below it. */
+  readonly smaller: { readonly people: number; readonly hours: string };
+  /** Logged beyond what was expected. */
+  readonly beyond: { readonly people: number; readonly hours: string };
+  /** People whose gap is known. */
+  readonly known: number;
+}
+
+/** @param least half a working day unless set otherwise: less is noise, and told as a sum. */
+export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): PeopleGaps {
+  const people = result.rows.flatMap(({ key, values }) => {
+    const owner = key[OWNER_PROPERTY] ?? null;
+    const gap = values['gap_hours'] ?? null;
+    return owner === null ? [] : [{ owner, gap, logged: values['logged_hours'] ?? null }];
+  });
+  const gaps = people.map(({ gap }) => (gap === null ? null : unitsOf(gap)));
+  const widest = people
+    .flatMap(({ owner, gap, logged }) => (gap !== null && unitsOf(gap) >= least ? [{ owner, gap, logged }] : []))
+    .toSorted((a, b) => (unitsOf(a.gap) > unitsOf(b.gap) ? -1 : 1))
+    .slice(0, MOST_PEOPLE);
+  const { smaller, beyond, known } = sortGaps(gaps, least);
+  const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });
+  return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
+}
+
+/** Most money at stake first; a notice tells about the data and needs nobody's attention today. */
+export function openChecks(checks: readonly CheckSummary[]): CheckSummary[] {
+  return checks
+    .filter(({ open, kind }) => open > 0 && kind === 'list')
+    .toSorted(byStake)
+    .slice(0, MOST_CHECKS);
+}

@@ -1,0 +1,159 @@
+/** Any figure of the Overview as the drawer explains it, told by the answer it was read from. Pure. */
+import type { CheckSummary } from '../../../../contract/checks.ts';
+import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import type { Directory } from '../../../../domain/people/directory.ts';
+import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
+import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
+import { currencyOf } from '../../../../domain/reports/print/currency.ts';
+import { explain, type Explanation } from '../../../../domain/reports/explain/explain.ts';
+import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
+import { printReport } from '../../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { Settings } from '../../../../domain/settings.ts';
+import { checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { explainTexts } from '../../../../texts/en/reports/reports.ts';
+import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import type { Explained } from '../../../explain/ExplainDrawer.tsx';
+import { explainedCell, explainedTotal, propertiesIn } from '../../../explain/explained-cell.ts';
+import { count } from '../../../format/figures.ts';
+import { figureUnit, measured, measureUnit } from '../../../format/measured.ts';
+import type { CellPlace } from '../../../routing/report-view.ts';
+import type { QuietClient } from './quiet-clients.ts';
+
+export interface Answer {
+  readonly asked: Report;
+  readonly result: ReportResult;
+}
+
+export type AnswerName = 'figures' | 'expected' | 'people' | 'lines' | 'trend' | 'clients' | 'clientWeeks' | 'changes';
+export type Answers = Readonly<Partial<Record<AnswerName, Answer | undefined>>>;
+
+export type CheckFigure = 'records' | 'minutes' | 'value';
+
+/** Which figure is explained. It stays the same one while its answer is refreshed. */
+export type PlacedFigure =
+  | { readonly kind: 'cell'; readonly of: AnswerName; readonly cell: CellPlace }
+  | { readonly kind: 'quiet'; readonly client: QuietClient }
+  | { readonly kind: 'check'; readonly check: CheckSummary; readonly figure: CheckFigure };
+
+export interface FigureContext {
+  readonly answers: Answers;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today?: string | undefined;
+}
+
+/** @returns undefined where its answer is not here (any more). */
+export function explainedFigure(placed: PlacedFigure, context: FigureContext): Explained | undefined {
+  switch (placed.kind) {
+    case 'cell':
+      return explainedIn(context.answers[placed.of], placed.cell, context);
+    case 'quiet':
+      return explainedQuiet(placed.client, context);
+    case 'check':
+      return explainedCheck(placed, context);
+  }
+}
+
+function explainedIn(
+  answer: Answer | undefined,
+  cell: CellPlace,
+  { settings, directory, today }: FigureContext,
+): Explained | undefined {
+  if (!answer) return undefined;
+  const { asked: report, result } = answer;
+  const measure = findMeasure(cell.measure);
+  if (report.groupBy.length === 0)
+    return measure && explainedTotal(measure, { report, result, settings, directory, today });
+  const measures = report.measures.flatMap((id) => findMeasure(id) ?? []);
+  return explainedCell(cell, {
+    report,
+    result,
+    printed: printReport(measures, result, settings),
+    settings,
+    directory,
+    today,
+  });
+}
+
+/** The client's own line of the weeks, with the count of its last ones in the place of its hours. */
+function explainedQuiet({ name, weeks }: QuietClient, context: FigureContext): Explained | undefined {
+  const answer = context.answers.clientWeeks;
+  const measure = findMeasure('billable_logged_hours');
+  const row = answer?.result.rows.find(({ key }) => key[CLIENT_PROPERTY] === name);
+  if (!answer || !measure || !row) return undefined;
+  const { asked: report, result } = answer;
+  const told = explain(measure, { row }, { ...context, report, result });
+  const texts = overviewTexts.clients;
+  return {
+    title: texts.quietFigure,
+    where: told.where,
+    printed: count(weeks),
+    unit: texts.quietUnit(count(weeks)),
+    exact: String(weeks),
+    isSoFar: !hasAllRecords(result),
+    facts: factsOf(told, texts.quietFormula),
+    notes: told.notes,
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
+  };
+}
+
+const checkMeasures: Readonly<Record<CheckFigure, string>> = {
+  records: 'records',
+  minutes: 'logged_hours',
+  value: 'billable_value',
+};
+
+/** A check reads the same records as the tiles: what those rest on, it rests on. */
+function explainedCheck(
+  { check, figure }: Extract<PlacedFigure, { kind: 'check' }>,
+  { answers, settings, directory }: FigureContext,
+): Explained | undefined {
+  const answer = answers.figures;
+  const id = checkMeasures[figure];
+  const measure = findMeasure(id);
+  if (!answer || !measure) return undefined;
+  const { asked: report, result } = answer;
+  const told = explain(measure, {}, { report, result, settings, directory });
+  const text = checkTexts[check.id];
+  const texts = overviewTexts.attention;
+  const exact = exactOf(check, figure);
+  return {
+    title: texts[figure === 'records' ? 'found' : figure](text?.label ?? check.id),
+    where: '',
+    printed: measured(id, exact, settings),
+    unit: figureUnit(measureUnit(id), settings, currencyOf(result, settings.currency)),
+    exact,
+    isSoFar: !hasAllRecords(result),
+    facts: factsOf(told, texts.formula[figure](text?.detail ?? '')).filter(
+      ({ label }) => label !== explainTexts.labels.group,
+    ),
+    notes: [],
+    records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts), check: check.id },
+  };
+}
+
+function exactOf({ open, value, minutes }: CheckSummary, figure: CheckFigure): string | null {
+  if (figure === 'records') return String(open);
+  if (figure === 'value') return value;
+  return minutes === null ? null : formatUnits(hoursOfMinutes(unitsOf(minutes)));
+}
+
+/** What holds of the measure itself does not hold of a figure with a formula of its own. */
+const ofMeasure: ReadonlySet<string> = new Set([
+  'parts',
+  'amounts',
+  'rounding',
+  'footing',
+  'records',
+  'compared',
+  'change',
+]);
+
+function factsOf({ facts, measure }: Explanation, formula: string): Explained['facts'] {
+  const isRounded = measure.unit !== 'count';
+  return facts
+    .filter(({ kind }) => !ofMeasure.has(kind) || (kind === 'rounding' && isRounded))
+    .map(({ kind, label, text }) => ({ label, text: kind === 'formula' ? formula : text }));
+}

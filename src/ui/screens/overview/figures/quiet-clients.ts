@@ -1,0 +1,33 @@
+/** Clients that had billable hours in the window but none in its last four whole weeks. Pure. */
+import { unitsOf } from '../../../../domain/decimal.ts';
+import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+
+export interface QuietClient {
+  readonly name: string;
+  /** Whole weeks since the last with billable hours. */
+  readonly weeks: number;
+}
+
+const QUIET_WEEKS = 4;
+const MOST = 3;
+
+/** Longest quiet last: who has just fallen silent can still be called. */
+export function quietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
+  // The rest of records without a week has a column of its own: it says nothing about when.
+  const weeks = columns.map(({ key }, at) => ({ key, at })).filter(({ key }) => key !== null);
+  return rows
+    .flatMap(({ key, cells }) => {
+      const name = key[CLIENT_PROPERTY] ?? null;
+      const worked = weeks.map(({ at }) => isSome(cells?.['billable_logged_hours']?.[at]));
+      const last = worked.lastIndexOf(true);
+      const silent = worked.length - 1 - last;
+      return name !== null && last >= 0 && silent >= QUIET_WEEKS ? [{ name, weeks: silent }] : [];
+    })
+    .toSorted((a, b) => a.weeks - b.weeks || a.name.localeCompare(b.name))
+    .slice(0, MOST);
+}
+
+function isSome(hours: string | null | undefined): boolean {
+  return hours !== null && hours !== undefined && unitsOf(hours) > 0n;
+}

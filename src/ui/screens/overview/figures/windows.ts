@@ -1,0 +1,61 @@
+/** The spans of time beside the chosen period: the chart's thirteen, the eight weeks of a line, the four of a mean; weeks begin as the period's do. Pure. */
+import type { Period } from '../../../../domain/time/period.ts';
+import { weekdayNumber, type Weekday } from '../../../../domain/time/weeks.ts';
+
+/** The last complete week: what a manager reviews first. */
+export const OVERVIEW_PERIOD = 'last-week';
+
+export interface TrendWindow {
+  readonly unit: 'week' | 'month';
+  /** As the contract is asked. */
+  readonly period: string;
+}
+
+const CHART = 13;
+const LINE = 8;
+const DAY_MS = 86_400_000;
+
+/**
+ * Thirteen weeks or months that end with the period's last one; months for whole recorded months and for anything longer than
+ * five weeks. Without a period they end today.
+ */
+export function trendWindow(period: Period | undefined, today: string, begin: Weekday): TrendWindow {
+  const to = period?.to ?? today;
+  const isLong = period === undefined || period.calendar === 'recorded-month' || days(period) > 35;
+  return isLong
+    ? { unit: 'month', period: `${monthBefore(to, CHART - 1)}..${to.slice(0, 7)}` }
+    : { unit: 'week', period: weeksEnding(to, CHART, begin) };
+}
+
+/** Eight weeks that end with the week of the period's last day, or of today: a week ahead is no week without hours. */
+export function lineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return weeksEnding(lastDay(period, today), LINE, begin);
+}
+
+/** Thirteen weeks that end as `lineWeeks` do. */
+export function quietWeeks(period: Period | undefined, today: string, begin: Weekday): string {
+  return weeksEnding(lastDay(period, today), CHART, begin);
+}
+
+function lastDay(period: Period | undefined, today: string): string {
+  return period && period.to < today ? period.to : today;
+}
+
+function weeksEnding(day: string, weeks: number, begin: Weekday): string {
+  const before = (new Date(dateOf(day)).getUTCDay() - weekdayNumber(begin) + 7) % 7;
+  const first = dateOf(day) - before * DAY_MS;
+  return `${textOf(first - (weeks - 1) * 7 * DAY_MS)}..${textOf(first + 6 * DAY_MS)}`;
+}
+
+function monthBefore(day: string, months: number): string {
+  const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+function days({ from, to }: Period): number {
+  return (dateOf(to) - dateOf(from)) / DAY_MS + 1;
+}
+
+// Calendar dates, counted in UTC days: no zone ever shifts them.
+const dateOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);

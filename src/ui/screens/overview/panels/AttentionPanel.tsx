@@ -1,0 +1,192 @@
+/** What needs attention before this period is billed: people short of hours, checks with money or hours at stake. */
+import { Link } from 'wouter';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { CheckSummary } from '../../../../contract/checks.ts';
+import { checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { gapTexts } from '../../../../texts/en/reports/gaps.ts';
+import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
+import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
+import { count, signOf } from '../../../format/figures.ts';
+import { printGaps } from '../../../format/gap-words.ts';
+import { measuredWithUnit } from '../../../format/measured.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import type { CellPlace } from '../../../routing/report-view.ts';
+import type { NameOf } from '../../../names.ts';
+import type { PeopleGaps } from '../figures/attention.ts';
+import type { CheckFigure } from '../figures/explained-figure.ts';
+import tables from '../../../components/values/tables.module.css';
+import classes from '../OverviewScreen.module.css';
+
+export interface AttentionPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
+  /** Undefined: of nobody's part here hours can be expected. */
+  readonly gaps: PeopleGaps | undefined;
+  /** Undefined while they run. */
+  readonly checks: readonly CheckSummary[] | undefined;
+  /** Records the checks looked at; undefined while they are counted. */
+  readonly looked: number | undefined;
+  /** Records of the figures beside: while they come in, the checks may be of a moment with fewer. */
+  readonly records: number | undefined;
+  /** All open findings. */
+  readonly open: number;
+  readonly nameOf: NameOf;
+  readonly currency: string | null;
+  readonly showsMoney: boolean;
+  readonly isSoFar: boolean;
+  /** Every record is here, and names or settings that checks rest on are lost. */
+  readonly isDamaged: boolean;
+  readonly personAddress: (owner: string) => string;
+  readonly checkAddress: (check?: string) => string;
+  /** A person's figure. */
+  readonly onExplain: (cell: CellPlace) => void;
+  readonly onExplainCheck: (check: CheckSummary, figure: CheckFigure) => void;
+}
+
+const texts = overviewTexts.attention;
+
+export function AttentionPanel(props: AttentionPanelProps) {
+  const { gaps, checks, looked, records, open, isOld, isSoFar, isDamaged, checkAddress } = props;
+  const printing = usePrinting();
+  const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
+  // What nobody has looked at has passed nothing.
+  const isLooking = looked === undefined || (looked === 0 && records !== 0);
+  const isEmpty = !isLooking && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
+  return (
+    <Panel
+      title={texts.title}
+      sub={texts.sub}
+      className={classes.attention}
+      isOld={isOld}
+      controls={
+        open > 0 ? (
+          <Link href={checkAddress()} className={tables.link}>
+            {texts.all(count(open))}
+          </Link>
+        ) : undefined
+      }
+    >
+      {isEmpty ? (
+        <EmptyState {...emptyText({ looked, isSoFar, isDamaged, gaps: none })} />
+      ) : (
+        <div className={classes.room} aria-busy={isLooking}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-attention">
+              <tbody>
+                <People {...props} />
+                {isLooking && <PendingRows rows={4} columns={3} />}
+                {checks?.map((check) => (
+                  <CheckRow key={check.id} check={check} {...props} />
+                ))}
+              </tbody>
+            </FigureTable>
+          </div>
+        </div>
+      )}
+      {!isEmpty && !isLooking && !isSoFar && none !== '' && (
+        <p className={classes.quiet} data-testid="attention-gaps">
+          {none}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+type Emptiness = Pick<AttentionPanelProps, 'looked' | 'isSoFar' | 'isDamaged'> & { readonly gaps: string };
+
+/** Partial data is never said to be in order. */
+function emptyText({ looked = 0, isSoFar, isDamaged, gaps }: Emptiness) {
+  if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(looked)) };
+  if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };
+  return looked === 0
+    ? { title: texts.noRecords }
+    : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
+}
+
+function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps) {
+  const printing = usePrinting();
+  return gaps?.widest.map(({ owner, gap, logged }) => {
+    const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
+    const isNothing = logged === null || signOf(logged) === 0;
+    return (
+      <tr key={owner}>
+        <th scope="row" className={tables.clip}>
+          <Link href={personAddress(owner)} className={tables.link} title={name}>
+            {name}
+          </Link>
+        </th>
+        <td className="quiet">
+          <FigureButton
+            label={overviewTexts.explainOf(overviewTexts.people.logged, name)}
+            onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
+          >
+            {isNothing ? texts.nothingLogged : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
+          </FigureButton>
+        </td>
+        <td className={`${tables.number} ${tables.bad}`}>
+          <FigureButton
+            label={overviewTexts.explainOf(overviewTexts.people.gap, name)}
+            onExplain={() => onExplain({ measure: 'gap_hours', row: [owner] })}
+          >
+            {texts.short(measuredWithUnit('gap_hours', gap, printing))}
+          </FigureButton>
+        </td>
+      </tr>
+    );
+  });
+}
+
+type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
+
+function CheckRow({ check, showsMoney, currency, checkAddress, onExplainCheck }: CheckRowProps) {
+  const printing = usePrinting();
+  const text = checkTexts[check.id];
+  const label = text?.label ?? check.id;
+  const stake = atStake(check, showsMoney);
+  return (
+    <tr>
+      <th scope="row" className={tables.clip}>
+        <Link href={checkAddress(check.id)} className={tables.link} title={label}>
+          {text?.short ?? label}
+        </Link>
+      </th>
+      <td className="quiet">
+        <FigureButton
+          label={overviewTexts.explain(texts.found(label))}
+          onExplain={() => onExplainCheck(check, 'records')}
+        >
+          {texts.records(count(check.open))}
+        </FigureButton>
+      </td>
+      <td className={tables.number}>
+        {stake && (
+          <FigureButton
+            label={overviewTexts.explain(texts[stake.figure](label))}
+            onExplain={() => onExplainCheck(check, stake.figure)}
+          >
+            {measuredWithUnit(stake.measure, stake.exact, printing, currency)}
+          </FigureButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface Stake {
+  readonly figure: 'value' | 'minutes';
+  readonly measure: string;
+  readonly exact: string;
+}
+
+/** Money where some is in question and shown, else hours. */
+function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake | undefined {
+  if (showsMoney && value !== null && signOf(value) !== 0)
+    return { figure: 'value', measure: 'billable_value', exact: value };
+  if (minutes === null) return undefined;
+  return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(hoursOfMinutes(unitsOf(minutes))) };
+}

@@ -1,0 +1,174 @@
+/** The clients that bring the most value, the rest in one line, all of them as the total, and those who have gone quiet. */
+import { Link } from 'wouter';
+import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
+import { isSeveral, labelBeside } from '../../../../domain/reports/print/currency.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { Amounts } from '../../../components/values/Amounts.tsx';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
+import { count } from '../../../format/figures.ts';
+import { amountsIn, stepsText } from '../../../format/measured.ts';
+import type { CellPlace } from '../../../routing/report-view.ts';
+import { usePrinted } from '../../reports/use-printed.ts';
+import type { Answer } from '../figures/explained-figure.ts';
+import type { QuietClient } from '../figures/quiet-clients.ts';
+import tables from '../../../components/values/tables.module.css';
+import classes from '../OverviewScreen.module.css';
+
+export interface ClientsPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
+  readonly answer: Answer | undefined;
+  readonly quiet: readonly QuietClient[];
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  /** Undefined: those beyond the top. */
+  readonly addressOf: (client: string | null | undefined) => string;
+  readonly quietAddress: (client: string) => string;
+  readonly onExplain: (cell: CellPlace) => void;
+  readonly onExplainQuiet: (client: QuietClient) => void;
+}
+
+const texts = overviewTexts.clients;
+const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] as const;
+const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
+
+export function ClientsPanel(props: ClientsPanelProps) {
+  const { answer, isOld, quiet, isSoFar, addressOf, quietAddress, onExplain, onExplainQuiet } = props;
+  const result = answer?.result;
+  const printed = usePrinted(answer?.asked, result);
+  return (
+    <Panel
+      title={texts.title}
+      sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
+      className={classes.clients}
+      isOld={isOld}
+    >
+      {result?.rows.length === 0 ? (
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+      ) : (
+        <div className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-clients">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.client}</th>
+                  {measures.map((measure) => (
+                    <th key={measure} scope="col" className={tables.number}>
+                      {heads[measure]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {!printed && <PendingRows rows={8} columns={4} />}
+                {printed &&
+                  result?.rows.map((row, at) => {
+                    const { key, folded } = row;
+                    const client = key[CLIENT_PROPERTY] ?? null;
+                    const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
+                    return (
+                      <tr key={`${client ?? ''} ${folded ?? ''}`}>
+                        <th scope="row" className={tables.clip}>
+                          <Link
+                            href={addressOf(folded === undefined ? client : undefined)}
+                            className={tables.link}
+                            title={name}
+                          >
+                            {name}
+                          </Link>
+                        </th>
+                        <Figures
+                          whose={name}
+                          place={folded === undefined ? { row: [client] } : { row: [client], isOther: true }}
+                          line={row}
+                          printed={printed}
+                          lineOf={(measure) => measure.rows[at]}
+                          onExplain={onExplain}
+                        />
+                      </tr>
+                    );
+                  })}
+              </tbody>
+              {result && printed && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{isSoFar ? texts.allSoFar : texts.all}</th>
+                    <Figures
+                      whose={texts.all}
+                      place={{ row: [] }}
+                      line={result.total}
+                      printed={printed}
+                      lineOf={(measure) => measure.total}
+                      onExplain={onExplain}
+                    />
+                  </tr>
+                </tfoot>
+              )}
+            </FigureTable>
+          </div>
+        </div>
+      )}
+      {quiet.length > 0 && (
+        <p className={classes.quiet} title={texts.quietDetail}>
+          <span className={classes.quietTitle}>{texts.quiet}</span>
+          {quiet.map((client) => (
+            <span key={client.name}>
+              <Link href={quietAddress(client.name)} className={tables.link}>
+                {client.name}
+              </Link>{' '}
+              <span className="quiet">
+                <FigureButton
+                  label={overviewTexts.explainOf(texts.quietFigure, client.name)}
+                  onExplain={() => onExplainQuiet(client)}
+                >
+                  {texts.quietSince(count(client.weeks))}
+                </FigureButton>
+              </span>
+            </span>
+          ))}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+interface FiguresProps {
+  readonly whose: string;
+  readonly place: Omit<CellPlace, 'measure'>;
+  readonly line: ReportResult['total'];
+  readonly printed: readonly PrintedMeasure[];
+  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProps) {
+  return measures.map((id) => {
+    const measure = printed.find((each) => each.measure.id === id);
+    const value = line.values[id] ?? null;
+    const figure = measure && lineOf(measure);
+    const amounts = figure ? amountsIn(measure, line, figure) : [];
+    // Only where there are several: one currency stands in the tiles and below the title.
+    const isAlone = measure && value !== null && amounts.length === 0;
+    const label = isAlone ? labelBeside(measure.measure, { line }) : null;
+    return (
+      <td key={id} className={tables.number} data-value={value ?? ''}>
+        <FigureButton
+          label={overviewTexts.explainOf(measure?.measure.label ?? heads[id], whose)}
+          onExplain={() => onExplain({ measure: id, ...place })}
+        >
+          {amounts.length > 0 ? (
+            <Amounts amounts={amounts} />
+          ) : (
+            measure && stepsText(figure?.value ?? null, measure.grid)
+          )}
+          {label !== null && <span className="unit"> {label}</span>}
+        </FigureButton>
+      </td>
+    );
+  });
+}

@@ -1,0 +1,244 @@
+/** Who logged how much of what was expected, widest gap first, with the line of their last eight weeks. */
+import { Link } from 'wouter';
+import { datesText } from '../../../../domain/time/period.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import { noteText } from '../../../../domain/reports/notes/notes.ts';
+import type { ReportNote, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { Pending } from '../../../components/states/Pending.tsx';
+import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import { ShareBar } from '../../../components/values/ShareBar.tsx';
+import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
+import { count, signOf, UNKNOWN } from '../../../format/figures.ts';
+import { measured, stepsText } from '../../../format/measured.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import type { NameOf } from '../../../names.ts';
+import type { CellPlace } from '../../../routing/report-view.ts';
+import type { Answer } from '../figures/explained-figure.ts';
+import { usePrinted } from '../../reports/use-printed.ts';
+import { Sparkline, SPARKLINE_WIDTH } from './Sparkline.tsx';
+import tables from '../../../components/values/tables.module.css';
+import classes from '../OverviewScreen.module.css';
+
+export interface PeoplePanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
+  readonly answer: Answer | undefined;
+  /** Logged hours by person and week. */
+  readonly lines: ReportResult | undefined;
+  /** `YYYY-MM-DD`: a week that holds it runs on. */
+  readonly today: string;
+  readonly nameOf: NameOf;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  readonly addressOf: (owner: string | null) => string;
+  /** Of the report over everybody. */
+  readonly reportAddress: string;
+  readonly onExplain: (cell: CellPlace) => void;
+  /** All of a person's eight weeks. */
+  readonly onExplainWeeks: (cell: CellPlace) => void;
+}
+
+/** The Overview is looked over, not read through: the widest gaps are among these, and its chart need not wait for a thousand lines. */
+const MOST_PEOPLE = 60;
+
+const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
+
+const texts = overviewTexts.people;
+const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
+
+export function PeoplePanel(props: PeoplePanelProps) {
+  const { answer, isOld, lines, today, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const result = answer?.result;
+  const printing = usePrinting();
+  const printed = usePrinted(answer?.asked, result);
+  const rows = result && printed ? result.rows : [];
+  // Records without a person are a line of their own, and nobody.
+  const people = rows.filter((row) => ownerOf(row) !== null).length;
+  const shown = rows.slice(0, MOST_PEOPLE);
+  const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), weeksOf(row, lines)]));
+  // Without anybody nothing is expected, which says nothing about weekly hours.
+  const isUnexpected =
+    result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
+  // Else logged and expected hours would not make the gap beside them.
+  const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
+  return (
+    <Panel
+      title={texts.title}
+      sub={isUnexpected ? texts.noExpected : texts.sub}
+      className={classes.people}
+      isOld={isOld}
+    >
+      {result?.rows.length === 0 ? (
+        <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
+      ) : (
+        <div className={classes.room}>
+          <div className={classes.scroll}>
+            <FigureTable testId="overview-people">
+              <Head lines={lines} />
+              <tbody>
+                {!printed && <PendingRows rows={8} columns={6} />}
+                {printed &&
+                  shown.map((row, at) => {
+                    const owner = ownerOf(row);
+                    const name = owner === null ? uiTexts.unset : (nameOf(OWNER_PROPERTY, owner) ?? owner);
+                    return (
+                      <tr key={owner ?? ''}>
+                        <th scope="row" className={tables.clip}>
+                          <Link href={addressOf(owner)} className={tables.link} title={name}>
+                            {name}
+                          </Link>
+                        </th>
+                        <Figures
+                          whose={name}
+                          path={[owner]}
+                          values={row.values}
+                          printed={printed}
+                          lineOf={(measure) => measure.rows[at]}
+                          onExplain={onExplain}
+                        />
+                        <td>
+                          <Weeks
+                            name={name}
+                            lines={lines}
+                            today={today}
+                            hours={weeks.get(owner)}
+                            onExplain={() => onExplainWeeks(logged(owner))}
+                          />
+                        </td>
+                      </tr>
+                    );
+                  })}
+                {rows.length > shown.length && (
+                  <tr>
+                    <td colSpan={6}>
+                      <Link href={reportAddress} className={tables.link}>
+                        {texts.more(count(rows.length - shown.length))}
+                      </Link>
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+              {result && printed && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{texts.all(count(people), isSoFar)}</th>
+                    <Figures
+                      whose={texts.everybody}
+                      path={[]}
+                      values={result.totals}
+                      printed={printed}
+                      lineOf={(measure) => measure.total}
+                      onExplain={onExplain}
+                    />
+                    <td aria-hidden />
+                  </tr>
+                </tfoot>
+              )}
+            </FigureTable>
+          </div>
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <p className={classes.quiet} data-testid="people-notes">
+          {leftOut.map((note) => noteText(note, printing)).join(' ')}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const logged = (owner: string | null): CellPlace => ({ measure: 'logged_hours', row: [owner] });
+
+function Head({ lines }: Pick<PeoplePanelProps, 'lines'>) {
+  const to = lines?.period?.to;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{texts.person}</th>
+        {[texts.logged, texts.expected, texts.gap].map((head) => (
+          <th key={head} scope="col" className={tables.number}>
+            {head}
+          </th>
+        ))}
+        <th scope="col">{texts.share}</th>
+        <th scope="col">
+          {to === undefined ? texts.weeks : texts.weeksTo(datesText({ from: to, to }, { withYear: false }))}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface FiguresProps {
+  readonly whose: string;
+  readonly path: CellPlace['row'];
+  readonly values: ReportResult['totals'];
+  readonly printed: readonly PrintedMeasure[];
+  readonly lineOf: (measure: PrintedMeasure) => PrintedLine | undefined;
+  readonly onExplain: (cell: CellPlace) => void;
+}
+
+const columns = [
+  ['logged_hours', texts.logged],
+  ['expected_hours', texts.expected],
+  ['gap_hours', texts.gap],
+  ['billable_share', texts.share],
+] as const;
+
+function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresProps) {
+  return columns.map(([id, head]) => {
+    const value = values[id] ?? null;
+    const measure = printed.find((each) => each.measure.id === id);
+    const isShare = id === 'billable_share';
+    const isBad = id === 'gap_hours' && value !== null && signOf(value) > 0;
+    const text = measure ? stepsText(lineOf(measure)?.value ?? null, measure.grid) : UNKNOWN;
+    return (
+      <td
+        key={id}
+        className={isShare ? undefined : `${tables.number} ${isBad ? tables.bad : ''}`}
+        data-value={value ?? ''}
+      >
+        <FigureButton
+          label={overviewTexts.explainOf(head, whose)}
+          onExplain={measure && (() => onExplain({ measure: id, row: path }))}
+        >
+          {isShare ? <ShareBar share={value} text={text} /> : text}
+        </FigureButton>
+      </td>
+    );
+  });
+}
+
+interface WeeksProps {
+  readonly name: string;
+  /** Undefined while they are asked for. */
+  readonly lines: ReportResult | undefined;
+  readonly today: string;
+  readonly hours: readonly (string | null)[] | undefined;
+  readonly onExplain: () => void;
+}
+
+function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
+  const printing = usePrinting();
+  // As wide as the line that is coming: no column moves when it is here.
+  if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
+  if (!hours || !lines.period) return null;
+  const isSoFar = lines.period.to >= today || lines.columns.some(({ complete }) => !complete);
+  const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
+  return (
+    <FigureButton label={overviewTexts.explainOf(texts.weeks, name)} onExplain={onExplain}>
+      <Sparkline values={hours} isSoFar={isSoFar} label={texts.weeksOf(name, datesText(lines.period), told, isSoFar)} />
+    </FigureButton>
+  );
+}
+
+/** In the order of time; the column of records without a week says nothing about when. */
+function weeksOf({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
+  const hours = cells?.['logged_hours'] ?? [];
+  return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
+}

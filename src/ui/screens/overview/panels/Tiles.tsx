@@ -1,0 +1,168 @@
+/** The key figures of the period, each with its change against the period before; any of them explains itself. */
+import { labelPeriod } from '../../../../domain/time/period.ts';
+import { currencyOf, isSeveral } from '../../../../domain/reports/print/currency.ts';
+import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { overviewTexts as texts } from '../../../../texts/en/screens/overview.ts';
+import { reportNoteTexts } from '../../../../texts/en/reports/reports.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { Amounts } from '../../../components/values/Amounts.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { Pending } from '../../../components/states/Pending.tsx';
+import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../../format/measured.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { besideTile, type Beside } from '../figures/beside-tiles.ts';
+import { changeOf } from '../figures/comparison.ts';
+import { mainTiles, moneyTiles, type TileMeasure } from '../figures/tiles.ts';
+import classes from './Tiles.module.css';
+
+export interface TilesProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
+  readonly figures: ReportResult | undefined;
+  /** Utilisation and expected hours; undefined while asked, null where nothing can be expected. */
+  readonly expected: ReportResult | null | undefined;
+  /** Mean billable hours of the four weeks before; only where the period is a week. */
+  readonly mean: string | undefined;
+  /** Figures may still grow. */
+  readonly isSoFar: boolean;
+  readonly showsMoney: boolean;
+  /** The workspace's own label. */
+  readonly currency: string | null;
+  readonly onExplain: (measure: TileMeasure) => void;
+}
+
+export function Tiles(props: TilesProps) {
+  return (
+    <Panel className={classes.panel} isOld={props.isOld}>
+      <div className={classes.tiles}>
+        <div className={classes.row}>
+          {mainTiles.map((measure) => (
+            <Tile key={measure} measure={measure} {...props} />
+          ))}
+        </div>
+        {props.showsMoney && (
+          <div className={classes.row} data-second>
+            {moneyTiles.map((measure) => (
+              <Tile key={measure} measure={measure} {...props} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type TileProps = TilesProps & { readonly measure: TileMeasure };
+
+function Tile(props: TileProps) {
+  const { measure, figures, expected, currency, onExplain } = props;
+  const answer = measure === 'utilisation' ? expected : figures;
+  const value = answer?.totals[measure];
+  const printing = usePrinting();
+  const amounts = answer ? amountsOfTotal(measure, answer, printing) : [];
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-testid={`tile-${measure}`}
+      data-value={value ?? ''}
+      title={texts.explain(texts.tiles[measure])}
+      disabled={!answer}
+      onClick={() => onExplain(measure)}
+    >
+      <span className={classes.label}>{texts.tiles[measure]}</span>
+      <span className={classes.value} data-several={amounts.length > 0 || undefined}>
+        {answer === undefined ? (
+          <Pending width="96px" />
+        ) : amounts.length > 0 ? (
+          <Amounts amounts={amounts} />
+        ) : (
+          <>
+            {measured(measure, value, printing)}{' '}
+            <small>{value ? figureUnit(measureUnit(measure), printing, currencyOf(answer, currency)) : ''}</small>
+          </>
+        )}
+      </span>
+      <span className={classes.change}>
+        <Below {...props} />
+      </span>
+    </button>
+  );
+}
+
+function Below(props: TileProps) {
+  const { measure, figures, expected, mean, isSoFar } = props;
+  const printing = usePrinting();
+  if (measure === 'utilisation')
+    return (
+      <>
+        {expectedText(expected, printing)}
+        {expected && <BesideFigure beside={besideTile(measure, expected, printing)} />}
+      </>
+    );
+  if (figures && isSeveral(figures) && typeof figures.totals[measure] !== 'string')
+    return (
+      <span className={classes.beside} title={reportNoteTexts['mixed-currencies']()}>
+        {texts.severalCurrencies}
+      </span>
+    );
+  const beside = figures && besideTile(measure, figures, printing);
+  // Beside a warning there is no room to say once more what it is compared with.
+  const isNamed = !beside && (measure === mainTiles[1] || measure === moneyTiles[0]);
+  const change = <ChangeLine measure={measure} result={figures} isNamed={isNamed} />;
+  return (
+    <>
+      {isSoFar && <span className={classes.soFar}>{uiTexts.soFar} </span>}
+      {change}
+      {measure === 'billable_logged_hours' && mean !== undefined && (
+        <span className={classes.mean}> · {texts.mean(measuredWithUnit(measure, mean, printing))}</span>
+      )}
+      <BesideFigure beside={beside} />
+    </>
+  );
+}
+
+function BesideFigure({ beside }: { readonly beside: Beside | undefined }) {
+  if (!beside) return null;
+  return (
+    <span className={classes.beside} title={beside.exact}>
+      {'· '}
+      {beside.text}
+    </span>
+  );
+}
+
+function expectedText(expected: ReportResult | null | undefined, printing: PrintSettings): string {
+  if (expected === undefined || expected?.records === 0) return '';
+  const hours = expected?.totals['expected_hours'] ?? null;
+  return hours === null ? texts.noExpected : texts.expected(measuredWithUnit('expected_hours', hours, printing));
+}
+
+/** Growth of hours and value is good, of cost it is neither. */
+const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 'plain' };
+
+interface ChangeLineProps {
+  readonly measure: TileMeasure;
+  readonly result: ReportResult | undefined;
+  /** Says what it is compared with: once a row, every tile says it on hover. */
+  readonly isNamed: boolean;
+}
+
+function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
+  const comparison = result?.comparison;
+  if (!result || !comparison?.period) return null;
+  const { dates, full } = labelPeriod(comparison.period);
+  const before = result.total.before;
+  const change = changeOf(measure, result.totals[measure], before?.values[measure]);
+  if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
+  const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
+  return (
+    <>
+      <span className={classes.delta} data-tone={tone} title={texts.on(full)}>
+        {change.text}
+      </span>{' '}
+      {isNamed && texts.on(dates)}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { labelPeriod } from '../../../../domain/time/period.ts';
+import { currencyOf } from '../../../../domain/reports/print/currency.ts';
+import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
+import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { ReportChart } from '../../../charts/ReportChart.tsx';
+import type { ReportMark } from '../../../charts/model/chart-model.ts';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import type { Labels } from '../../reports/words/labels.ts';
+import { PendingChart } from './PendingChart.tsx';
+import type { TrendWindow } from '../figures/windows.ts';
+import classes from '../OverviewScreen.module.css';
+
+export interface TrendPanelProps {
+  /** The figures are those of the question before. */
+  readonly isOld: boolean;
+  readonly window: TrendWindow;
+  /** Undefined while it is asked for the first time. */
+  readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
+  readonly labels: Labels;
+  readonly today: string;
+  readonly showsMoney: boolean;
+  /** The workspace's own label. */
+  readonly currency: string | null;
+  readonly pictureNotes: readonly string[];
+  readonly onMark: (mark: ReportMark) => void;
+}
+
+type Figures = 'hours' | 'money';
+
+const texts = overviewTexts.trend;
+const shown = {
+  hours: ['billable_logged_hours', 'nonbillable_hours'],
+  money: ['billable_value', 'recorded_cost', 'margin'],
+  value: ['billable_value'],
+} as const;
+
+export function TrendPanel(props: TrendPanelProps) {
+  const { window, answer, isOld, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
+  const period = answer?.result.period;
+  const [figures, setFigures] = useState<Figures>('hours');
+  const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
+  const measures = shown[what].flatMap((id) => findMeasure(id) ?? []);
+  return (
+    <Panel
+      title={texts.title[window.unit]}
+      sub={period && labelPeriod(period).dates}
+      className={classes.trend}
+      isOld={isOld}
+      controls={
+        <SegmentedControl
+          aria-label={texts.show}
+          value={figures}
+          onChange={(value) => setFigures(value === 'money' ? 'money' : 'hours')}
+          data={[
+            { value: 'hours', label: texts.hours },
+            { value: 'money', label: showsMoney ? texts.money : texts.value },
+          ]}
+        />
+      }
+    >
+      {answer ? (
+        <ReportChart
+          kind={what === 'money' ? 'billable-cost' : 'trend-bars'}
+          title={texts.chart[what]}
+          report={answer.asked}
+          result={answer.result}
+          measures={measures}
+          today={today}
+          labelOf={labels.label}
+          shortOf={labels.tick}
+          spanOf={labels.span}
+          dimensionLabel={labels.heading}
+          currency={currencyOf(answer.result, currency)}
+          pictureNotes={[...(period ? [labelPeriod(period).full] : []), ...pictureNotes]}
+          onMark={onMark}
+        />
+      ) : (
+        <PendingChart />
+      )}
+    </Panel>
+  );
+}

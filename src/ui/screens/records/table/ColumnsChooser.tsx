@@ -1,0 +1,132 @@
+/** Which properties are columns; kept in the preferences. */
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { readableProperties } from '../../../../domain/local-properties.ts';
+import type { Property, PropertyGroup } from '../../../../domain/properties.ts';
+import { Disclosure } from '../../../components/controls/Disclosure.tsx';
+import { recordsColumnsTexts as texts } from '../../../../texts/en/screens/records-columns.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { call } from '../../../data/client.ts';
+import { preferences } from '../../../data/queries.ts';
+import { sayFailed } from '../../../sync/use-sync.ts';
+import { pickerStep } from '../../../filters/choices.ts';
+import filters from '../../../filters/filters.module.css';
+import classes from './ColumnsChooser.module.css';
+
+const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
+
+export interface ColumnsChooserProps {
+  readonly columns: readonly Property[];
+  /** Those of them there is room for. */
+  readonly inSight: readonly Property[];
+}
+
+export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  /** The column the arrows have marked. */
+  const [moved, setMoved] = useState<string>();
+  const list = useRef<HTMLDivElement>(null);
+  const keep = useMutation({
+    mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
+    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
+    onError: sayFailed,
+  });
+  const leftOut = columns.filter((each) => !inSight.includes(each));
+  const chosen = columns.map(({ name }) => name);
+  const toggle = (name: string, on: boolean) => {
+    const next = on ? inOrder([...chosen, name]) : chosen.filter((each) => each !== name);
+    if (next.length > 0) keep.mutate(next);
+  };
+  const wanted = typed.trim().toLowerCase();
+  const fits = ({ label, name }: Property) => wanted === '' || `${label} ${name}`.toLowerCase().includes(wanted);
+  const shown = groups
+    .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
+    .filter(({ members }) => members.length > 0);
+  // While something is typed the first that fits is marked: Enter ticks it.
+  const fitting = shown.flatMap(({ members }) => members);
+  const first = wanted === '' ? undefined : fitting[0];
+  const marked = fitting.find(({ name }) => name === moved) ?? first;
+  const write = (text: string) => {
+    setTyped(text);
+    setMoved(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isFar = event.ctrlKey || event.metaKey;
+    const values = fitting.map(({ name }) => name);
+    const step = pickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
+    if (!step) return;
+    event.preventDefault();
+    // Each tick counts at once: on an empty field there is nothing left to apply.
+    if (step.kind === 'submit') setOpened(false);
+    if (step.kind === 'move') {
+      setMoved(step.to);
+      list.current?.querySelector(`[value="${CSS.escape(step.to)}"]`)?.scrollIntoView({ block: 'nearest' });
+    }
+    if (step.kind === 'tick') {
+      toggle(step.value, !chosen.includes(step.value));
+      write('');
+    }
+  };
+  return (
+    <Disclosure
+      label={uiTexts.recordsScreen.columns}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      target={
+        <Button
+          leftSection={<IconColumns3 size={14} stroke={1.6} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {uiTexts.recordsScreen.columns}
+          {leftOut.length > 0 && (
+            <span className={classes.inSight}>{texts.inSight(inSight.length, columns.length)}</span>
+          )}
+        </Button>
+      }
+    >
+      <div className={classes.chooser}>
+        <TextInput
+          value={typed}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+          aria-description={marked && uiTexts.filters.marked(marked.label)}
+          placeholder={uiTexts.recordsScreen.findColumn}
+          aria-label={uiTexts.recordsScreen.findColumn}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          data-autofocus
+        />
+        <div ref={list} className={classes.list}>
+          {shown.map(({ group, members }) => (
+            <fieldset key={group} className={classes.group}>
+              <legend className={classes.legend}>{uiTexts.filters.groups[group]}</legend>
+              {members.map(({ name, label }) => (
+                <Checkbox
+                  key={name}
+                  className={filters.choice}
+                  data-marked={name === marked?.name || undefined}
+                  value={name}
+                  label={label}
+                  checked={chosen.includes(name)}
+                  onChange={(event) => toggle(name, event.currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        {leftOut.length > 0 && <p className={filters.hint}>{texts.leftOut(leftOut.map(({ label }) => label))}</p>}
+        <Button onClick={() => keep.mutate(null)}>{uiTexts.recordsScreen.defaultColumns}</Button>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Columns stand in the catalogue's order, whenever they were chosen. */
+function inOrder(names: readonly string[]): string[] {
+  return readableProperties.map(({ name }) => name).filter((name) => names.includes(name));
+}

@@ -1,0 +1,46 @@
+/** One value of a record: named where it is an id, as received where it could not be read, whole on hover. */
+import type { RecordRow } from '../../../../contract/api.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { Tag } from '../../../components/values/Tag.tsx';
+import { UNKNOWN } from '../../../format/figures.ts';
+import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
+import { OBJECT_PROPERTY, type NameOf } from '../../../names.ts';
+import { isRightAligned } from './columns.ts';
+import classes from '../RecordsScreen.module.css';
+
+const idProperties: ReadonlySet<string> = new Set([ID_PROPERTY, RECORD_ID_PROPERTY, OBJECT_PROPERTY, OWNER_PROPERTY]);
+
+export interface RecordCellProps {
+  readonly property: Property;
+  readonly row: RecordRow;
+  readonly settings: CellSettings;
+  readonly nameOf: NameOf;
+}
+
+export function RecordCell({ property, row, settings, nameOf }: RecordCellProps) {
+  const received = row.unreadable[property.name];
+  if (received !== undefined) return <AsReceived value={received} />;
+  const value = row.values[property.name];
+  if (value === null || value === undefined) return <span className="quiet">{UNKNOWN}</span>;
+  const name = nameOf(property.name, value);
+  const whole = valueText(property, value, settings.zone);
+  const title = name === undefined ? whole : `${name} · ${value}`;
+  // Ids differ at their ends: cut off, they could not be told apart.
+  const isBareId = name === undefined && idProperties.has(property.name);
+  if (isRightAligned(property)) return <span title={title}>{cellText(property, value, settings)}</span>;
+  return (
+    <span className={property.type === 'string' && !isBareId ? classes.text : 'figure'} title={title}>
+      {name ?? cellText(property, value, settings)}
+    </span>
+  );
+}
+
+export function AsReceived({ value }: { readonly value: string }) {
+  return (
+    <span className={classes.received} title={uiTexts.recordsScreen.unreadableDetail(value)}>
+      <span>{value}</span>
+      <Tag tone="warn">{uiTexts.recordsScreen.unreadable}</Tag>
+    </span>
+  );
+}

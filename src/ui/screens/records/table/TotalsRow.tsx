@@ -1,0 +1,84 @@
+/** The foot of the records table: totals of every record of the filter, never of the page alone. */
+import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
+import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { Property } from '../../../../domain/properties.ts';
+import { recordsTotalsTexts } from '../../../../texts/en/screens/records-totals.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { Amounts } from '../../../components/values/Amounts.tsx';
+import { Pending } from '../../../components/states/Pending.tsx';
+import { FigureButton } from '../../../explain/FigureTable.tsx';
+import { count } from '../../../format/figures.ts';
+import { amountsOfTotal, measured } from '../../../format/measured.ts';
+import { usePrinting } from '../../../format/use-printing.ts';
+import { isRightAligned, totalMeasure } from './columns.ts';
+import classes from '../RecordsScreen.module.css';
+import tables from '../../../components/values/tables.module.css';
+
+const RATE = 'effective_rate';
+
+export interface TotalsRowProps {
+  readonly columns: readonly Property[];
+  readonly total: number;
+  /** Undefined while they are added up. */
+  readonly totals: ReportResult | undefined;
+  readonly isPending: boolean;
+  /** The totals are those of the question before. */
+  readonly isOld: boolean;
+  /** Not all records of the period are here and verified. */
+  readonly isSoFar: boolean;
+  readonly onExplain: (measure: string) => void;
+}
+
+export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar, onExplain }: TotalsRowProps) {
+  const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
+  const labelled = firstTotal < 0 ? columns.length : firstTotal;
+  const texts = uiTexts.recordsScreen;
+  const label = isSoFar ? texts.allSoFar(count(total)) : total === 1 ? texts.allOne : texts.all(count(total));
+  return (
+    <tfoot data-old={isOld || undefined} aria-busy={isOld}>
+      <tr data-testid="records-totals">
+        <th scope="row" colSpan={labelled + 1}>
+          {isPending ? uiTexts.loading : label}
+        </th>
+        {columns.slice(labelled).map((property) => (
+          <Total key={property.name} property={property} totals={totals} onExplain={onExplain} />
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+type TotalProps = Pick<TotalsRowProps, 'totals' | 'onExplain'> & { readonly property: Property };
+
+function Total({ property, totals, onExplain }: TotalProps) {
+  const printing = usePrinting();
+  const measure = totalMeasure(property);
+  const value = measure === undefined ? undefined : totals?.totals[measure];
+  const amounts = measure === undefined || !totals ? [] : amountsOfTotal(measure, totals, printing);
+  return (
+    <td
+      className={isRightAligned(property) ? tables.number : undefined}
+      title={titleOf(measure)}
+      data-property={property.name}
+      data-value={value ?? ''}
+    >
+      {measure !== undefined &&
+        (totals ? (
+          <span className={classes.total}>
+            <FigureButton label={recordsTotalsTexts.explain(property.label)} onExplain={() => onExplain(measure)}>
+              {amounts.length > 0 ? <Amounts amounts={amounts} /> : measured(measure, value, printing)}
+            </FigureButton>
+            {measure === RATE && <small className="unit">{uiTexts.recordsScreen.effective}</small>}
+          </span>
+        ) : (
+          <Pending width="56px" />
+        ))}
+    </td>
+  );
+}
+
+/** The rate of a total is no sum of rates: it says so. */
+function titleOf(measure: string | undefined): string | undefined {
+  const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
+  return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
+}

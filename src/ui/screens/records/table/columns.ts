@@ -1,0 +1,79 @@
+/** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
+import { findReadable } from '../../../../domain/local-properties.ts';
+import { isSummable, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
+import { OBJECT_TYPE_PROPERTY } from '../../../names.ts';
+import type { Sort } from '../../../routing/view-state.ts';
+
+export const defaultColumns: readonly string[] = [
+  `${PREFIX}first_start_date`,
+  OWNER_PROPERTY,
+  `${PREFIX}assoc_record_id`,
+  `${PREFIX}service_name`,
+  `${PREFIX}title`,
+  `${PREFIX}total_hours`,
+  `${PREFIX}billable_hours`,
+  `${PREFIX}billable_rate`,
+  `${PREFIX}billable_amount`,
+  `${PREFIX}cost_amount`,
+];
+
+/** Of the default ones those that leave a narrow window to what every line is looked at for: when, who, for whom, hours, value. */
+const leftOutWhereNarrow: ReadonlySet<string> = new Set([`${PREFIX}service_name`, `${PREFIX}billable_rate`]);
+
+/** Windows in which all default columns would push the amounts out of sight; above 1180 pixels the wide menu takes its part. */
+const NARROW = '(max-width: 1160px), (min-width: 1181px) and (max-width: 1270px)';
+/** The same where the totals are two digits longer. */
+const NARROW_FOR_MANY = '(max-width: 1400px)';
+/** From so many records on the value is above a hundred million, the hours above a million. */
+const MANY = 200_000;
+
+/** @param total how many records the totals are of. @returns a media query. */
+export function narrowFor(total: number): string {
+  return total < MANY ? NARROW : NARROW_FOR_MANY;
+}
+
+/** The hours as every report counts them, by the minutes of the records. */
+export const LOGGED_HOURS = 'logged_hours';
+/** The property that says hours by itself; its sum is only that. */
+export const TOTAL_HOURS = `${PREFIX}total_hours`;
+
+/** What a file needs so that its lines can be found again: which record, and of what type the object's id is. */
+const identifying = [RECORD_ID_PROPERTY, OBJECT_TYPE_PROPERTY];
+
+/** @returns the shown columns with those that identify a record, in front where they are not shown. */
+export function exportColumns(shown: readonly Property[]): string[] {
+  const names = shown.map(({ name }) => name);
+  return [...identifying.filter((name) => !names.includes(name)), ...names];
+}
+
+/** Newest first. */
+export const defaultSort: Sort = { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' };
+
+/** Rates and shares have no sum: their total is the quotient of the sums. */
+const quotients: Readonly<Record<string, string>> = {
+  [`${PREFIX}billable_rate`]: 'effective_rate',
+  [`${PREFIX}billable_percentage`]: 'billable_share',
+};
+
+/** @returns the columns as properties; names nobody knows any more are left out. */
+export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
+  const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
+  return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
+}
+
+/** Columns somebody chose always stand. */
+export function columnsInSight(
+  columns: readonly Property[],
+  { isChosen, isNarrow }: { readonly isChosen: boolean; readonly isNarrow: boolean },
+): readonly Property[] {
+  return isChosen || !isNarrow ? columns : columns.filter(({ name }) => !leftOutWhereNarrow.has(name));
+}
+
+/** @returns the measure that totals a column; undefined: it has none. */
+export function totalMeasure(property: Property): string | undefined {
+  return isSummable(property) ? property.name : quotients[property.name];
+}
+
+export function isRightAligned({ type }: Property): boolean {
+  return type === 'number';
+}

@@ -1,0 +1,76 @@
+/** A report's chart above its table; nothing where none is chosen or none would say something. */
+import { useMemo } from 'react';
+import type { WorkspaceState } from '../../../../contract/api.ts';
+import { printFilter } from '../../../../domain/filter/print.ts';
+import { labelPeriod } from '../../../../domain/time/period.ts';
+import { currencyOf } from '../../../../domain/reports/print/currency.ts';
+import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { monthSpans } from '../../../../domain/reports/keys/month-spans.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+import type { Settings } from '../../../../domain/settings.ts';
+import { notWholeText } from '../../../../texts/en/reports/reports.ts';
+import { journalTexts } from '../../../../texts/en/journal.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { chartsFor, ReportChart } from '../../../charts/ReportChart.tsx';
+import { Panel } from '../../../components/frame/Panel.tsx';
+import { cellOfMark } from '../../../explain/explained-cell.ts';
+import { timeText } from '../../../format/times.ts';
+import type { NameOf } from '../../../names.ts';
+import type { CellPlace, Definition } from '../../../routing/report-view.ts';
+import { basisParts } from '../words/basis.ts';
+import type { Labels } from '../words/labels.ts';
+import { useFold } from './use-fold.ts';
+import classes from '../ReportsScreen.module.css';
+
+export interface ReportChartPanelProps {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly result: ReportResult;
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+  readonly workspace: WorkspaceState;
+  readonly settings: Settings | undefined;
+  readonly nameOf: NameOf;
+  readonly onOpen: (cell: CellPlace) => void;
+}
+
+export function ReportChartPanel(props: ReportChartPanelProps) {
+  const { name, definition, result, printed, labels, workspace, settings, nameOf, onOpen } = props;
+  const { report, view } = definition;
+  const fold = useFold();
+  const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
+  if (view.chart === 'none' || !fits) return null;
+  const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
+  const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
+  const asOf = result.asOf === null ? [] : [uiTexts.seal.complete(timeText(result.asOf, result.zone))];
+  const open = result.missing.length === 0 ? [] : [notWholeText(monthSpans(result.missing))];
+  return (
+    <Panel className={classes.chartPanel}>
+      <ReportChart
+        kind={view.chart}
+        title={name}
+        currency={currencyOf(result, workspace.currency)}
+        pictureNotes={[
+          [period, filter].join(' · '),
+          // A picture travels alone: whether it is whole is in it.
+          ...(result.complete
+            ? asOf
+            : [[hasAllRecords(result) ? journalTexts.seal : uiTexts.seal.partial, ...open].join(' · ')]),
+          basisParts({ report, result, settings }).join(' · '),
+        ]}
+        report={report}
+        result={result}
+        measures={measures}
+        today={workspace.today}
+        labelOf={labels.label}
+        shortOf={labels.tick}
+        spanOf={labels.span}
+        dimensionLabel={labels.heading}
+        onMark={(mark) => onOpen(cellOfMark(report, mark))}
+        fold={fold}
+      />
+    </Panel>
+  );
+}

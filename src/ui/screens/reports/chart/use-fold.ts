@@ -1,0 +1,22 @@
+/** Whether reports stand without their charts: whoever reads lines keeps it so, for every report and every start. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../data/client.ts';
+import type { ChartFold } from '../../../charts/ChartFrame.tsx';
+import { preferences } from '../../../data/queries.ts';
+import { sayFailed } from '../../../sync/use-sync.ts';
+
+export function useFold(): ChartFold {
+  const client = useQueryClient();
+  const { data: preferred } = useQuery(preferences);
+  return {
+    isFolded: preferred?.chartsFolded ?? false,
+    onFold: (chartsFolded) => {
+      // At once; it is kept behind that.
+      client.setQueryData(preferences.queryKey, (all) => all && { ...all, chartsFolded });
+      call('preferences.set', { chartsFolded }).then(
+        (all) => client.setQueryData(preferences.queryKey, all),
+        sayFailed,
+      );
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The reports there are to begin with: presets as the domain has them, kept ones as the journal has them. Pure. */
+import type { SavedReport } from '../../../../contract/reports.ts';
+import { findPreset } from '../../../../domain/reports/definition/presets.ts';
+import type { ReportFile } from '../../../../domain/reports/definition/report.ts';
+import type { ReportBase } from '../../../routing/report-view.ts';
+import { withFullNames } from './full-names.ts';
+
+/** Where a report on screen began. */
+export interface Origin {
+  readonly base: ReportBase;
+  readonly file: ReportFile;
+  readonly question: string;
+  /** Undefined for a preset. */
+  readonly saved: SavedReport | undefined;
+}
+
+/** @param saved undefined while they are asked for. @returns `gone` for a report that is not there any more. */
+export function originOf(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
+  if (base.kind === 'preset') {
+    const preset = findPreset(base.name);
+    return preset ? { base, file: withFullNames(preset.file), question: preset.question, saved: undefined } : 'gone';
+  }
+  if (!saved) return 'pending';
+  const report = saved.find(({ id }) => id === base.id);
+  return report
+    ? { base, file: withFullNames(report.file), question: report.file.description ?? '', saved: report }
+    : 'gone';
+}

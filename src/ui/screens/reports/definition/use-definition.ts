@@ -1,0 +1,85 @@
+/** The report on screen: where it began, what the address changes of it, and how it is changed further. */
+import { useCallback, useMemo } from 'react';
+import type { SavedReport } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../domain/reports/definition/report.ts';
+import { navigate, splitHash, useHashSearch } from '../../../routing/hash-location.ts';
+import { paths } from '../../../routing/paths.ts';
+import {
+  applyChanges,
+  changesFrom,
+  formatReportView,
+  parseReportView,
+  type Definition,
+  type ReportBase,
+  type ReportView,
+} from '../../../routing/report-view.ts';
+import { withFullNames } from './full-names.ts';
+import { originOf, type Origin } from './library.ts';
+
+export interface DefinitionChange {
+  /** An optional part that is undefined is taken out. */
+  readonly report?: { readonly [Part in keyof Report]?: Report[Part] | undefined };
+  readonly view?: Partial<Definition['view']>;
+}
+
+export interface Shown {
+  readonly view: ReportView;
+  readonly origin: Origin;
+  readonly now: Definition;
+  readonly isChanged: boolean;
+  readonly change: (change: DefinitionChange) => void;
+}
+
+/** `replace`: no step of its own for the back button. */
+export function goToView(change: Partial<ReportView>, { replace = false } = {}): void {
+  const { search } = splitHash(location.hash);
+  navigate(addressOfView({ ...parseReportView(search), ...change }), { replace });
+}
+
+export function addressOfView(view: ReportView): string {
+  const search = formatReportView(view);
+  return search === '' ? paths.reports : `${paths.reports}?${search}`;
+}
+
+export function addressOfReport(base: ReportBase): string {
+  return addressOfView({ base, changes: {}, closed: [], cell: undefined });
+}
+
+export function useDefinition(saved: readonly SavedReport[] | undefined): Shown | 'pending' | 'gone' {
+  const search = useHashSearch();
+  const view = useMemo(() => parseReportView(search), [search]);
+  const origin = useMemo(() => originOf(view.base, saved), [view.base, saved]);
+  const now = useMemo(
+    () => (typeof origin === 'string' ? undefined : withFullNames(applyChanges(origin.file, view.changes))),
+    [origin, view.changes],
+  );
+  const change = useCallback(
+    (changed: DefinitionChange) => {
+      if (typeof origin === 'string' || !now) return;
+      goToView({ changes: changesFrom(origin.file, changedDefinition(now, changed)), cell: undefined });
+    },
+    [origin, now],
+  );
+  if (typeof origin === 'string' || !now) return typeof origin === 'string' ? origin : 'pending';
+  return { view, origin, now, change, isChanged: Object.keys(changesFrom(origin.file, now)).length > 0 };
+}
+
+/** What no longer means anything goes along: an order by what is not shown, a comparison of all time, a top without groups. */
+export function changedDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
+  const merged = { ...now.report, ...report };
+  const names = [...(merged.measures ?? []), ...(merged.groupBy ?? [])];
+  const tidy = {
+    ...merged,
+    ...(merged.order && !names.includes(merged.order.by) && { order: undefined }),
+    // A column's key means nothing among other columns.
+    ...(merged.order?.column !== undefined && merged.columns !== now.report.columns && { order: undefined }),
+    ...(merged.period === undefined && { compare: undefined }),
+    ...(merged.groupBy?.length === 0 && { top: undefined }),
+  };
+  return {
+    // What is undefined is not there: every other part is the report's own.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    report: Object.fromEntries(Object.entries(tidy).filter(([, value]) => value !== undefined)) as Report,
+    view: { ...now.view, ...view },
+  };
+}

@@ -1,0 +1,131 @@
+/** A report's name and question, whether it is as it was saved, and what can be done with it. */
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { Tag } from '../../../components/values/Tag.tsx';
+import { navigate } from '../../../routing/hash-location.ts';
+import { FIRST_PRESET } from '../../../routing/report-view.ts';
+import type { ReportFile } from '../../../../domain/reports/definition/report.ts';
+import { freeName } from '../library/free-name.ts';
+import { NameDialog } from '../library/NameDialog.tsx';
+import { sayDone } from '../../../notifications/undo.tsx';
+import { addressOfReport, goToView, type Shown } from '../definition/use-definition.ts';
+import type { Saving } from '../library/use-saved.ts';
+import classes from '../ReportsScreen.module.css';
+
+const texts = reportsTexts.head;
+
+export interface ReportHeadProps {
+  readonly shown: Shown;
+  readonly saving: Saving;
+  /** The way to the list where it has no place beside the report. */
+  readonly listButton: ReactNode;
+  readonly onCopy: (() => void) | undefined;
+}
+
+export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProps) {
+  const [naming, setNaming] = useState<'save' | 'rename'>();
+  const { origin, now, isChanged, view } = shown;
+  const { saved } = origin;
+  const file: ReportFile = { ...origin.file, ...now };
+  const names = (saving.reports ?? [])
+    .filter(({ id }) => naming === 'save' || id !== saved?.id)
+    .map((each) => each.file.name);
+
+  const open = (id: string | undefined) => id !== undefined && navigate(addressOfReport({ kind: 'saved', id }));
+  // A preset's question is no longer the answer's once the report was changed.
+  const { description, ...undescribed } = file;
+  const isStillTrue = description !== undefined && (saved !== undefined || !isChanged);
+  const own: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;
+  const saveAs = async (name: string) => open(await saving.add({ ...own, name }));
+  const save = async () => {
+    if (!saved) setNaming('save');
+    else if (await saving.replace(saved, file)) goToView({ changes: {} }, { replace: true });
+  };
+  const rename = async (name: string) => {
+    if (saved) await saving.replace(saved, { ...saved.file, name }, texts.renamed);
+  };
+  const remove = async () => {
+    if (saved && (await saving.remove(saved))) navigate(addressOfReport({ kind: 'preset', name: FIRST_PRESET }));
+  };
+  const reset = () => {
+    const { changes } = view;
+    goToView({ changes: {} });
+    sayDone(texts.resetDone, () => goToView({ base: view.base, changes }));
+  };
+  const named = (name: string) => {
+    setNaming(undefined);
+    void (naming === 'rename' ? rename(name) : saveAs(name));
+  };
+  return (
+    <header className={classes.head}>
+      {listButton}
+      <h2 className={classes.name} title={origin.file.name}>
+        {origin.file.name}
+      </h2>
+      <p className={classes.question} title={origin.question}>
+        {origin.question}
+      </p>
+      <div className={classes.headActions}>
+        {isChanged && (
+          <>
+            <span title={texts.changedDetail} data-testid="report-changed">
+              <Tag tone="warn">{texts.changed}</Tag>
+            </span>
+            <Button variant="subtle" onClick={reset}>
+              {texts.reset}
+            </Button>
+          </>
+        )}
+        <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
+          {saved ? texts.save : texts.saveAs}
+        </Button>
+        <Menu position="bottom-end" width={208}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={30} aria-label={texts.more} title={texts.more}>
+              <IconDots size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {saved && <Menu.Item onClick={() => setNaming('save')}>{texts.saveAs}</Menu.Item>}
+            {saved && <Menu.Item onClick={() => setNaming('rename')}>{texts.rename}</Menu.Item>}
+            <Menu.Item onClick={() => void saving.duplicate(own).then(open)}>{texts.duplicate}</Menu.Item>
+            <Menu.Item onClick={() => void saving.export(file)}>{texts.export}</Menu.Item>
+            <Menu.Item disabled={!onCopy} onClick={onCopy}>
+              {texts.copyTable}
+            </Menu.Item>
+            {now.report.groupBy.length > 1 && (
+              <>
+                <Menu.Divider />
+                <Menu.Item disabled={view.closed === 'all'} onClick={() => goToView({ closed: 'all' })}>
+                  {reportsTexts.builder.collapse}
+                </Menu.Item>
+                <Menu.Item disabled={view.closed.length === 0} onClick={() => goToView({ closed: [] })}>
+                  {reportsTexts.builder.expand}
+                </Menu.Item>
+              </>
+            )}
+            {saved && (
+              <>
+                <Menu.Divider />
+                <Menu.Item className={classes.delete} onClick={() => void remove()}>
+                  {texts.delete}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {naming && (
+        <NameDialog
+          purpose={naming}
+          initial={naming === 'save' ? freeName(file.name, names) : file.name}
+          taken={names}
+          onName={named}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,91 @@
+/** The reports there are: presets with the question each answers, then the kept ones. */
+import { Button, FileButton } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { SavedReport } from '../../../../contract/reports.ts';
+import { presets } from '../../../../domain/reports/definition/presets.ts';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import type { ReportBase } from '../../../routing/report-view.ts';
+import { addressOfReport } from '../definition/use-definition.ts';
+import classes from './ReportList.module.css';
+
+const texts = reportsTexts.list;
+
+export interface ReportListProps {
+  readonly shown: ReportBase | undefined;
+  readonly saved: readonly SavedReport[] | undefined;
+  readonly onImport: (file: File) => void;
+  /** Something was chosen: a list that lies above the report closes. */
+  readonly onChosen?: (() => void) | undefined;
+}
+
+export function ReportList({ shown, saved, onImport, onChosen }: ReportListProps) {
+  return (
+    <nav className={classes.list} aria-label={texts.label}>
+      <h2 className={classes.heading}>{texts.presets}</h2>
+      <ul>
+        {presets.map(({ id, question, file }) => (
+          <Entry
+            key={id}
+            base={{ kind: 'preset', name: id }}
+            name={file.name}
+            detail={question}
+            isShown={shown?.kind === 'preset' && shown.name === id}
+            onChosen={onChosen}
+          />
+        ))}
+      </ul>
+      <h2 className={classes.heading}>{texts.saved}</h2>
+      {saved?.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      <ul>
+        {saved?.map(({ id, file }) => (
+          <Entry
+            key={id}
+            base={{ kind: 'saved', id }}
+            name={file.name}
+            detail={file.description}
+            isShown={shown?.kind === 'saved' && shown.id === id}
+            onChosen={onChosen}
+          />
+        ))}
+      </ul>
+      <FileButton accept="application/json,.json" onChange={(file) => file && onImport(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            className={classes.import}
+            variant="subtle"
+            leftSection={<IconFileImport size={14} stroke={1.6} aria-hidden />}
+          >
+            {texts.import}
+          </Button>
+        )}
+      </FileButton>
+    </nav>
+  );
+}
+
+interface EntryProps {
+  readonly base: ReportBase;
+  readonly name: string;
+  readonly detail: string | undefined;
+  readonly isShown: boolean;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function Entry({ base, name, detail, isShown, onChosen }: EntryProps) {
+  return (
+    <li>
+      <Link
+        href={addressOfReport(base)}
+        className={classes.entry}
+        aria-current={isShown ? 'page' : undefined}
+        onClick={onChosen}
+        title={detail}
+      >
+        <span className={classes.name}>{name}</span>
+        {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+/** A name no other kept report has. Pure. */
+import { reportsTexts as texts } from '../../../../texts/en/screens/reports-screen.ts';
+
+const folded = (name: string) => name.normalize('NFC').trim().toLowerCase();
+
+export function isTaken(name: string, taken: readonly string[]): boolean {
+  return taken.some((each) => folded(each) === folded(name));
+}
+
+/** The name itself where it is free, else “… (copy)”, “… (copy 2)”. */
+export function freeName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let number = 1; isTaken(free, taken); number += 1) free = texts.head.copyOf(name, number);
+  return free;
+}

@@ -1,0 +1,37 @@
+/** A report without a record: because none fits, or because they are not here yet, which is said differently. */
+import { Button } from '@mantine/core';
+import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { EmptyState } from '../../../components/states/EmptyState.tsx';
+import { RefreshButton } from '../../../sync/RefreshButton.tsx';
+import type { DefinitionChange } from '../definition/use-definition.ts';
+
+const texts = reportsTexts.table;
+
+export interface EmptyReportProps {
+  readonly report: Report;
+  readonly result: ReportResult;
+  readonly onChange: (change: DefinitionChange) => void;
+}
+
+export function EmptyReport({ report, result, onChange }: EmptyReportProps) {
+  const isNarrowed = report.filterGroups.length > 0 || report.query !== '';
+  const clear = isNarrowed ? (
+    <Button onClick={() => onChange({ report: { filterGroups: [], query: '' } })}>{texts.clear}</Button>
+  ) : report.period === undefined ? null : (
+    <Button onClick={() => onChange({ report: { period: undefined } })}>{texts.allTime}</Button>
+  );
+  if (hasAllRecords(result)) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
+  return (
+    <EmptyState
+      title={texts.emptySoFar}
+      detail={texts.emptySoFarDetail}
+      action={
+        <>
+          <RefreshButton primary />
+          {clear}
+        </>
+      }
+    />
+  );
+}

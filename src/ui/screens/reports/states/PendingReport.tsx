@@ -1,0 +1,16 @@
+/** A report's table while its first figures are on their way: of its size, without any. */
+import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import tables from '../../../components/values/tables.module.css';
+import classes from '../ReportsScreen.module.css';
+
+export function PendingReport({ columns }: { readonly columns: number }) {
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <table className={tables.table}>
+        <tbody>
+          <PendingRows rows={18} columns={columns + 1} />
+        </tbody>
+      </table>
+    </div>
+  );
+}

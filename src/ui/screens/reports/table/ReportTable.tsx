@@ -1,0 +1,240 @@
+/** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
+import { useMemo } from 'react';
+import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
+import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { lacksOf } from '../../../../domain/reports/print/lacks.ts';
+import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { unlistedText } from '../../../../texts/en/reports/reports.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { bucketState, type BucketSpan } from '../../../charts/model/bucket-state.ts';
+import { count } from '../../../format/figures.ts';
+import type { CellPlace, Definition } from '../../../routing/report-view.ts';
+import { copyFigure } from './copy-table.ts';
+import { HeatLegend } from './HeatLegend.tsx';
+import type { Labels } from '../words/labels.ts';
+import { cellOf as makeCell, differenceCell } from './cells.ts';
+import { figureWidths } from './figure-widths.ts';
+import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
+import type { Cell, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
+import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
+import { heatSpans, type HeatSpan } from './heat.ts';
+import { ReportGrid } from './grid/ReportGrid.tsx';
+
+export interface ReportTableProps {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly result: ReportResult;
+  /** Every measure of the report, as printed. */
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+  /** `YYYY-MM-DD` in the workspace's zone. */
+  readonly today: string;
+  readonly closed: Closed;
+  readonly isOld: boolean;
+  readonly onClosed: (closed: Closed) => void;
+  readonly onOrder: (order: Definition['report']['order']) => void;
+  readonly onOpen: (cell: CellPlace) => void;
+}
+
+const texts = reportsTexts.table;
+const FIRST_WIDTH = 188;
+const INDENT = 24;
+const noSpans: ReadonlyMap<string, HeatSpan> = new Map();
+const wholeRow: RowState = { text: '', isOpen: false, also: '' };
+const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
+
+export function ReportTable(props: ReportTableProps) {
+  const { name, definition, result, printed, labels, today, closed, isOld, onClosed, onOrder, onOpen } = props;
+  const { report, view } = definition;
+  const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
+  const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
+  const columns = useMemo(
+    () =>
+      gridColumns(
+        report,
+        result,
+        measures,
+        bucketLabels(report.columns, labels, result, today),
+        figureWidths(printed, result.currencies),
+      ),
+    [report, result, measures, printed, labels, today],
+  );
+  const lines = useMemo(() => topLines(result), [result]);
+  const spans = useMemo(
+    () =>
+      view.heat
+        ? heatSpans(
+            result.rows,
+            measures.map(({ id }) => id),
+          )
+        : noSpans,
+    [view.heat, result, measures],
+  );
+  const cellOf = useMemo<ReportGridProps['cellOf']>(() => {
+    const byMeasure = new Map(printed.map((each) => [each.measure.id, each]));
+    return (row, column) => {
+      const sheet = byMeasure.get(column.measure.id);
+      if (!sheet) return emptyCell;
+      if (row === 'rounding' || row === 'unlisted') {
+        return differenceCell(sheet.total, column, sheet, { lack: row, lines });
+      }
+      const line = row === 'total' ? result.total : row.line;
+      const figures = row === 'total' ? sheet.total : (row.isGroup ? sheet.subtotals : sheet.rows)[row.index];
+      // Totals would outshine what they hold.
+      const shading = row === 'total' || row.isGroup ? undefined : spans.get(column.measure.id);
+      return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
+    };
+  }, [printed, result, spans, lines]);
+  const others = useMemo(() => otherSpellings(result), [result]);
+  const stateOf = (row: GridRow): RowState => {
+    const name = report.groupBy[row.depth];
+    const key = row.path[row.depth] ?? null;
+    const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
+    // The rest beyond the top is no key.
+    if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
+    if (!span) return { ...wholeRow, also: unselectedText(name, key, result) || alsoText(others(name, key)) };
+    if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
+    const { period } = result;
+    // Only the compared period has it: no part of this one.
+    if (period !== null && (span.to < period.from || span.from > period.to)) return { ...wholeRow, text: texts.before };
+    const isCut = period !== null && (span.from < period.from || span.to > period.to);
+    if (period === null || !isCut) return wholeRow;
+    const from = span.from < period.from ? period.from : span.from;
+    const to = span.to > period.to ? period.to : span.to;
+    return { ...wholeRow, text: labels.cut(name, { key, cut: true, from, to }) };
+  };
+  const open = (row: GridRow | undefined, { measure, bucket, figure }: GridColumn) =>
+    onOpen({
+      measure: measure.id,
+      row: row?.path ?? [],
+      ...(row?.folded !== undefined && { isOther: true }),
+      ...(figure === 'before' && { isBefore: true }),
+      ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
+    });
+  const order = shownOrder(definition, result);
+  const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total, lines)));
+  const foot: FootLine[] = [
+    ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
+    ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
+    { id: 'total', label: hasAllRecords(result) ? texts.total : texts.totalSoFar },
+  ];
+  return (
+    <>
+      <ReportGrid
+        label={texts.label(name)}
+        rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
+        columns={columns}
+        rows={rows}
+        foot={foot}
+        firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
+        isOld={isOld}
+        cellOf={cellOf}
+        labelOf={(row) => rowLabel(row, definition, labels)}
+        stateOf={stateOf}
+        order={order}
+        onOrder={(column) => onOrder(nextOrder(definition, result, column))}
+        onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
+        onCopy={copyFigure}
+        onOpen={open}
+      />
+      {report.columns !== undefined && <HeatLegend printed={printed} spans={spans} />}
+    </>
+  );
+}
+
+/** How many lines stand directly above the total. */
+function topLines({ rows, subtotals }: ReportResult): number {
+  const outer = subtotals.filter(({ key }) => Object.keys(key).length === 1).length;
+  return outer > 0 ? outer : rows.length;
+}
+
+export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): string {
+  // What lies in the rest is called by its own name.
+  if (row.folded !== undefined && row.depth === 0) return texts.other(count(row.folded));
+  const dimension = report.groupBy[row.depth];
+  return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
+}
+
+function bucketLabels(dimension: string | undefined, labels: Labels, result: ReportResult, today: string) {
+  const others = otherSpellings(result);
+  return {
+    bucketTitle: (column: ReportResult['columns'][number]) => {
+      if (dimension === undefined) return '';
+      // What stands below a cut one says which days of it are here.
+      const isToldBelow = column.cut && !isColumnOpen(column, result, today);
+      return isToldBelow ? labels.tick(dimension, column.key) : labels.short(dimension, column.key);
+    },
+    bucketState: (column: ReportResult['columns'][number]) => {
+      if (isColumnOpen(column, result, today)) return uiTexts.soFar;
+      if (dimension === undefined) return '';
+      const unselected = unselectedText(dimension, column.key, result);
+      return unselected || labels.cut(dimension, column) || alsoText(others(dimension, column.key));
+    },
+    isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
+  };
+}
+
+/** Beside “(no date)”: how many of the report's records stand in it that no filter selects. */
+function unselectedText(name: string, key: string | null, { notes }: ReportResult): string {
+  if (key !== null || timeUnitOf(name) === undefined) return '';
+  const { records } = notes.find(({ kind }) => kind === 'unread-start') ?? {};
+  return records ? texts.unselected(count(records)) : '';
+}
+
+/** Records of these days may be missing, or the days are not over; those that lie ahead are not begun. */
+function isOpen(span: BucketSpan, records: number, result: ReportResult, today: string): boolean {
+  return span.from <= today && bucketState(span, records, result, today) !== 'complete';
+}
+
+function isColumnOpen(
+  { from, to, complete, records }: ReportResult['columns'][number],
+  result: ReportResult,
+  today: string,
+): boolean {
+  if (from !== null && from > today) return false;
+  return !complete || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
+}
+
+function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {
+  const { order, groupBy, measures, columns: by = '' } = report;
+  if (order) {
+    const at =
+      order.column === undefined ? -1 : columns.findIndex(({ key }) => isSameKey(by, key, order.column ?? null));
+    return {
+      by: measures.includes(order.by) ? order.by : undefined,
+      bucket: at < 0 ? undefined : at,
+      direction: order.direction,
+    };
+  }
+  const [outer] = groupBy;
+  if (outer === undefined) return undefined;
+  return timeUnitOf(outer)
+    ? { by: undefined, bucket: undefined, direction: 'ascending' }
+    : { by: measures[0], bucket: undefined, direction: 'descending' };
+}
+
+/** The same head again turns the order round. */
+function nextOrder(
+  definition: Definition,
+  result: ReportResult,
+  column: GridColumn | undefined,
+): Definition['report']['order'] {
+  const now = shownOrder(definition, result);
+  const [outer] = definition.report.groupBy;
+  if (!column) {
+    if (outer === undefined) return undefined;
+    const isTurned = now?.by === undefined && now?.direction === 'ascending';
+    return { by: outer, direction: isTurned ? 'descending' : 'ascending' };
+  }
+  const { bucket, figure, measure } = column;
+  if (figure !== 'value') return definition.report.order;
+  const isTurned = now?.by === measure.id && now.bucket === bucket && now.direction === 'descending';
+  return {
+    by: measure.id,
+    ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
+    direction: isTurned ? 'ascending' : 'descending',
+  };
+}

@@ -1,0 +1,109 @@
+/** A report's table as text that spreadsheets take: one line a row, tabs between, figures exact and without thousands. Pure. */
+import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
+import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import type { Labels } from '../words/labels.ts';
+import { exactOf } from './cells.ts';
+import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
+
+const texts = reportsTexts.table;
+
+/** One line of the table, in the answer as a whole or in that of one currency. */
+type CellIn = (result: ReportResult, column: GridColumn) => string | null;
+
+/**
+ * @returns the innermost lines, what is in none of them, and the total, which they make exactly; subtotals would be counted twice by
+ * whoever adds them up.
+ */
+export function tableText(
+  { groupBy }: Pick<Report, 'groupBy'>,
+  result: ReportResult,
+  { scrolled, pinned, sections, hasSections }: GridColumns,
+  labels: Labels,
+): { readonly text: string; readonly lines: number } {
+  const columns = [...scrolled, ...pinned];
+  const headOf = (column: GridColumn) => {
+    const section = sections.get(column.section)?.title ?? '';
+    return hasSections && section !== column.title ? `${section} ${column.title}`.trim() : column.title;
+  };
+  const write = lineWriter(result, columns);
+  const heads = [...groupBy.map((name) => labels.heading(name)), ...columns.map(headOf)];
+  const body = result.rows.flatMap((line, at) => {
+    const names = groupBy.map((name, depth) =>
+      depth === 0 && line.folded !== undefined
+        ? texts.other(String(line.folded))
+        : labels.label(name, line.key[name] ?? null),
+    );
+    return write(names, ({ rows }, column) => exactOf(rows[at] ?? line, column), line.currency);
+  });
+  const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((each) =>
+    columns.some((column) => lackIn(each, column) !== null),
+  );
+  const foot = [
+    ...(isLacking ? write(named(groupBy, texts.unlisted), lackIn) : []),
+    ...write(named(groupBy, texts.total), ({ total }, column) => exactOf(total, column), result.total.currency),
+  ];
+  const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
+  return { text: `${all.map((line) => line.map(cellText).join('\t')).join('\n')}\n`, lines: all.length };
+}
+
+const named = (groupBy: readonly string[], name: string) => groupBy.map((_, depth) => (depth === 0 ? name : ''));
+
+const isSeveral = ({ currencies = [] }: ReportResult) => currencies.length > 1;
+
+function byCurrency(result: ReportResult): { readonly currency: string | null; readonly own: ReportResult }[] {
+  if (!isSeveral(result)) return [];
+  return (result.currencies ?? []).map((currency) => ({ currency, own: ofCurrency(result, currency) }));
+}
+
+/**
+ * Figures stay numbers, so where money is of several currencies each line says its own in a last column; a line that has several is
+ * followed by one for each of them, with its money alone.
+ */
+function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
+  const views = byCurrency(result);
+  const isMoney = ({ measure }: GridColumn) => measure.money;
+  return (names: readonly string[], cellIn: CellIn, currency: string | null = null): string[][] => {
+    const cells = (of: ReportResult, isTold: (column: GridColumn) => boolean) =>
+      columns.map((column) => (isTold(column) ? (cellIn(of, column) ?? '') : ''));
+    if (views.length === 0) return [[...names, ...cells(result, () => true)]];
+    const told = views.filter(({ own }) =>
+      columns.some((column) => isMoney(column) && unitsOf(cellIn(own, column) ?? '0') !== 0n),
+    );
+    if (told.length < 2) {
+      const [only] = told;
+      const money = cells(only?.own ?? result, isMoney);
+      const whole = cells(result, (column) => !isMoney(column));
+      return [
+        [
+          ...names,
+          ...whole.map((text, at) => text || (money[at] ?? '')),
+          only ? (only.currency ?? '') : (currency ?? ''),
+        ],
+      ];
+    }
+    return [
+      [...names, ...cells(result, (column) => !isMoney(column)), ''],
+      ...told.map((each) => [...names, ...cells(each.own, isMoney), each.currency ?? '']),
+    ];
+  };
+}
+
+/** What the lines lack to the total, where more is lacking than quotients lose behind their last digit. */
+function lackIn({ rows, total }: ReportResult, column: GridColumn): string | null {
+  const { measure, figure } = column;
+  if (!measure.additive || rows.length === 0 || !['value', 'before', 'change'].includes(figure)) return null;
+  const whole = exactOf(total, column);
+  if (whole === null) return null;
+  const lack = rows.reduce((rest, row) => rest - unitsOf(exactOf(row, column) ?? '0'), unitsOf(whole));
+  return (lack < 0n ? -lack : lack) <= BigInt(rows.length + 1) ? null : formatUnits(lack);
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A name is no place for tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
+function cellText(text: string): string {
+  const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
+  return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;
+}

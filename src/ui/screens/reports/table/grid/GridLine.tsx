@@ -1,0 +1,61 @@
+/** One row of a report's table; drawn again only when its own figures or the columns in sight change. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Tag } from '../../../../components/values/Tag.tsx';
+import { GridCells } from './GridCells.tsx';
+import type { CellOf, SharedProps } from './grid-props.ts';
+import type { GridRow } from './grid-rows.ts';
+import classes from './ReportGrid.module.css';
+
+interface GridLineProps extends SharedProps {
+  readonly row: GridRow;
+  readonly index: number;
+  readonly top: number;
+  readonly cellOf: CellOf;
+  readonly label: string;
+  /** “so far”, “part of week 40”; empty where it is whole. */
+  readonly state: string;
+  readonly isOpen: boolean;
+  /** “also AUDIT”; empty where its key has one spelling. */
+  readonly also: string;
+  readonly active: number | undefined;
+}
+
+export const GridLine = memo(function GridLine(props: GridLineProps) {
+  const { id, layout, row, index, top, cellOf, label, state, isOpen, also, active } = props;
+  const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-level={row.depth + 1}
+      aria-expanded={row.isGroup ? !row.isClosed : undefined}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-row={index}
+      data-depth={row.depth}
+      data-group={row.isGroup || undefined}
+      data-open={isOpen || undefined}
+      data-other={row.folded !== undefined || undefined}
+    >
+      <div
+        id={`${id}-${index}--1`}
+        role="rowheader"
+        aria-colindex={1}
+        className={classes.first}
+        style={{ width: layout.firstWidth }}
+        data-column={-1}
+        data-active={active === -1 || undefined}
+        title={[label, also].filter(Boolean).join(', ')}
+      >
+        <span className={classes.indent} style={{ width: row.depth * 16 }} />
+        {row.isGroup && <Chevron className={classes.chevron} size={14} stroke={1.8} aria-hidden />}
+        <span className={classes.label}>{label}</span>
+        {also !== '' && <span className={classes.also}>{also}</span>}
+        {state !== '' && <Tag tone={isOpen ? 'warn' : 'quiet'}>{state}</Tag>}
+      </div>
+      <GridCells {...props} row={index} figureOf={(column) => cellOf(row, column)} />
+    </div>
+  );
+});

@@ -1,0 +1,216 @@
+/** A report as a table of any size: head, names and totals stay in sight, only what is seen is drawn, every figure can be opened. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { reportsTexts as texts } from '../../../../../texts/en/screens/reports-screen.ts';
+import { PrintNotice } from '../../../../paper/PrintNotice.tsx';
+import { useOnPaper } from '../../../../paper/use-on-paper.ts';
+import { GridFoot } from './GridFoot.tsx';
+import { GridHead } from './GridHead.tsx';
+import { GridLine } from './GridLine.tsx';
+import { gridLayout } from './grid-layout.ts';
+import { placeOf, type ReportGridProps } from './grid-props.ts';
+import { paperSheet } from './paper-sheet.ts';
+import { useEdges } from './use-edges.ts';
+import { useInnerWidth } from './use-inner-width.ts';
+import { walked, type Place } from '../../../../keyboard/walk-cells.ts';
+import classes from './ReportGrid.module.css';
+
+const ROW = 28;
+/** Rows drawn beyond those in sight. */
+const OVERSCAN = 4;
+const TOTAL_ROW = 32;
+const HEAD_LINE = 32;
+const HEAD_TWO_LINES = 52;
+
+export function ReportGrid(props: ReportGridProps) {
+  const { columns, rows, foot, firstWidth, isOld, label, onOpen, onToggle, onOrder } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useInnerWidth(scroller);
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const layout = useMemo(() => gridLayout(columns, firstWidth, room), [columns, firstWidth, room]);
+  const onPaper = useOnPaper();
+  const sheet = useMemo(() => (onPaper ? paperSheet(layout, rows.length) : undefined), [onPaper, layout, rows.length]);
+  const markEdges = useEdges(frame, scroller, layout);
+  const headHeight = columns.hasSections ? HEAD_TWO_LINES : HEAD_LINE;
+  const footHeight = TOTAL_ROW + (foot.length - 1) * ROW;
+  const count = columns.scrolled.length;
+  const extentColumns = count + columns.pinned.length;
+
+  // Nothing it gives is memoized here: rows take plain numbers.
+  // oxlint-disable-next-line react/incompatible-library
+  const rowsInSight = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    paddingStart: headHeight,
+    paddingEnd: footHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: footHeight,
+    useFlushSync: false,
+  });
+  // Nothing it gives is memoized here: rows take plain numbers.
+  // oxlint-disable-next-line react/incompatible-library
+  const columnsInSight = useVirtualizer({
+    horizontal: true,
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => layout.widths[index] ?? 0,
+    // The same widths mean the same places: a new layout measures anew.
+    getItemKey: (index) => `${index} ${layout.widths[index] ?? 0}`,
+    overscan: 1,
+    paddingStart: layout.firstWidth,
+    paddingEnd: layout.pinnedWidth,
+    scrollPaddingStart: layout.firstWidth,
+    scrollPaddingEnd: layout.isPinned ? layout.pinnedWidth : 0,
+    useFlushSync: false,
+  });
+
+  const seen = columnsInSight.getVirtualItems();
+  const from = seen[0]?.index ?? 0;
+  const to = (seen.at(-1)?.index ?? -1) + 1;
+  const before = Math.max(0, (seen[0]?.start ?? layout.firstWidth) - layout.firstWidth);
+  const span = useMemo(() => {
+    const width = (widths: readonly number[]) => widths.reduce((all, each) => all + each, 0);
+    if (sheet) return { from: 0, to: sheet.columns, before: 0, after: 0 };
+    return { from, to, before, after: width(layout.widths.slice(to)) };
+  }, [from, to, before, layout.widths, sheet]);
+
+  // Rows that leave lend their elements to rows that come: as many as are drawn at once, and one to spare at either end.
+  const slots = sheet?.lines ?? Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
+  const lines = sheet
+    ? Array.from({ length: sheet.lines }, (_, index) => ({ index, start: headHeight + index * ROW }))
+    : rowsInSight.getVirtualItems();
+
+  const goTo = useCallback(
+    (place: Place) => {
+      setActive(place);
+      if (place.row >= 0 && place.row < rows.length) rowsInSight.scrollToIndex(place.row, { align: 'auto' });
+      if (place.column >= 0 && place.column < count) columnsInSight.scrollToIndex(place.column, { align: 'auto' });
+      else if (place.column >= count && !layout.isPinned) scroller.current?.scrollTo({ left: layout.totalWidth });
+    },
+    [rows.length, count, rowsInSight, columnsInSight, layout],
+  );
+
+  const act = ({ row, column }: Place) => {
+    const line = rows[row];
+    if (column < 0) {
+      if (row < 0) onOrder(undefined);
+      else if (line?.isGroup) onToggle(line.id);
+      return;
+    }
+    const figure = columns.scrolled[column] ?? columns.pinned[column - count];
+    if (!figure) return;
+    if (row < 0) onOrder(figure);
+    else onOpen(line, figure);
+  };
+
+  const copy = ({ row, column }: Place) => {
+    const figure = columns.scrolled[column] ?? columns.pinned[column - count];
+    const line = row === rows.length ? 'total' : rows[row];
+    const exact = figure && line ? props.cellOf(line, figure).exact : null;
+    if (exact !== null) props.onCopy(exact);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey) return;
+    const isFar = event.ctrlKey || event.metaKey;
+    if (isFar && event.key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false) {
+      copy(active);
+      return;
+    }
+    if (event.key === 'Enter' || (event.key === ' ' && !isFar)) {
+      event.preventDefault();
+      act(active);
+      return;
+    }
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight - footHeight) / ROW) - 1);
+    const next = walked(event.key, isFar, active, { rows: rows.length, columns: extentColumns, page });
+    if (!next) return;
+    event.preventDefault();
+    goTo(next);
+  };
+
+  const click = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    if (!place) return;
+    setActive(place);
+    act(place);
+  };
+
+  const activeId = `${id}-${active.row}-${active.column}`;
+  const shared = { id, columns, layout, span };
+  return (
+    <div ref={frame} className={classes.frame}>
+      {sheet && (
+        <PrintNotice
+          whole="report"
+          parts={[
+            { kind: 'lines', shown: sheet.lines, all: rows.length },
+            { kind: 'columns', shown: sheet.columns + columns.pinned.length, all: extentColumns },
+          ]}
+        />
+      )}
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        data-old={isOld || undefined}
+        data-testid="report-grid"
+        role="treegrid"
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        aria-rowcount={rows.length + foot.length + 1}
+        aria-colcount={extentColumns + 1}
+        aria-activedescendant={activeId}
+        aria-busy={isOld}
+        tabIndex={0}
+        onKeyDown={press}
+        onClick={click}
+        onScroll={markEdges}
+      >
+        <p id={`${id}-keys`} className="visually-hidden">
+          {texts.table.keys}
+        </p>
+        <div
+          className={classes.inner}
+          style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
+          role="presentation"
+        >
+          <GridHead {...shared} {...props} height={headHeight} active={active.row === -1 ? active.column : undefined} />
+          <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
+            {lines.map(({ index, start }) => {
+              const row = rows[index];
+              const state = row && props.stateOf(row);
+              return row ? (
+                <GridLine
+                  key={index % slots}
+                  {...shared}
+                  row={row}
+                  index={index}
+                  top={start - headHeight}
+                  cellOf={props.cellOf}
+                  label={props.labelOf(row)}
+                  state={state?.text ?? ''}
+                  isOpen={state?.isOpen ?? false}
+                  also={state?.also ?? ''}
+                  active={active.row === index ? active.column : undefined}
+                />
+              ) : null;
+            })}
+          </div>
+          <GridFoot
+            {...shared}
+            foot={foot}
+            rowCount={rows.length}
+            cellOf={props.cellOf}
+            active={active.row === rows.length ? active.column : undefined}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/** A report's figures as the columns of its table: a section for each bucket across the top, the whole row's last. Pure. */
+import { timeUnitOf } from '../../../../../domain/reports/keys/key-text.ts';
+import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
+import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '../../../../../domain/reports/definition/report.ts';
+import { reportsTexts as texts } from '../../../../../texts/en/screens/reports-screen.ts';
+
+/** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
+export type Figure = 'value' | 'before' | 'change' | 'percent' | 'by-hours' | 'by-rate' | 'by-neither';
+
+export interface GridColumn {
+  readonly id: string;
+  readonly measure: Measure;
+  readonly figure: Figure;
+  /** Where its figures stand in `cells`; undefined: the whole row's. */
+  readonly bucket: number | undefined;
+  readonly title: string;
+  /** Which section of the upper head it stands under. */
+  readonly section: string;
+  readonly width: number;
+  /** Records of its bucket may still be missing. */
+  readonly isOpen: boolean;
+}
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** In words, where the bucket is not whole: “part of week 40”, “so far”. */
+  readonly state: string;
+  readonly isOpen: boolean;
+}
+
+export interface GridColumns {
+  /** Those that scroll. */
+  readonly scrolled: readonly GridColumn[];
+  /** The whole row's, in sight at the right end. */
+  readonly pinned: readonly GridColumn[];
+  readonly sections: ReadonlyMap<string, Section>;
+  /** Whether the head has an upper line. */
+  readonly hasSections: boolean;
+  /** Whether a thin line parts the sections: only where they have several columns. */
+  readonly hasLines: boolean;
+}
+
+export interface ColumnLabels {
+  bucketTitle(column: ReportColumn): string;
+  bucketState(column: ReportColumn): string;
+  /** Its figures may still grow. */
+  isOpen(column: ReportColumn): boolean;
+}
+
+const WHOLE = 'whole';
+const CHARACTER = 6.6;
+const PADDING = 22;
+
+export function gridColumns(
+  report: Pick<Report, 'columns' | 'groupBy'>,
+  result: ReportResult,
+  measures: readonly Measure[],
+  labels: ColumnLabels,
+  widthOf: (measure: Measure, bucket: number | undefined) => number,
+): GridColumns {
+  const isPivot = report.columns !== undefined;
+  const isCompared = result.comparison !== null && result.comparison.refused === null;
+  const sections = new Map<string, Section>();
+  const scrolled: GridColumn[] = [];
+  if (isPivot) {
+    for (const [bucket, column] of result.columns.entries()) {
+      const id = `bucket ${bucket}`;
+      const [title, state, isOpen] = [labels.bucketTitle(column), labels.bucketState(column), labels.isOpen(column)];
+      sections.set(id, { id, title, state, isOpen });
+      for (const [at, measure] of measures.entries()) {
+        const head =
+          measures.length === 1 ? Math.max(textWidth(title), textWidth(state) * 0.9) : textWidth(measure.label);
+        // The first column of a section leaves room for what is written above all of them.
+        const above = at === 0 ? Math.max(textWidth(title), textWidth(state) * 0.9) / measures.length : 0;
+        scrolled.push({
+          id: `${id} ${measure.id}`,
+          measure,
+          figure: 'value',
+          bucket,
+          title: measures.length === 1 ? title : measure.label,
+          section: id,
+          width: roomFor(widthOf(measure, bucket), Math.max(head, above)),
+          isOpen,
+        });
+      }
+    }
+  }
+  // Where rows are time, each says itself whether it is whole.
+  const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => timeUnitOf(name) !== undefined);
+  const whole = measures.flatMap((measure) => wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf));
+  for (const { section } of whole) {
+    const measure = measures.find(({ id }) => section === `${WHOLE} ${id}`);
+    sections.set(section, { id: section, title: measure?.label ?? texts.table.total, state: '', isOpen: false });
+  }
+  return {
+    scrolled: isPivot ? scrolled : whole,
+    pinned: isPivot ? whole : [],
+    sections,
+    hasLines: isPivot ? measures.length > 1 : isCompared,
+    hasSections:
+      isCompared || (isPivot && (measures.length > 1 || [...sections.values()].some(({ state }) => state !== ''))),
+  };
+}
+
+function wholeColumns(
+  measure: Measure,
+  {
+    isPivot,
+    isCompared,
+    isOpen,
+  }: { readonly isPivot: boolean; readonly isCompared: boolean; readonly isOpen: boolean },
+  result: ReportResult,
+  widthOf: (measure: Measure, bucket: number | undefined) => number,
+): GridColumn[] {
+  const section = isCompared || !isPivot ? `${WHOLE} ${measure.id}` : WHOLE;
+  const column = (figure: Figure, title: string, least = 0): GridColumn => ({
+    id: `${WHOLE} ${measure.id} ${figure}`,
+    measure,
+    figure,
+    bucket: undefined,
+    title,
+    section,
+    width: roomFor(Math.max(widthOf(measure, undefined), least), textWidth(title)),
+    isOpen,
+  });
+  if (!isCompared) {
+    // Room for the arrow of the order.
+    return [column('value', measure.label, textWidth(measure.label) + 14)];
+  }
+  // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit; points are longer
+  // than a percent sign.
+  const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
+  const splits = measure.id === 'billable_value' ? splitsOf(result) : [];
+  return [
+    column('value', texts.table.now, textWidth(measure.label) / 2),
+    column('before', texts.table.before),
+    column('change', texts.table.change, signed),
+    ...(isRatio(measure) ? [] : [column('percent', texts.table.percent, 84)]),
+    ...splits.map((figure) => column(figure, texts.table.split[figure], signed)),
+  ];
+}
+
+type Split = keyof typeof texts.table.split;
+
+/** Value without known hours has a column of its own only where it changed. */
+function splitsOf({ total, subtotals, rows }: ReportResult): Split[] {
+  if ((total.split ?? null) === null) return [];
+  const changed = [total, ...subtotals, ...rows].some(({ split }) => split?.other !== undefined);
+  return ['by-hours', 'by-rate', ...(changed ? (['by-neither'] as const) : [])];
+}
+
+/** Shares and percentages change by points: a percentage of them would mislead. */
+export function isRatio({ unit }: Measure): boolean {
+  return unit === 'share' || unit === 'percent';
+}
+
+function textWidth(text: string): number {
+  return text.length * CHARACTER + PADDING;
+}
+
+/** Heads may be cut, figures never. */
+function roomFor(figures: number, head: number): number {
+  return Math.round(Math.max(64, figures, Math.min(220, head)));
+}

@@ -1,0 +1,21 @@
+/** What a report's figures rest on, in one line below it: the period stands above, and how hours are written shows. Pure. */
+import { toBasis, type BasisOf } from '../../../../domain/reports/notes/basis.ts';
+import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { timeText } from '../../../format/times.ts';
+
+export function basisParts(of: BasisOf): string[] {
+  const { calendar, asOf, zone } = of.result;
+  const basis = toBasis(of);
+  return [
+    basis.calendar,
+    // Recorded weeks and months are the same in every zone.
+    calendar === 'clock' ? basis.zone : undefined,
+    basis.weeks,
+    basis.years,
+    basis.currency,
+    basis.amounts,
+    basis.footing,
+    basis.compared,
+    asOf === null ? undefined : uiTexts.overview.asOf(timeText(asOf, zone)),
+  ].filter((part) => part !== undefined);
+}

@@ -1,0 +1,35 @@
+/** The words for a report's groups, bound to one workspace's names and calendar. Pure. */
+import type { Directory } from '../../../../domain/people/directory.ts';
+import { bucketAt } from '../../../../domain/reports/definition/buckets.ts';
+import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
+import { columnText, keyText, timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import type { ReportColumn } from '../../../../domain/reports/definition/report.ts';
+
+export interface Labels {
+  /** What the groups are: `Person`. */
+  readonly heading: (name: string) => string;
+  /** What one of them is called. */
+  readonly label: (name: string, key: string | null) => string;
+  /** As short as a column's head needs it. */
+  readonly short: (name: string, key: string | null) => string;
+  /** As short as an axis needs it. */
+  readonly tick: (name: string, key: string | null) => string;
+  /** `part of week 40 (1–4 Oct)` where the period cuts a column; empty where it does not. */
+  readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'> & Partial<ReportColumn>) => string;
+  /** The days of a time bucket; undefined for any other group. */
+  readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
+}
+
+export function labelsOf(directory: Directory, { fiscalYearStart }: { readonly fiscalYearStart: number }): Labels {
+  return {
+    heading: (name) => findDimension(name)?.label ?? name,
+    label: (name, key) => keyText(name, key, directory, { fiscalYearStart }),
+    short: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'head' }),
+    tick: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'tick' }),
+    cut: (name, column) => (column.cut ? columnText(column, name, directory, { fiscalYearStart }) : ''),
+    span: (name, key) => {
+      const unit = timeUnitOf(name);
+      return (unit && key !== null && bucketAt(key, unit, null)) || undefined;
+    },
+  };
+}

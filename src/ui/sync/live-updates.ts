@@ -1,0 +1,48 @@
+/** Joins what the machine says unasked to the answers on screen. */
+import type { QueryClient } from '@tanstack/react-query';
+import { subscribe } from '../data/client.ts';
+import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
+import { refetcher } from '../data/refetch.ts';
+import type { Pace } from './pace.ts';
+import { PACE_KEY } from './use-sync.ts';
+
+/** @returns a function that ends it. */
+export function listen(client: QueryClient): () => void {
+  const refetch = refetcher(client, scopes.data);
+  const ends = [
+    refetch.end,
+    subscribe('data.changed', () => {
+      refetch.change();
+      void client.invalidateQueries({ queryKey: [scopes.sync] });
+      // On which day the records' weeks begin is known once they are here.
+      void client.invalidateQueries({ queryKey: workspaceState.queryKey });
+    }),
+    subscribe('quota.changed', (quota) => {
+      client.setQueryData(dataStatus.queryKey, (status) => status && { ...status, quota });
+    }),
+    subscribe('service.trouble', ({ trouble }) => {
+      client.setQueryData(syncState.queryKey, (state) => state && { ...state, trouble });
+    }),
+    subscribe('sync.progress', (progress) => {
+      const at = Date.now();
+      const goesOn = client.getQueryData(syncState.queryKey)?.running === true;
+      client.setQueryData<Pace>(PACE_KEY, (pace) =>
+        pace && goesOn ? { ...pace, at } : { startedAt: at, heldAtStart: progress.held, at },
+      );
+      client.setQueryData(syncState.queryKey, (state) => ({ ...idle, ...state, running: true, progress }));
+    }),
+    subscribe('download.ready', ({ name, url, manifestUrl }) => {
+      takeDownload(url, name);
+      if (manifestUrl !== null) takeDownload(manifestUrl, `${name}.manifest.json`);
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** The browser host's files come as downloads; the address opens once. */
+function takeDownload(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,30 @@
+/** Light, dark or as the system: kept in the preferences, applied to the page. */
+import { useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Output } from '../../contract/api.ts';
+import { call } from '../data/client.ts';
+import { preferences } from '../data/queries.ts';
+
+export type Scheme = Output<'preferences.get'>['colorScheme'];
+
+export function useColorScheme(): { readonly scheme: Scheme; readonly choose: (scheme: Scheme) => void } {
+  const client = useQueryClient();
+  const { data } = useQuery(preferences);
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const kept = data?.colorScheme;
+  useEffect(() => {
+    if (kept !== undefined) setColorScheme(kept);
+  }, [kept, setColorScheme]);
+  const keep = useMutation({
+    mutationFn: (scheme: Scheme) => call('preferences.set', { colorScheme: scheme }),
+    onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
+  });
+  return {
+    scheme: kept ?? colorScheme,
+    choose: (scheme) => {
+      setColorScheme(scheme);
+      keep.mutate(scheme);
+    },
+  };
+}

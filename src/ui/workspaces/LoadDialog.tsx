@@ -1,0 +1,114 @@
+/** Opens a saved workspace beside what is here, under a name of its own. It costs no request. */
+import { Button, FileInput, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataTexts } from '../../texts/en/screens/data.ts';
+import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { call, offerFile } from '../data/client.ts';
+import { failureText, isFailure } from '../data/error-text.ts';
+import { count } from '../format/figures.ts';
+import { appInfo, workspaces } from '../data/queries.ts';
+import { cancelFile } from '../shell/cancel-file.ts';
+import { enterWorkspace } from './enter-workspace.ts';
+import { freeName, isWorkspaceName } from './workspace-names.ts';
+import { WorkspaceFileProgress } from '../shell/WorkspaceFileProgress.tsx';
+import classes from './LoadDialog.module.css';
+
+const texts = dataTexts.load;
+const loading = ['load-workspace'];
+
+export interface LoadDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function LoadDialog({ opened, onClose }: LoadDialogProps) {
+  const isLoading = useIsMutating({ mutationKey: loading }) > 0;
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => (isLoading ? cancelFile() : onClose())}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      <LoadForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
+  const client = useQueryClient();
+  const { data: info } = useQuery(appInfo);
+  const { data: listed } = useQuery(workspaces);
+  const taken = listed?.workspaces.filter(({ baseUrl }) => baseUrl !== null).map(({ name }) => name) ?? [];
+  const [typed, setTyped] = useState<string>();
+  const [file, setFile] = useState<File | null>(null);
+  const name = typed ?? freeName(taken);
+  const inPage = info?.host === 'browser';
+  const problem = !isWorkspaceName(name) ? texts.nameBad : taken.includes(name) ? texts.nameTaken : undefined;
+  const load = useMutation({
+    mutationKey: loading,
+    mutationFn: async () => {
+      if (inPage && file) await offerFile(file);
+      return call('workspace.load', { name });
+    },
+    onSuccess: async (loaded) => {
+      if (!loaded) return;
+      onClose();
+      await enterWorkspace(client, loaded.workspace);
+      const state = loaded.complete ? texts.complete : texts.partial;
+      notifications.show({ message: texts.opened(count(loaded.records), state) });
+    },
+  });
+  const failure = load.error && !isFailure(load.error, 'cancelled') ? failureText(load.error) : undefined;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        load.mutate();
+      }}
+    >
+      <p className="quiet">{texts.detail}</p>
+      {inPage && (
+        <FileInput
+          label={texts.file}
+          placeholder={texts.choose}
+          accept=".timelog"
+          value={file}
+          onChange={setFile}
+          data-testid="saved-file"
+        />
+      )}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHelp}
+        value={name}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {failure && (
+        <div className={classes.failure} role="alert">
+          <strong>{failure.title}.</strong> {failure.sentence} {failure.action}
+        </div>
+      )}
+      {load.isPending && <WorkspaceFileProgress what="loading" />}
+      <div className={classes.buttons}>
+        <Button onClick={() => (load.isPending ? cancelFile() : onClose())} data-testid="cancel-load">
+          {uiTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={problem !== undefined || (inPage && file === null)}
+          loading={load.isPending}
+        >
+          {inPage ? texts.open : texts.chooseAndOpen}
+        </Button>
+      </div>
+    </form>
+  );
+}

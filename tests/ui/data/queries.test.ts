@@ -1,0 +1,33 @@
+/** What an answer is worth after another workspace was opened: nothing, or its figures would wear the other's settings. */
+import { expect, test } from 'vitest';
+import type { WorkspaceState } from '../../../src/contract/api.ts';
+import { createQueryClient, forgetAnswers, workspaceState } from '../../../src/ui/data/queries.ts';
+
+const opened: WorkspaceState = {
+  name: 'default',
+  kind: 'service',
+  title: 'service.example',
+  baseUrl: 'https://service.example',
+  key: 'memory',
+  keychainAvailable: true,
+  zone: 'UTC',
+  today: '2026-11-21',
+  currency: null,
+  weekStart: 'monday',
+  recordedWeeks: 'monday',
+  fiscalYearStart: 1,
+};
+
+test('the settings, records and list of the workspace before are asked again', async () => {
+  const client = createQueryClient();
+  const before = [
+    ['workspace', 'settings'],
+    ['workspace', 'list'],
+    ['data', 'status'],
+    ['sync', 'state'],
+  ];
+  for (const key of before) client.setQueryData(key, { currency: 'CHF' });
+  await forgetAnswers(client, opened);
+  expect(before.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(client.getQueryData(workspaceState.queryKey)).toEqual(opened);
+});

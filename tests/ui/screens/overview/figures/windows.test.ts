@@ -1,0 +1,187 @@
+/** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
+import { describe, expect, it } from 'vitest';
+import { unitsOf } from '../../../../../src/domain/decimal.ts';
+import { anyContext, resolvePeriod, type Period } from '../../../../../src/domain/time/period.ts';
+import type { CheckSummary } from '../../../../../src/contract/checks.ts';
+import type { ReportColumn, ReportRow } from '../../../../../src/domain/reports/definition/report.ts';
+import { leastGap } from '../../../../../src/domain/checks/thresholds.ts';
+import { defaultSettings } from '../../../../../src/domain/settings.ts';
+import { gapTexts } from '../../../../../src/texts/en/reports/gaps.ts';
+import { printGaps } from '../../../../../src/ui/format/gap-words.ts';
+import { openChecks, peopleGaps } from '../../../../../src/ui/screens/overview/figures/attention.ts';
+import { meanBefore } from '../../../../../src/ui/screens/overview/figures/mean.ts';
+import { quietClients } from '../../../../../src/ui/screens/overview/figures/quiet-clients.ts';
+import { lineWeeks, quietWeeks, trendWindow } from '../../../../../src/ui/screens/overview/figures/windows.ts';
+
+const TODAY = '2026-11-20';
+
+function periodOf(text: string): Period {
+  const resolved = resolvePeriod(text, { ...anyContext, today: TODAY });
+  if (!resolved.ok) throw new Error(resolved.problem);
+  return resolved.value;
+}
+
+describe('the trend beside a period', () => {
+  it('is thirteen weeks that end with the chosen one, across a year’s end', () => {
+    expect(trendWindow(periodOf('last-week'), TODAY, 'monday')).toEqual({
+      unit: 'week',
+      period: '2026-08-17..2026-11-15',
+    });
+    expect(trendWindow(periodOf('2026-W02'), TODAY, 'monday')).toEqual({
+      unit: 'week',
+      period: '2025-10-13..2026-01-11',
+    });
+  });
+
+  it('is thirteen months for months, quarters, years and all of time', () => {
+    expect(trendWindow(periodOf('2026-01'), TODAY, 'monday')).toEqual({ unit: 'month', period: '2025-01..2026-01' });
+    expect(trendWindow(periodOf('2026-Q3'), TODAY, 'monday')).toEqual({ unit: 'month', period: '2025-09..2026-09' });
+    expect(trendWindow(undefined, TODAY, 'monday')).toEqual({ unit: 'month', period: '2025-11..2026-11' });
+  });
+
+  it('has eight whole weeks for a person’s line, also where the period ends within one', () => {
+    expect(lineWeeks(periodOf('last-week'), TODAY, 'monday')).toBe('2026-09-21..2026-11-15');
+    expect(lineWeeks(periodOf('2026-10'), TODAY, 'monday')).toBe('2026-09-07..2026-11-01');
+    expect(lineWeeks(undefined, '2026-03-01', 'monday')).toBe('2026-01-05..2026-03-01');
+  });
+});
+
+describe('beside a period that runs on', () => {
+  it('a person’s weeks and the quiet ones end with this week: a week ahead is none without hours', () => {
+    expect(lineWeeks(periodOf('2026-11'), TODAY, 'monday')).toBe('2026-09-28..2026-11-22');
+    expect(quietWeeks(periodOf('2026'), TODAY, 'monday')).toBe('2026-08-24..2026-11-22');
+  });
+});
+
+describe('where weeks begin on Sunday', () => {
+  it('the thirteen weeks, a person’s eight and the quiet ones do so too', () => {
+    const resolved = resolvePeriod('last-week', { ...anyContext, today: TODAY, weekStart: 'sunday' });
+    const period = resolved.ok ? resolved.value : undefined;
+    expect(period).toMatchObject({ from: '2026-11-08', to: '2026-11-14' });
+    expect(trendWindow(period, TODAY, 'sunday')).toEqual({ unit: 'week', period: '2026-08-16..2026-11-14' });
+    expect(lineWeeks(period, TODAY, 'sunday')).toBe('2026-09-20..2026-11-14');
+    expect(quietWeeks(periodOf('2026-10'), TODAY, 'sunday')).toBe('2026-08-02..2026-10-31');
+  });
+});
+
+const week = (key: string | null, hours: string | null): ReportRow => ({
+  key: { week: key },
+  values: { billable_logged_hours: hours },
+  records: 1,
+});
+
+describe('the four-week mean', () => {
+  it('is of the four weeks before the last, whatever order they come in', () => {
+    const weeks = ['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09'];
+    const rows = weeks.map((key, at) => week(key, String(10 * (at + 1) + 0.25))).toReversed();
+    expect(meanBefore([...rows, week(null, '99')], 'billable_logged_hours')).toBe('25.25');
+  });
+
+  it('says nothing where one of them is not known', () => {
+    const rows = [week('2026-10-19', '1'), week('2026-10-26', null), week('2026-11-02', '1'), week('2026-11-09', '1')];
+    expect(meanBefore(rows, 'billable_logged_hours')).toBeUndefined();
+  });
+});
+
+const columns = Array.from({ length: 6 }, (_, at): ReportColumn => ({
+  key: `2026-10-${String(at + 10)}`,
+  from: null,
+  to: null,
+  cut: false,
+  complete: true,
+  values: {},
+  records: 1,
+}));
+const client = (name: string | null, cells: (string | null)[]): ReportRow => ({
+  key: { client: name },
+  values: {},
+  records: 1,
+  cells: { billable_logged_hours: cells },
+});
+
+describe('clients gone quiet', () => {
+  it('had billable hours, and none in the last four weeks; the latest first', () => {
+    const rows = [
+      client('Busy', ['1', '1', '1', '1', '1', '1']),
+      client('Pausing', ['1', '1', '1', null, null, '0']),
+      client('Gone', ['1', '1', null, null, '0', null]),
+      client('Long gone', ['2', null, null, null, null, null]),
+      client('Never billable', [null, '0', null, null, null, null]),
+      client(null, ['1', null, null, null, null, null]),
+    ];
+    expect(quietClients({ rows, columns })).toEqual([
+      { name: 'Gone', weeks: 4 },
+      { name: 'Long gone', weeks: 5 },
+    ]);
+  });
+});
+
+const person = (owner: string | null, gap: string | null, logged: string | null = '30'): ReportRow => ({
+  key: { platform_owner_id: owner },
+  values: { gap_hours: gap, logged_hours: logged },
+  records: 1,
+});
+const check = (id: string, open: number, value: string | null, kind: CheckSummary['kind'] = 'list'): CheckSummary => ({
+  id,
+  open,
+  reviewed: 0,
+  value,
+  minutes: '60',
+  kind,
+  examined: 100,
+  everywhere: { examined: 100, found: open },
+});
+
+describe('what needs attention', () => {
+  it('names the three people furthest short of the threshold or more, and nobody whose hours are not known', () => {
+    const rows = [
+      person('a', '3.99'),
+      person('b', '25'),
+      person('c', null),
+      person('d', '37.5', null),
+      person(null, '40'),
+    ];
+    expect(peopleGaps({ rows }, unitsOf('4')).widest).toEqual([
+      { owner: 'd', gap: '37.5', logged: null },
+      { owner: 'b', gap: '25', logged: '30' },
+    ]);
+  });
+
+  it('sums the gaps below the threshold and what was logged beyond, so that they make the figure beside', () => {
+    const rows = [person('a', '3.99'), person('b', '3.5'), person('c', '-2.25'), person('d', null), person('e', '0')];
+    const gaps = peopleGaps({ rows: [...rows, person(null, '40')] }, unitsOf('4'));
+    expect(gaps).toEqual({
+      widest: [],
+      least: '4',
+      smaller: { people: 2, hours: '7.49' },
+      beyond: { people: 1, hours: '2.25' },
+      known: 4,
+    });
+    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe(
+      'No gap reaches 4.00 h; smaller ones: 2 people, 7.49 h together. 1 person logged 2.25 h more than expected.',
+    );
+    // The threshold is the workspace's: with a smaller one the same gaps are named.
+    expect(peopleGaps({ rows }, leastGap({ short_hours: '3.6' })).widest.map(({ owner }) => owner)).toEqual(['a']);
+  });
+
+  it('never says that no gap is there where none is known', () => {
+    const gaps = peopleGaps({ rows: [person('a', null)] }, leastGap({}));
+    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe('No weekly hours are known, and so no gap.');
+    const none = peopleGaps({ rows: [person('a', '0')] }, leastGap({}));
+    expect(gapTexts.none(printGaps(none, defaultSettings))).toBe(
+      'No gap reaches 4.00 h; there is no smaller one either.',
+    );
+  });
+
+  it('lists open checks as the queue has them, by money and then by hours at stake, and leaves notices about the data out', () => {
+    const checks = [
+      check('short', 9, '0'),
+      { ...check('long', 2, null), minutes: '600' },
+      check('minus', 1, '-500'),
+      check('plus', 1, '20'),
+      check('done', 0, '900'),
+      check('notice', 50, '9000', 'notice'),
+    ];
+    expect(openChecks(checks).map(({ id }) => id)).toEqual(['minus', 'plus', 'long', 'short']);
+  });
+});

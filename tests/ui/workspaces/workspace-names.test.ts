@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { freeName, isWorkspaceName } from '../../../src/ui/workspaces/workspace-names.ts';
+
+describe('the name offered for a saved workspace', () => {
+  it.each([
+    [[], 'default'],
+    [['default'], 'saved'],
+    [['default', 'saved'], 'saved-2'],
+    [['default', 'saved', 'saved-2'], 'saved-3'],
+  ])('beside %j is %s', (taken, name) => {
+    expect(freeName(taken)).toBe(name);
+    expect(isWorkspaceName(name)).toBe(true);
+  });
+});
+
+it.each(['', 'Upper', '-a', 'a b', '../x', 'x'.repeat(41)])('%j is no name of a workspace', (name) => {
+  expect(isWorkspaceName(name)).toBe(false);
+});
