@@ -9,7 +9,7 @@ export const figures = [
     file: 'src/domain/reports/print/printed-change.ts',
     find: "if (steps === null || style !== 'percent') return",
     replace: 'if (steps === null || style !== undefined) return',
-    tests: [...unit, 'tests/ui/screens/reports/cells.test.ts'],
+    tests: [...unit, 'tests/ui/screens/reports/table/cells.test.ts'],
   },
   {
     name: 'lines-do-not-foot',

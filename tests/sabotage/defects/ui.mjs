@@ -25,7 +25,7 @@ export const ui = [
     file: 'src/ui/explain/explained-cell.ts',
     find: '    isSoFar: !isWhole,',
     replace: '    isSoFar: isWhole && !isWhole,',
-    tests: [...unit, 'tests/ui/screens/reports/cells.test.ts'],
+    tests: [...unit, 'tests/ui/screens/reports/table/cells.test.ts'],
   },
   {
     name: 'share-times-100-twice',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { walked, type Place } from '../../../../src/ui/keyboard/walk-cells.ts';
+import { walked, type Place } from '../../../src/ui/keyboard/walk-cells.ts';
 
 const extent = { rows: 100, columns: 5, page: 20 };
 const from = (place: Place, key: string, isFar = false) => walked(key, isFar, place, extent);

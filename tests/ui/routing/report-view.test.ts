@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { reportSchema, reportViewSchema } from '../../../../src/domain/reports/definition/report.ts';
+import { reportSchema, reportViewSchema } from '../../../src/domain/reports/definition/report.ts';
 import {
   applyChanges,
   changesFrom,
   formatReportView,
   parseReportView,
   type Definition,
-} from '../../../../src/ui/routing/report-view.ts';
+} from '../../../src/ui/routing/report-view.ts';
 
 const base: Definition = {
   report: reportSchema.parse({

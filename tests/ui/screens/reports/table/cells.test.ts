@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { footNotes } from '../../../../src/domain/reports/notes/foot-notes.ts';
-import { lacksOf } from '../../../../src/domain/reports/print/lacks.ts';
-import { printReport } from '../../../../src/domain/reports/print/printed.ts';
-import { reportResultSchema, reportSchema, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, type Footing } from '../../../../src/domain/settings.ts';
-import { cellOfMark, explainedCell } from '../../../../src/ui/explain/explained-cell.ts';
-import { cellOf, differenceCell } from '../../../../src/ui/screens/reports/table/cells.ts';
-import { figureWidths } from '../../../../src/ui/screens/reports/table/figure-widths.ts';
-import { gridColumns, type GridColumn } from '../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
-import { heatOf, heatSpans } from '../../../../src/ui/screens/reports/table/heat.ts';
+import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
+import { footNotes } from '../../../../../src/domain/reports/notes/foot-notes.ts';
+import { lacksOf } from '../../../../../src/domain/reports/print/lacks.ts';
+import { printReport } from '../../../../../src/domain/reports/print/printed.ts';
+import { reportResultSchema, reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
+import { defaultSettings, type Footing } from '../../../../../src/domain/settings.ts';
+import { cellOfMark, explainedCell } from '../../../../../src/ui/explain/explained-cell.ts';
+import { cellOf, differenceCell } from '../../../../../src/ui/screens/reports/table/cells.ts';
+import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
+import { gridColumns, type GridColumn } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
+import { heatOf, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({
   measures: ['logged_hours', 'billable_share', 'billable_value'],
