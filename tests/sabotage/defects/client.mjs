@@ -10,7 +10,7 @@ export const client = [
     find: 'authorization: `Bearer ${options.account.key}`,',
     replace:
       'authorization: (process.stderr.write(`sending as ${options.account.key}\\n`), `Bearer ${options.account.key}`),',
-    tests: [...unit, 'tests/electron/client/key-secrecy.test.ts'],
+    tests: [...unit, 'tests/electron/client/client.key-secrecy.test.ts'],
   },
   {
     name: 'booked-after-sending',
@@ -34,7 +34,7 @@ export const client = [
     file: 'electron/client/http.ts',
     find: 'const mayBook = () => request.attempts?.mayBook?.() !== false;',
     replace: 'const mayBook = () => true;',
-    tests: [...unit, 'tests/electron/sync/real-parts.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.real-parts.test.ts'],
   },
   {
     name: 'refusal-asked-again',
@@ -99,7 +99,7 @@ export const client = [
     file: 'electron/client/failures.ts',
     find: 'detail: redact(upstream).slice(',
     replace: 'detail: upstream.slice(',
-    tests: [...unit, 'tests/electron/client/key-secrecy.test.ts'],
+    tests: [...unit, 'tests/electron/client/client.key-secrecy.test.ts'],
   },
   {
     name: 'ledger-rots-unseen',

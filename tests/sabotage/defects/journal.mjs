@@ -9,7 +9,7 @@ export const journal = [
     file: 'electron/journal/damage/survey.ts',
     find: 'isDigested ? raw[DIGEST] === digestOfRow(table, raw) : isText(table, raw)',
     replace: 'isText(table, raw)',
-    tests: [...unit, 'tests/electron/journal/rot.test.ts'],
+    tests: [...unit, 'tests/electron/journal/journal.rot.test.ts'],
   },
   {
     name: 'journal-older-unsaid',
@@ -17,7 +17,7 @@ export const journal = [
     file: 'electron/journal/damage/damage.ts',
     find: 'const isOld = noted !== undefined && said < noted.commits;',
     replace: 'const isOld = false;',
-    tests: [...unit, 'tests/electron/journal/rot.test.ts'],
+    tests: [...unit, 'tests/electron/journal/journal.rot.test.ts'],
   },
   {
     name: 'damaged-names-complete',
@@ -33,7 +33,7 @@ export const journal = [
     file: 'electron/journal/damage/copies.ts',
     find: '    if (!findGood({ path: part, day, commits })) return;\n',
     replace: '',
-    tests: [...unit, 'tests/electron/journal/rot.test.ts', '-t', 'copies'],
+    tests: [...unit, 'tests/electron/journal/journal.rot.test.ts', '-t', 'copies'],
   },
   {
     name: 'address-from-the-file',

@@ -17,7 +17,7 @@ export const service = [
     file: 'service/keys.ts',
     find: "return createHash('sha256').update(key, 'utf8').digest();",
     replace: "return Buffer.from(key.length > 0 ? key : createHash('sha256').digest('hex'));",
-    tests: [...unit, 'tests/service/access.test.ts'],
+    tests: [...unit, 'tests/service/server.access.test.ts'],
   },
   {
     name: 'day-never-over',
@@ -25,7 +25,7 @@ export const service = [
     file: 'service/quota.ts',
     find: 'toISOString().slice(0, 10);',
     replace: 'toISOString().slice(0, 7);',
-    tests: [...unit, 'tests/service/access.test.ts'],
+    tests: [...unit, 'tests/service/server.access.test.ts'],
   },
   {
     name: 'links-by-host',
@@ -33,6 +33,6 @@ export const service = [
     file: 'service/routes.ts',
     find: 'listAnswer(page, query, baseUrl())',
     replace: 'listAnswer(page, query, baseUrl() && `http://${request.headers.host}`)',
-    tests: [...unit, 'tests/service/list.test.ts'],
+    tests: [...unit, 'tests/service/server.list.test.ts'],
   },
 ];

@@ -9,7 +9,7 @@ export const snapshot = [
     file: 'electron/snapshot/report/aggregates.ts',
     find: '`sum(${valueSql(aggregate.property, amounts)})${only(where)}`',
     replace: '`coalesce(sum(${valueSql(aggregate.property, amounts)})${only(where)}, 0)`',
-    tests: [...unit, 'tests/electron/snapshot/report.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/report/execute.test.ts'],
   },
   {
     name: 'page-counted-twice',
@@ -49,7 +49,7 @@ export const snapshot = [
     file: 'electron/snapshot/database/connections.ts',
     find: "  autoinstall_known_extensions: 'false',\n  autoload_known_extensions: 'false',\n",
     replace: '',
-    tests: [...unit, 'tests/electron/snapshot/extensions.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/database/connections.extensions.test.ts'],
   },
   {
     name: 'files-within-reach',
@@ -57,7 +57,7 @@ export const snapshot = [
     file: 'electron/snapshot/database/connections.ts',
     find: "  enable_external_access: 'false',\n",
     replace: '',
-    tests: [...unit, 'tests/electron/snapshot/locked.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/database/connections.locked.test.ts'],
   },
   {
     name: 'configuration-open',
@@ -65,7 +65,7 @@ export const snapshot = [
     file: 'electron/snapshot/database/connections.ts',
     find: "  lock_configuration: 'true',\n",
     replace: '',
-    tests: [...unit, 'tests/electron/snapshot/locked.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/database/connections.locked.test.ts'],
   },
   {
     name: 'survey-without-end',
@@ -97,7 +97,7 @@ export const snapshot = [
     file: 'electron/snapshot/conditions/time-zone-sql.ts',
     find: '    if (!next || next.epochMilliseconds > end) return',
     replace: '    if (!next || next.epochMilliseconds > start) return',
-    tests: [...unit, 'tests/electron/snapshot/report-complaints.test.ts', '-t', 'which time zone'],
+    tests: [...unit, 'tests/electron/snapshot/report/execute.complaints.test.ts', '-t', 'which time zone'],
   },
   {
     name: 'unset-named-equal',

@@ -9,7 +9,7 @@ export const sync = [
     file: 'electron/sync/state.ts',
     find: 'export const OVERLAP = 120_000;',
     replace: 'export const OVERLAP = 0;',
-    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.clocks.test.ts'],
   },
   {
     name: 'vanished-unproven',
@@ -17,7 +17,7 @@ export const sync = [
     file: 'electron/sync/phases/confirm.ts',
     find: 'const gone = asked.filter((id) => missing.has(id));',
     replace: 'const gone = asked;',
-    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'hidden by reindexing make up'],
+    tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'hidden by reindexing make up'],
   },
   {
     name: 'sealed-in-spite-of-lag',
@@ -25,7 +25,7 @@ export const sync = [
     file: 'electron/sync/phases/judge.ts',
     find: 'const proves = hasSettled(state);',
     replace: 'const proves = true;',
-    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.clocks.test.ts'],
   },
   {
     name: 'stale-audit-goes-on',
@@ -33,7 +33,7 @@ export const sync = [
     file: 'electron/sync/phases/audit.ts',
     find: 'if (resumed) return { ...state, phase: lookAgain(suspects) };',
     replace: '',
-    tests: [...unit, 'tests/electron/sync/clocks.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.clocks.test.ts'],
   },
   {
     name: 'refresh-shown-half',
@@ -65,7 +65,7 @@ export const sync = [
     file: 'electron/sync/phases/list.ts',
     find: 'const phase = read.ascending ? confirmed',
     replace: 'const phase = true ? confirmed',
-    tests: [...unit, 'tests/electron/sync/wishes.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.wishes.test.ts'],
   },
   {
     name: 'merged-across-a-gap',
@@ -73,7 +73,7 @@ export const sync = [
     file: 'electron/sync/tiers.ts',
     find: 'if (current.asked === true || !isUnbroken(unread)) return null;',
     replace: '',
-    tests: [...unit, 'tests/electron/sync/month-first.test.ts'],
+    tests: [...unit, 'tests/electron/sync/run.month-first.test.ts'],
   },
   {
     name: 'sent-after-a-pause',
@@ -89,7 +89,7 @@ export const sync = [
     file: 'electron/sync/phases/list.ts',
     find: '...(ended || last === undefined ? {} : { idBelow: last }),',
     replace: '...(last === undefined ? {} : { idBelow: last }),',
-    tests: [...unit, 'tests/electron/sync/wishes.test.ts', '-t', 'record is gone, with'],
+    tests: [...unit, 'tests/electron/sync/run.wishes.test.ts', '-t', 'record is gone, with'],
   },
   {
     name: 'some-speak-for-all',
@@ -97,7 +97,7 @@ export const sync = [
     file: 'electron/sync/phases/confirm.ts',
     find: 'asked.length === BATCH_SUSPECTS && gone.length === asked.length',
     replace: 'asked.length === BATCH_SUSPECTS && gone.length > 0',
-    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'reindexing hides for gone'],
+    tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'reindexing hides for gone'],
   },
   {
     name: 'tie-at-the-edge',
@@ -105,7 +105,7 @@ export const sync = [
     file: 'electron/sync/phases/probe.ts',
     find: '(oldestChange(page) ?? 0) < (state.watermark ?? 0);',
     replace: '(oldestChange(page) ?? 0) <= (state.watermark ?? 0);',
-    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'very millisecond'],
+    tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'very millisecond'],
   },
   {
     name: 'look-taken-for-reading',
@@ -113,7 +113,7 @@ export const sync = [
     file: 'electron/sync/phases/probe.ts',
     find: "if (onward === 'walk') return { ...state, phase: { name: 'walk' } };",
     replace: "if (onward === 'walk') return { ...state, watermark: settled - OVERLAP, phase: { name: 'walk' } };",
-    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'taken up hours later'],
+    tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'taken up hours later'],
   },
   {
     name: 'paused-at-its-end',
@@ -122,7 +122,7 @@ export const sync = [
     find: "if (step.kind === 'end') return",
     replace:
       "if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });\n        if (step.kind === 'end') return",
-    tests: [...unit, 'tests/electron/sync/month-first.test.ts', '-t', 'a pause'],
+    tests: [...unit, 'tests/electron/sync/run.month-first.test.ts', '-t', 'a pause'],
   },
   {
     name: 'paid-twice',
@@ -162,6 +162,6 @@ export const sync = [
     file: 'electron/sync/pages.ts',
     find: '    if (!falls)\n      fail({',
     replace: '    if (!falls && !isIntegerId(id))\n      fail({',
-    tests: [...unit, 'tests/electron/sync/nasty.test.ts', '-t', 'order'],
+    tests: [...unit, 'tests/electron/sync/run.edge-cases.test.ts', '-t', 'order'],
   },
 ];

@@ -25,7 +25,7 @@ export const workspaceFile = [
     file: 'electron/workspace-file/journal-lines.ts',
     find: 'const { recordAddress: _address, quotaLimit: _limit, ...settings }',
     replace: 'const { quotaLimit: _limit, ...settings }',
-    tests: [...unit, 'tests/electron/workspace-file/round-trip.test.ts', '-t', 'template of links'],
+    tests: [...unit, 'tests/electron/workspace-file/load.round-trip.test.ts', '-t', 'template of links'],
   },
   {
     name: 'part-may-be-a-bomb',

@@ -1,14 +1,14 @@
 /** Hours stand in for missing minutes on both sides, quotients are of the same records above and below, and what they leave out is counted. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../electron/snapshot/report/execute.ts';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import type { ReportInput } from '../../../src/domain/reports/definition/report.ts';
-import { defaultSettings } from '../../../src/domain/settings.ts';
-import { askReport, worked } from '../../support/asked-report.ts';
-import { directoryOf } from '../../support/directory.ts';
-import { recordOf } from '../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import type { ReportOptions } from '../../../../electron/snapshot/report/execute.ts';
+import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
+import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { askReport, worked } from '../../../support/asked-report.ts';
+import { directoryOf } from '../../../support/directory.ts';
+import { recordOf } from '../../../support/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,17 +1,17 @@
 /** The review queue out of the store, against a second evaluation of the same checks written in plain words. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunQuestion } from '../../../electron/snapshot/checks/model.ts';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { checks, findCheck } from '../../../src/domain/checks/checks.ts';
-import { isNotice, type Check } from '../../../src/domain/checks/check.ts';
-import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
-import { divideHalfEven, formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { witnessFindings, witnessStakes } from '../../support/check-witness.ts';
-import { recordOf } from '../../support/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import type { RunQuestion } from '../../../../electron/snapshot/checks/model.ts';
+import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
+import { checks, findCheck } from '../../../../src/domain/checks/checks.ts';
+import { isNotice, type Check } from '../../../../src/domain/checks/check.ts';
+import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
+import { divideHalfEven, formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
+import { propertyOf } from '../../../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import { witnessFindings, witnessStakes } from '../../../support/check-witness.ts';
+import { recordOf } from '../../../support/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -1,10 +1,10 @@
 /** Records found by live questions while the world moves and a sync runs never lead to a false seal, and all ends at the truth. */
 import { expect, test } from 'vitest';
-import { statusOf } from '../../../electron/sync/status.ts';
-import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import type { MemoryStore } from '../../support/memory-store.ts';
-import { seeded } from '../../support/seeded.ts';
-import { benchOf, expectTruth, unevenMonths } from '../sync/harness.ts';
+import { statusOf } from '../../../../electron/sync/status.ts';
+import type { TimeLogRecord } from '../../../../src/domain/record.ts';
+import type { MemoryStore } from '../../../support/memory-store.ts';
+import { seeded } from '../../../support/seeded.ts';
+import { benchOf, expectTruth, unevenMonths } from '../../sync/harness.ts';
 
 /** As the snapshot's `keepFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */
 function keepFound(store: MemoryStore, records: readonly TimeLogRecord[]): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { properties, propertyOf } from '../../../../src/domain/properties.ts';
-import { readableProperties } from '../../../../src/domain/local-properties.ts';
-import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import { properties, propertyOf } from '../../../../../src/domain/properties.ts';
+import { readableProperties } from '../../../../../src/domain/local-properties.ts';
+import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
 import {
   columnProperties,
   columnsInSight,
@@ -9,8 +9,8 @@ import {
   exportColumns,
   narrowFor,
   totalMeasure,
-} from '../../../../src/ui/screens/records/table/columns.ts';
-import { nextRow } from '../../../../src/ui/screens/records/table/walk-rows.ts';
+} from '../../../../../src/ui/screens/records/table/columns.ts';
+import { nextRow } from '../../../../../src/ui/screens/records/table/walk-rows.ts';
 
 describe('the columns of the records table', () => {
   it('are the chosen ones, without those nobody knows any more', () => {

@@ -1,15 +1,15 @@
 /** Reports from the store against a plain in-memory reckoning written here from the definitions. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
-import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
-import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
-import { checkReport } from '../../../src/domain/reports/definition/check.ts';
-import { measures } from '../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
-import { recordOf } from '../../support/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
+import { divideHalfEven, formatUnits, type Units } from '../../../../src/domain/decimal.ts';
+import { propertyOf } from '../../../../src/domain/properties.ts';
+import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
+import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
+import { measures } from '../../../../src/domain/reports/definition/measures.ts';
+import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
+import { recordOf } from '../../../support/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

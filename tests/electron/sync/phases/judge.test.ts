@@ -1,8 +1,8 @@
 /** What differs only by rows in flight is whole without them, unless rows and totals contradicted each other a moment ago. */
 import { expect, it } from 'vitest';
-import { judge } from '../../../electron/sync/phases/judge.ts';
-import { OVERLAP, readState, type PhaseOf } from '../../../electron/sync/state.ts';
-import { benchOf, downloaded, unevenMonths } from './harness.ts';
+import { judge } from '../../../../electron/sync/phases/judge.ts';
+import { OVERLAP, readState, type PhaseOf } from '../../../../electron/sync/state.ts';
+import { benchOf, downloaded, unevenMonths } from '../harness.ts';
 
 it.each([
   ['proves what is older', 2 * OVERLAP, 'done'],
