@@ -57,7 +57,7 @@ export const figures = [
     file: 'electron/cli/output/unheld-values.ts',
     find: 'for (const each of values) terminal.say(unheldText(each));',
     replace: 'for (const each of values) unheldText(each);',
-    tests: [...integration, 'tests/integration/unheld-values.test.ts'],
+    tests: [...integration, 'tests/integration/reports/unheld-values.test.ts'],
   },
   {
     name: 'layers-crossed',

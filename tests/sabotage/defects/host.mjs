@@ -113,7 +113,7 @@ export const host = [
     file: 'electron/host/runtime-check.ts',
     find: "return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);",
     replace: 'return true || refuse(uncheckedCertificates);',
-    tests: [BUILT, ...integration, 'tests/integration/launch.test.ts', '-t', 'any certificate'],
+    tests: [BUILT, ...integration, 'tests/integration/terminal/launch.test.ts', '-t', 'any certificate'],
   },
   {
     name: 'terminal-obeys',

@@ -25,7 +25,7 @@ export const journal = [
     file: 'electron/handlers/report.ts',
     find: 'return isLossy(workspace) ? toldDamaged(answered) : answered;',
     replace: 'return answered;',
-    tests: [...integration, 'tests/integration/journal-damage.test.ts', '-t', 'calls no figure complete'],
+    tests: [...integration, 'tests/integration/trust/journal-damage.test.ts', '-t', 'calls no figure complete'],
   },
   {
     name: 'damaged-copy-kept',

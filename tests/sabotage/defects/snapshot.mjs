@@ -25,7 +25,7 @@ export const snapshot = [
     file: 'electron/snapshot/conditions/selection-sql.ts',
     find: "`(${groups.map((each) => `(${each})`).join(' OR ')})`",
     replace: "`(${groups.map((each) => `(${each})`).join(' AND ')})`",
-    tests: [...integration, 'tests/integration/filter-parity.test.ts'],
+    tests: [...integration, 'tests/integration/reports/filter-parity.test.ts'],
   },
   {
     name: 'older-over-newer',
@@ -89,7 +89,7 @@ export const snapshot = [
     file: 'electron/snapshot/records/recorded-weeks.ts',
     find: "begin: weekdays[Number(most[0] ?? 1) - 1] ?? 'monday'",
     replace: "begin: Number(most[0] ?? 1) > 0 ? 'monday' : 'sunday'",
-    tests: [...integration, 'tests/integration/recorded-weeks.test.ts'],
+    tests: [...integration, 'tests/integration/reports/recorded-weeks.test.ts'],
   },
   {
     name: 'summer-time-forgotten',
@@ -105,7 +105,7 @@ export const snapshot = [
     file: 'electron/snapshot/conditions/selection-sql.ts',
     find: 'return `(${equalSql(property, operandsOf(filter), params)}) IS NOT TRUE`;',
     replace: 'return `NOT (${equalSql(property, operandsOf(filter), params)})`;',
-    tests: [...integration, 'tests/integration/filter-parity.test.ts'],
+    tests: [...integration, 'tests/integration/reports/filter-parity.test.ts'],
   },
   {
     name: 'excluded-unsaid',

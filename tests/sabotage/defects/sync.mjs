@@ -146,7 +146,7 @@ export const sync = [
     file: 'electron/handlers/sync.ts',
     find: 'later.drop(parts.workspace().name);',
     replace: 'later.leave();',
-    tests: [...integration, 'tests/integration/sync-wishes.test.ts', '-t', 'when the program ended'],
+    tests: [...integration, 'tests/integration/sync/sync-wishes.test.ts', '-t', 'when the program ended'],
   },
   {
     name: 'untold-taken-for-none',

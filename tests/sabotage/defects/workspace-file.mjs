@@ -17,7 +17,7 @@ export const workspaceFile = [
     file: 'electron/workspace-file/load.ts',
     find: '    if (Object.hasOwn(sums, name) && sums[name] !== said.sums[name]) refuse(texts.otherRecords);\n',
     replace: '    if (!Object.hasOwn(sums, name)) refuse(texts.otherRecords);\n',
-    tests: [...integration, 'tests/integration/hostile-files.test.ts'],
+    tests: [...integration, 'tests/integration/trust/hostile-files.test.ts'],
   },
   {
     name: 'template-carried',
@@ -41,7 +41,7 @@ export const workspaceFile = [
     file: 'electron/workspace-file/load.ts',
     find: '    await rm(folder, { recursive: true, force: true });\n',
     replace: '',
-    tests: [...integration, 'tests/integration/hostile-files.test.ts'],
+    tests: [...integration, 'tests/integration/trust/hostile-files.test.ts'],
   },
   {
     name: 'nul-in-a-name',

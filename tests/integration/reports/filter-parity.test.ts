@@ -1,0 +1,270 @@
+/** One filter model, three readers written apart: the service's upstream, the store's SQL and `match` must pick the same records. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../../electron/client/client.ts';
+import { parseJson, isObject } from '../../../electron/client/wire/json.ts';
+import { openLedger } from '../../../electron/client/quota/ledger.ts';
+import { readRecord } from '../../../electron/client/wire/values.ts';
+import { openSnapshot, type Selection, type Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { createService } from '../../../service/server.ts';
+import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import type { WireFilterGroup } from '../../../service/upstream/upstream.ts';
+import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
+import type { FilterGroups } from '../../../src/domain/filter/model.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { expandLocal } from '../../../src/domain/filter/expand.ts';
+import { matcher } from '../../../src/domain/filter/match.ts';
+import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';
+import { declaredProperties } from '../../../src/domain/properties.ts';
+import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import {
+  directoryArbitrary,
+  localGroupsArbitrary,
+  localPairs,
+  namedWorldArbitrary,
+} from '../../support/directory-worlds.ts';
+import {
+  groupsArbitrary,
+  pairName,
+  pairs,
+  queryArbitrary,
+  worldArbitrary,
+  type WireRecord,
+} from '../../support/filter-worlds.ts';
+
+const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
+const WORLDS = 40;
+const FILTERS_PER_WORLD = 50;
+
+let folder: string;
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'filter-parity-'));
+  snapshot = await openSnapshot(join(folder, 'snapshot.duckdb'));
+});
+
+afterAll(async () => {
+  await snapshot.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The records as the client reads them off the wire; archived ones, which a search never shows, as the list shows them. */
+async function received(upstream: EmbeddedUpstream): Promise<TimeLogRecord[]> {
+  const records: TimeLogRecord[] = [];
+  for (const archived of ['false', 'true']) {
+    const query = new URLSearchParams({
+      archived,
+      limit: '100',
+      properties: declaredProperties.map(({ name }) => name).join(),
+    });
+    const answer = await upstream.list(query);
+    if (!answer.ok) throw new Error('The upstream refused a list');
+    const results = parseJson(JSON.stringify(answer.body.results));
+    if (!Array.isArray(results)) throw new Error('No results');
+    records.push(...results.filter(isObject).map((each, index) => readRecord(each, `results[${index}]`)));
+  }
+  return records;
+}
+
+let heldIds: string[] = [];
+
+/** Replaces whatever the store holds, archived records too. */
+async function hold(records: readonly TimeLogRecord[]): Promise<void> {
+  await snapshot.commit({ upsert: [], remove: heldIds, state: '', publish: true });
+  heldIds = records.map(({ id }) => id);
+  await snapshot.commit({ upsert: records, remove: [], state: '', publish: true });
+}
+
+const ascending = (ids: readonly string[]) => ids.toSorted((a, b) => Number(a) - Number(b));
+
+async function bySql(selection: Selection): Promise<string[]> {
+  const page = await snapshot.page({ ...selection, columns: ['sys_object_id'], offset: 0, limit: 500 });
+  expect(page.total).toBe(page.rows.length);
+  return page.rows.map(({ id }) => id);
+}
+
+function byMatch(selection: Selection, records: readonly TimeLogRecord[], directory?: Directory): string[] {
+  const fits = matcher(selection, directory);
+  return ascending(records.filter((each) => !each.archived && fits(each)).map(({ id }) => id));
+}
+
+/** The groups as a request's JSON carries them: operands that are not given are not there. */
+function asWritten(groups: FilterGroups): readonly WireFilterGroup[] {
+  return groups.map(({ filters }) => ({
+    filters: filters.map(({ propertyName, operator, value, highValue, values }) => ({
+      propertyName,
+      operator,
+      ...(value === undefined ? {} : { value }),
+      ...(highValue === undefined ? {} : { highValue }),
+      ...(values === undefined ? {} : { values }),
+    })),
+  }));
+}
+
+async function byUpstream(selection: Selection, upstream: EmbeddedUpstream): Promise<string[]> {
+  const answer = await upstream.search({
+    limit: 200,
+    properties: [],
+    query: selection.query,
+    sorts: [],
+    filterGroups: asWritten(selection.groups),
+    bodyCharacters: 0,
+  });
+  if (!answer.ok)
+    throw new Error(`The upstream refused ${JSON.stringify(selection.groups)}: ${JSON.stringify(answer.failure)}`);
+  return ascending(answer.body.results.map(({ id }) => String(id)));
+}
+
+const worldOf = (records: readonly WireRecord[]) =>
+  createEmbeddedUpstream({ records, switches: { negationMatchesUnset: true } });
+
+test(`${WORLDS * FILTERS_PER_WORLD} random filters pick the same records in the upstream, in SQL and in memory`, async () => {
+  const seen = new Map(
+    pairs.map(({ operator, comparison }) => [`${operator} × ${comparison}`, { filters: 0, hit: 0, missed: 0 }]),
+  );
+  let filters = 0;
+  const selections = fc.array(fc.tuple(groupsArbitrary, queryArbitrary), {
+    minLength: FILTERS_PER_WORLD,
+    maxLength: FILTERS_PER_WORLD,
+  });
+  const agree = fc.asyncProperty(worldArbitrary, selections, async (world, questions) => {
+    const upstream = worldOf(world);
+    const records = await received(upstream);
+    await hold(records);
+    for (const [groups, query] of questions) {
+      const checked = checkFilterGroups(groups);
+      expect(checked).toEqual({ ok: true, value: groups });
+      const selection = { groups, query, zone: 'UTC' };
+      const inMemory = byMatch(selection, records);
+      const asked = JSON.stringify({ groups, query });
+      expect(await bySql(selection), `SQL: ${asked}`).toEqual(inMemory);
+      expect(await byUpstream(selection, upstream), `upstream: ${asked}`).toEqual(inMemory);
+      filters += 1;
+      for (const each of groups.flatMap((group) => group.filters)) {
+        const count = seen.get(pairName(each));
+        if (!count) throw new Error(`${pairName(each)} is not a pair`);
+        const alone = byMatch({ groups: [{ filters: [each] }], query: '', zone: 'UTC' }, records).length;
+        count.filters += 1;
+        count.hit += alone > 0 ? 1 : 0;
+        count.missed += alone < world.filter(({ archivedAt }) => archivedAt === undefined).length ? 1 : 0;
+      }
+    }
+  });
+  await fc.assert(agree, { seed: SEED, numRuns: WORLDS, endOnFailure: true });
+
+  expect(filters).toBeGreaterThanOrEqual(2_000);
+  const rare = [...seen].filter(([, count]) => count.filters < 50);
+  expect(rare, 'operator × type tried fewer than 50 times').toEqual([]);
+  // Every record has an id and its two times: HAS_PROPERTY of those cannot miss, NOT_HAS_PROPERTY cannot hit.
+  const idle = [...seen].filter(([name, { hit, missed }]) => !name.endsWith('× id') && (hit < 5 || missed < 5));
+  expect(idle, 'operator × type that hardly ever decided').toEqual([]);
+}, 300_000);
+
+test('random filters by client and team pick the same records as ids in the upstream, in SQL and in memory', async () => {
+  const seen = new Map(
+    localPairs.map(({ property, operator }) => [`${operator} ${property.name}`, { hit: 0, missed: 0 }]),
+  );
+  let [asIds, refused] = [0, 0];
+  const questions = fc.array(localGroupsArbitrary, { minLength: 40, maxLength: 40 });
+  const agree = fc.asyncProperty(
+    namedWorldArbitrary,
+    directoryArbitrary,
+    questions,
+    async (world, directory, asked) => {
+      const upstream = worldOf(world);
+      const records = await received(upstream);
+      await hold(records);
+      await snapshot.setDirectory(directory);
+      for (const groups of asked) {
+        expect(checkFilterGroups(groups)).toEqual({ ok: true, value: groups });
+        const selection = { groups, query: '', zone: 'UTC' };
+        const inMemory = byMatch(selection, records, directory);
+        expect(await bySql(selection), `SQL: ${JSON.stringify(groups)}`).toEqual(inMemory);
+        const expanded = expandLocal(groups, directory);
+        if (expanded.ok) {
+          const found = expanded.groups ? await byUpstream({ ...selection, groups: expanded.groups }, upstream) : [];
+          expect(found, `upstream: ${JSON.stringify(groups)}`).toEqual(inMemory);
+          asIds += 1;
+        } else refused += 1;
+        for (const each of groups.flatMap(({ filters }) => filters)) {
+          const count = seen.get(`${each.operator} ${each.propertyName}`);
+          if (!count) continue;
+          const alone = byMatch({ ...selection, groups: [{ filters: [each] }] }, records, directory).length;
+          count.hit += alone > 0 ? 1 : 0;
+          count.missed += alone < world.filter(({ archivedAt }) => archivedAt === undefined).length ? 1 : 0;
+        }
+      }
+    },
+  );
+  await fc.assert(agree, { seed: SEED + 2, numRuns: 15, endOnFailure: true });
+  expect([...seen].filter(([, { hit, missed }]) => hit < 5 || missed < 5)).toEqual([]);
+  expect(asIds).toBeGreaterThan(300);
+  expect(refused).toBeGreaterThan(10);
+}, 120_000);
+
+test('filters sent by the client over HTTP pick what SQL and memory pick from the records it received', async () => {
+  const ledger = openLedger({ path: ':memory:' });
+  const selections = fc.array(fc.tuple(groupsArbitrary, queryArbitrary), { minLength: 50, maxLength: 50 });
+  const agree = fc.asyncProperty(worldArbitrary, selections, async (world, asked) => {
+    const service = await createService({ upstream: worldOf(world), key: 'parity' });
+    try {
+      const client = createClient({ origin: service.url, key: 'parity', fetch, ledger, limit: 1000 });
+      const { records } = await client.list({ limit: 100 });
+      await hold(records);
+      for (const [groups, query] of asked) {
+        const selection = { groups, query, zone: 'UTC' };
+        const found = await client.search({ filterGroups: groups, query, limit: 200, properties: [] });
+        expect(ascending(found.records.map(({ id }) => id)), JSON.stringify(selection)).toEqual(
+          byMatch(selection, records),
+        );
+        expect(found.total).toBe(await snapshot.countSelected(selection));
+      }
+    } finally {
+      await service.close();
+    }
+  });
+  await fc.assert(agree, { seed: SEED + 1, numRuns: 4, endOnFailure: true });
+});
+
+const periods = [
+  '2026-01',
+  '2026-02',
+  '2026-Q1',
+  '2026-W02',
+  '2026-W05..2026-W06',
+  '2026-01-10',
+  '2026-01-03..2026-02-08',
+  'yesterday',
+  'last-3-days',
+  '2025',
+];
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'];
+
+test('periods pick the same records in SQL and in memory, in every zone', async () => {
+  let decided = 0;
+  const agree = fc.asyncProperty(
+    worldArbitrary,
+    fc.array(fc.tuple(fc.constantFrom(...periods), fc.constantFrom(...zones), queryArbitrary), {
+      minLength: 30,
+      maxLength: 30,
+    }),
+    async (world, asked) => {
+      const records = await received(worldOf(world));
+      await hold(records);
+      for (const [text, zone, query] of asked) {
+        const resolved = resolvePeriod(text, { ...anyContext, today: '2026-02-03' });
+        if (!resolved.ok) throw new Error(resolved.problem);
+        const selection = { groups: [], query, zone, period: resolved.value };
+        const inMemory = byMatch(selection, records);
+        expect(await bySql(selection), JSON.stringify(selection)).toEqual(inMemory);
+        if (inMemory.length > 0 && inMemory.length < records.length) decided += 1;
+      }
+    },
+  );
+  await fc.assert(agree, { seed: SEED, numRuns: 10, endOnFailure: true });
+  expect(decided).toBeGreaterThan(100);
+});

@@ -1,0 +1,173 @@
+/** A service whose weeks begin on Sundays, or on several days: the whole app notices, and what it prints has the weeks' true dates. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { basisLines } from '../../../electron/cli/report/foot.ts';
+import { createSample } from '../../../service/sample.ts';
+import { readDay } from '../../../service/upstream/readings.ts';
+import { weekBegin, type Weekday } from '../../../src/domain/time/weeks.ts';
+import { labelPeriod } from '../../../src/domain/time/period.ts';
+import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
+import { columnText, keyText } from '../../../src/domain/reports/keys/key-text.ts';
+import { noteText } from '../../../src/domain/reports/notes/notes.ts';
+import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import { Temporal } from 'temporal-polyfill';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
+import { directoryOf } from '../../support/directory.ts';
+
+const OWNER = 'platform_owner_id';
+const WEEK = 'a552213_week_year';
+const START = 'a552213_first_start_date';
+
+let world: AppWorld | undefined;
+afterEach(() => world?.dispose());
+
+/** The days of four weeks around the end of September, two hours each: the week of each begins on that weekday. */
+async function openWeeks(beginOf: (at: number) => Weekday): Promise<AppWorld> {
+  const first = Temporal.PlainDate.from('2026-09-20');
+  const days = Array.from({ length: 28 }, (_, at) => first.add({ days: at }));
+  world = await openAppWorld(
+    worldRecords(
+      days.map((day, at) => ({
+        [OWNER]: '7',
+        week_year: weekBegin(day, beginOf(at)).toString(),
+        month_year: day.with({ day: 1 }).toString(),
+        first_start_date: `${day.toString()}T09:00:00.000Z`,
+        total_minutes: '120',
+      })),
+    ),
+  );
+  return world;
+}
+
+const run = (app: AppWorld, report: ReportInput) => app.call('report.run', reportSchema.parse(report));
+const hours = { measures: ['logged_hours', 'records'] };
+
+describe('weeks from Sunday', () => {
+  test('week 41 is the recorded week of its name, printed with its own dates', async () => {
+    const app = await openWeeks(() => 'sunday');
+    expect((await app.call('workspace.state', {})).recordedWeeks).toBe('sunday');
+    const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W41' });
+    expect(result.period).toMatchObject({ from: '2026-10-04', to: '2026-10-10', calendar: 'recorded-week' });
+    expect(
+      result.rows.map(({ key, records }) => [keyText('week', key['week'] ?? null, directoryOf({}), options), records]),
+    ).toEqual([['W41 2026 (4–10 Oct)', 7]]);
+    const settings = await app.call('settings.get', {});
+    expect(basisLines({ report: { measures: ['logged_hours'] }, result, settings })[0]).toContain(
+      'Week 41, 2026 (4–10 Oct 2026), by recorded week, time zone UTC, weeks as recorded, from Sunday',
+    );
+  });
+
+  test('the weeks of a month, cut and without records, begin on Sundays too', async () => {
+    const app = await openWeeks(() => 'sunday');
+    const result = await run(app, { ...hours, groupBy: [OWNER], columns: 'week', period: '2026-10' });
+    expect(result.columns.map((column) => columnText(column, 'week', directoryOf({}), options))).toEqual([
+      'part of week 40 (1–3 Oct)',
+      'W41 (4–10 Oct)',
+      'W42 (11–17 Oct)',
+      'W43 (18–24 Oct)',
+      'W44 (25–31 Oct)',
+    ]);
+    expect(result.rows[0]?.cells?.['records']).toEqual(['3', '7', '7', '0', '0']);
+  });
+
+  test.each([
+    ['previous', '2026-09-27', '2026-10-03', 'Week 40, 2026 (27 Sep – 3 Oct 2026)', 7],
+    ['last-year', '2025-10-05', '2025-10-11', 'Week 41, 2025 (5–11 Oct 2025)', 0],
+  ] as const)('compared with %s: the recorded week of %s', async (compare, from, to, full, records) => {
+    const app = await openWeeks(() => 'sunday');
+    const { comparison, total } = await run(app, { ...hours, period: '2026-W41', compare });
+    expect(comparison?.period).toMatchObject({ from, to, calendar: 'recorded-week' });
+    expect(comparison?.period ? labelPeriod(comparison.period).full : '').toBe(full);
+    expect(total.before?.records ?? 0).toBe(records);
+  });
+
+  test('hours are expected of the days of the recorded week', async () => {
+    const app = await openWeeks(() => 'sunday');
+    await app.call('names.keep', {
+      owners: { 7: { name: 'Ada', team: null, weeklyHours: '40', activeFrom: '2026-10-05', activeTo: '2026-10-16' } },
+      objects: {},
+    });
+    const { rows } = await run(app, { measures: ['expected_hours'], groupBy: ['week'], period: '2026-W40..2026-W42' });
+    expect(rows.map(({ key, values }) => [key['week'], values['expected_hours']])).toEqual([
+      ['2026-09-27', '0'],
+      ['2026-10-04', '40'],
+      ['2026-10-11', '40'],
+    ]);
+  });
+
+  test('a line, a cell and the whole open exactly their records', async () => {
+    const app = await openWeeks(() => 'sunday');
+    const reports: ReportInput[] = [
+      { ...hours, groupBy: ['week'], period: '2026-W40..2026-W42' },
+      { ...hours, groupBy: [OWNER], columns: 'week', period: 'last-12-months' },
+      { ...hours, groupBy: ['week'], period: '2026-10-04..2026-10-10', calendar: 'clock' },
+      { ...hours, groupBy: ['week'], period: '2026-10-05..2026-10-11' },
+    ];
+    for (const report of reports) {
+      const [asked, result] = [reportSchema.parse(report), await run(app, report)];
+      const places = [
+        { records: result.records },
+        ...result.rows.map((row) => ({ row, records: row.records })),
+        ...result.columns.map(({ records }, column) => ({ column, records })),
+      ];
+      for (const { records, ...place } of places) {
+        const { filterGroups, query, period } = drillDown(asked, result, place);
+        const selection = { filterGroups, query, ...(period !== undefined && { period }) };
+        const page = await app.call('records.page', { ...selection, columns: [WEEK, START], limit: 1, offset: 0 });
+        expect(page.total, JSON.stringify({ report, place, selection })).toBe(records);
+      }
+    }
+  });
+
+  test('who is short is asked of the week that has ended, not of the one after it', async () => {
+    const app = await openWeeks(() => 'sunday');
+    await app.call('settings.set', { weekStart: 'sunday' });
+    const span = await app.call('checks.people', {});
+    expect([span.from, span.to]).toEqual(['2026-11-08', '2026-11-14']);
+    const result = await run(app, { ...hours, period: 'last-week' });
+    expect(result.period?.calendar).toBe('recorded-week');
+  });
+});
+
+test('weeks from several weekdays: each has its own dates, and how many are others than most is said', async () => {
+  const app = await openWeeks((at) => (at % 14 === 3 ? 'monday' : 'sunday'));
+  const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W39..2026-W42' });
+  const labels = result.rows.map(({ key }) => keyText('week', key['week'] ?? null, directoryOf({}), options));
+  expect(labels).toContain('W39 2026 (20–26 Sep)');
+  expect(labels).toContain('W39 2026 (21–27 Sep)');
+  expect(result.records).toBe(28);
+  expect(result.rows.reduce((sum, { records }) => sum + records, 0)).toBe(28);
+  const note = result.notes.find(({ kind }) => kind === 'other-weeks');
+  expect(note && noteText(note, await app.call('settings.get', {}))).toMatch(
+    /^2 records are of recorded weeks that begin on another weekday than most do/,
+  );
+});
+
+test('weeks from Monday stay what they were, and nothing is said of other weekdays', async () => {
+  const app = await openWeeks(() => 'monday');
+  const result = await run(app, { ...hours, groupBy: ['week'], period: '2026-W41' });
+  expect(result.period).toMatchObject({ from: '2026-10-05', to: '2026-10-11' });
+  expect(result.notes.map(({ kind }) => kind)).not.toContain('other-weeks');
+});
+
+test('the sample with its weeks turned to Sundays: every record of a year is in one of its weeks', async () => {
+  const { records } = createSample({ seed: 3, asOf: '2026-11-20', records: 600, months: 3 });
+  const turned = records.map((record) => {
+    const monday = readDay(String(record.properties[WEEK] ?? ''));
+    if (monday === undefined) return record;
+    const sunday = weekBegin(Temporal.PlainDate.from(new Date(monday).toISOString().slice(0, 10)), 'sunday').toString();
+    return { ...record, properties: { ...record.properties, [WEEK]: sunday } };
+  });
+  world = await openAppWorld(turned);
+  const all = await run(world, { measures: ['records'], groupBy: ['week'] });
+  expect(all.recordedWeeks).toBe('sunday');
+  const keys = all.rows.flatMap(({ key }) => key['week'] ?? []).filter((key) => new Date(key).getUTCDay() === 0);
+  expect(keys.length).toBeGreaterThan(10);
+  for (const key of keys.slice(0, 6)) {
+    const to = Temporal.PlainDate.from(key).add({ days: 6 }).toString();
+    const week = await run(world, { measures: ['records'], period: `${key}..${to}` });
+    expect(week.period?.calendar).toBe('recorded-week');
+    expect(week.records).toBe(all.rows.find((row) => row.key['week'] === key)?.records);
+  }
+});
+
+const options = { fiscalYearStart: 1 };

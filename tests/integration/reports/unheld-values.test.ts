@@ -1,0 +1,117 @@
+/** A value in a filter that no record has is said: in the app's answer, below the filters on screen, and on stderr in the terminal beside an unchanged document. */
+import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createElement, type PropsWithChildren } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UnheldValues } from '../../../src/ui/filters/UnheldValues.tsx';
+import { createQueryClient, unheldValues } from '../../../src/ui/data/queries.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
+import { document, TerminalSession, type Place } from '../../support/terminal-session.ts';
+import type { Served } from '../../support/terminal.ts';
+
+const eq = (propertyName: string, value: string) => [{ filters: [{ propertyName, operator: 'EQ' as const, value }] }];
+
+let world: AppWorld;
+const session = new TerminalSession();
+let service: Served;
+let place: Place;
+
+beforeAll(async () => {
+  world = await openAppWorld(
+    worldRecords([
+      { service_name: 'Audit', assoc_obj_type: 'deal', assoc_record_id: '1', platform_owner_id: '7' },
+      { service_name: 'audit', assoc_obj_type: 'deal', assoc_record_id: '2', platform_owner_id: '8' },
+    ]),
+  );
+  await world.call('names.keep', {
+    owners: { '7': { name: 'Zoë', team: 'Tax', weeklyHours: null, activeFrom: null, activeTo: null } },
+    objects: {
+      'deal:1': { name: 'Website', client: 'Acme', currency: null },
+      'deal:9': { name: 'Nothing yet', client: 'Brook', currency: null },
+    },
+  });
+  service = await session.serve('--port 0 --records 300 --seed 3');
+  place = { data: join(session.folder(), 'data'), url: service.url, key: service.key };
+  expect((await session.json(place, 'sync')).code).toBe(0);
+});
+afterAll(async () => {
+  await service.stop();
+  session.remove();
+  await world.dispose();
+});
+
+const ask = async (propertyName: string, value: string) =>
+  (await world.call('filter.unheld', { filterGroups: eq(propertyName, value) })).values.map(({ isKnown, near }) => ({
+    isKnown,
+    near: near?.value ?? null,
+  }));
+
+test('for clients, teams, people, objects, enumerations and texts, with what may have been meant', async () => {
+  expect(await ask('client', 'Acmee')).toEqual([{ isKnown: false, near: 'Acme' }]);
+  expect(await ask('client', 'brook')).toEqual([{ isKnown: true, near: null }]);
+  expect(await ask('client', 'ACME')).toEqual([]);
+  expect(await ask('team', 'Taxes')).toEqual([{ isKnown: false, near: null }]);
+  expect(await ask('team', 'Taxx')).toEqual([{ isKnown: false, near: 'Tax' }]);
+  expect(await ask('platform_owner_id', 'Zoe')).toEqual([{ isKnown: false, near: '7' }]);
+  expect(await ask('platform_owner_id', '9')).toEqual([{ isKnown: false, near: null }]);
+  expect(await ask('assoc_record_id', 'website')).toEqual([{ isKnown: false, near: '1' }]);
+  expect(await ask('assoc_obj_type', 'Deal')).toEqual([{ isKnown: false, near: 'deal' }]);
+  expect(await ask('assoc_obj_type', 'ticket')).toEqual([{ isKnown: true, near: null }]);
+  expect(await ask('service_name', 'Audti')).toEqual([{ isKnown: false, near: 'Audit' }]);
+  expect(await ask('service_name', 'AUDIT')).toEqual([]);
+  expect(await ask('sys_object_id', '3')).toEqual([{ isKnown: false, near: null }]);
+});
+
+/** As the bar of filters draws it, with the app's own answer. */
+async function onScreen(propertyName: string, value: string): Promise<{ said: string; offers: string[] }> {
+  const filterGroups = eq(propertyName, value);
+  const client = createQueryClient();
+  client.setQueryData(unheldValues(filterGroups).queryKey, await world.call('filter.unheld', { filterGroups }));
+  const bar = createElement(UnheldValues, { groups: filterGroups, onChange: () => undefined });
+  const page = createElement<PropsWithChildren<{ env: 'test' }>>(MantineProvider, { env: 'test' }, bar);
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
+  const output = /<output[^>]*>(.*)<\/output>/.exec(html)?.[1] ?? '';
+  const offers = [...output.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, label = '']) => label);
+  return { said: output.replaceAll(/<button.*?<\/button>|<[^>]*>/g, ''), offers };
+}
+
+test.each([
+  ['service_name', 'Audti', 'No record here has “Audti” as its service; did you mean “Audit”?', ['Use “Audit”']],
+  ['service_name', 'Payroll', 'No record here has “Payroll” as its service.', []],
+  ['client', 'Acmee', 'No client is called “Acmee”; did you mean “Acme”?', ['Use “Acme”']],
+  ['client', 'Brook', 'No record here belongs to the client “Brook”.', []],
+  ['platform_owner_id', 'Zoe', 'No record here has “Zoe” as its person; did you mean 7 (Zoë)?', ['Use 7 (Zoë)']],
+  ['service_name', 'AUDIT', '', []],
+])('on screen for %s %s, in a sentence and with what was meant to press', async (propertyName, value, said, offers) => {
+  expect(await onScreen(propertyName, value)).toEqual({ said, offers });
+});
+
+test('not while there is no record at all: then everything would be', async () => {
+  const empty = await openAppWorld([]);
+  expect(await empty.call('filter.unheld', { filterGroups: eq('client', 'Acme') })).toEqual({ values: [] });
+  await empty.dispose();
+});
+
+test.each([['report --measures logged_hours --json'], ['checks --json'], ['export --format csv --json']])(
+  'in the terminal by %s, on stderr, and the document stays one',
+  async (words) => {
+    const out = words.startsWith('export') ? ['--out', join(session.folder(), 'records.csv')] : [];
+    const filter = JSON.stringify(eq('service_name', 'Nothing of the sort'));
+    const asked = words.split(' ');
+    const told = await session.run([...asked, ...out, '--filter', filter, '--data-dir', place.data]);
+    const sentence = 'No record here has “Nothing of the sort” as its service.';
+    expect(told.stderr.split('\n').filter((line) => line === sentence)).toHaveLength(1);
+    expect(told.stdout).not.toContain(sentence);
+    document(told);
+    const plain = await session.run([
+      ...asked,
+      '--data-dir',
+      place.data,
+      ...(out.length > 0 ? ['--out', join(session.folder(), 'all.csv')] : []),
+    ]);
+    expect(plain.stderr).not.toContain('No record here has');
+    expect([0, 6]).toContain(told.code);
+  },
+);

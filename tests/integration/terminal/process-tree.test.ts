@@ -1,0 +1,71 @@
+/** What npm starts ends with npm: the shell between them passes no signal on. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const SERVE = ['out/cli.js', 'serve', '--port', '0', '--records', '20', '--as-of', '2026-11-20'];
+let started: ChildProcess | undefined;
+let url = '';
+
+afterEach(() => {
+  started?.kill('SIGKILL');
+});
+
+/** Resolves when the service listens. */
+async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
+  const { npm_command: _, ...own } = process.env;
+  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  started = child;
+  let said = '';
+  for await (const piece of child.stdout) {
+    said += String(piece);
+    if (said.includes('\n')) break;
+  }
+  url = (JSON.parse(said) as { url: string }).url;
+  return child;
+}
+
+const listens = () =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+const fallsSilent = () => expect.poll(listens).toBe(false);
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('ending npx with %s ends what it started', async (signal) => {
+  const child = await start('npx', ['node', ...SERVE]);
+  expect(await listens()).toBe(true);
+  child.kill(signal);
+  await fallsSilent();
+});
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s ends the program itself in order', async (signal) => {
+  const child = await start(process.execPath, SERVE);
+  child.kill(signal);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+  expect(await listens()).toBe(false);
+});
+
+test('started by hand it outlives its shell', async () => {
+  const command = `"${process.execPath}" ${SERVE.join(' ')} & echo $! 1>&2; wait`;
+  const { npm_command: _, ...env } = process.env;
+  const shell = spawn('sh', ['-c', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[pid], [said]] = (await Promise.all([once(shell.stderr, 'data'), once(shell.stdout, 'data')])) as [
+    [Buffer],
+    [Buffer],
+  ];
+  url = (JSON.parse(String(said)) as { url: string }).url;
+  shell.kill('SIGKILL');
+  try {
+    await sleep(1_500);
+    expect(await listens()).toBe(true);
+  } finally {
+    process.kill(Number(String(pid).trim()), 'SIGTERM');
+  }
+  await fallsSilent();
+});

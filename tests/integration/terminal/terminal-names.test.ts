@@ -1,0 +1,106 @@
+/** `names` in the terminal: a file is kept whole or not at all, a trial keeps nothing, and what was written reads back the same. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/terminal-session.ts';
+
+const session = new TerminalSession();
+let folder: string;
+beforeEach(() => {
+  folder = session.folder();
+});
+afterAll(() => session.remove());
+
+const names = (words: string, ...more: string[]) =>
+  session.run(['names', ...words.split(' '), ...more, '--data-dir', join(folder, 'data')]);
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const people = '\uFEFFowner_id;name;team;weekly_hours\r\n7;Ann;Tax;38,5\r\n8;Bo;;\r\n';
+const directory = async () => document(await names('list --json'));
+
+test('a spreadsheet’s table is imported, listed, written and read back without a change', async () => {
+  const first = await names('import', file('people.csv', people), '--json');
+  expect(first.code, first.stderr).toBe(0);
+  expect(document(first)).toEqual({ added: 2, changed: 0, removed: 0, unchanged: 0, dryRun: false });
+  expect((await names('import', file('objects.csv', 'type,id,name,client\ndeal,9,Audit,ACME\n'))).code).toBe(0);
+  expect(await directory()).toEqual({
+    owners: {
+      '7': { name: 'Ann', team: 'Tax', weeklyHours: '38.5', activeFrom: null, activeTo: null },
+      '8': { name: 'Bo', team: null, weeklyHours: null, activeFrom: null, activeTo: null },
+    },
+    objects: { 'deal:9': { name: 'Audit', client: 'ACME', currency: null } },
+  });
+  for (const format of ['csv', 'json']) {
+    const out = join(folder, `names.${format}`);
+    expect(document(await names('export --format', format, '--out', out, '--json'))).toEqual({
+      file: out,
+      format,
+      entries: 3,
+    });
+    expect(document(await names('import', out, '--json'))).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  }
+});
+
+test('a trial says what would change, before and after, and keeps nothing', async () => {
+  await names('import', file('people.csv', people));
+  const before = await directory();
+  const changes = file('changes.csv', 'owner_id,name,team\n7,Ann,Audit\n8,Bo,\n9,Cy,\n');
+  const trial = await names('import', changes, '--dry-run', '--json');
+  expect(document(trial)).toEqual({
+    added: 1,
+    changed: 1,
+    removed: 0,
+    unchanged: 1,
+    dryRun: true,
+    changes: [
+      { kind: 'person', id: '7', name: 'Ann', effect: 'changed', fields: { team: ['Tax', 'Audit'] } },
+      { kind: 'person', id: '9', name: 'Cy', effect: 'added', fields: {} },
+    ],
+  });
+  expect((await names('import', changes, '--dry-run')).stdout).toBe(
+    '~ person 7: Ann (team Tax → Audit)\n+ person 9: Cy\nIt would add 1 entry, change 1 and leave 1. Nothing was kept.\n',
+  );
+  expect(await directory()).toEqual(before);
+});
+
+test('a file with one wrong line is refused whole, with the line', async () => {
+  await names('import', file('people.csv', people));
+  const before = await directory();
+  const wrong = file('wrong.csv', 'owner_id,name,weekly_hours\n7,Renamed,40\n9,New,40\n10,Bad,forty\n');
+  const refused = await names('import', wrong);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/^In wrong\.csv, line 4: weekly_hours "forty" is no number of hours/);
+  expectOneSentence(refused);
+  // Wrong only beside what is held: found before anything is kept, too.
+  const nameless = await names('import', file('nameless.csv', 'owner_id,team\n7,Audit\n99,Audit\n'));
+  expect(nameless.stderr).toMatch(/^In nameless\.csv, line 3: person 99 is not in the directory yet/);
+  expect(nameless.code).toBe(2);
+  expect(await directory()).toEqual(before);
+});
+
+test.each([
+  [['frob']],
+  [['import']],
+  [['import', '/no/such/file.csv']],
+  [['export']],
+  [['list', '--dry-run']],
+  [['list', 'x']],
+])('names %j is wrong use', async (words) => {
+  expectFailure(await session.run(['names', ...words, '--data-dir', folder, '--json']), 2, 'usage');
+});
+
+test('a folder is no file of names', async () => {
+  expectFailure(await names('import', folder, '--json'), 2, 'usage');
+});
+
+test('help shows the columns', async () => {
+  const { stdout, code } = await names('--help');
+  expect(code).toBe(0);
+  for (const column of ['owner_id', 'weekly_hours', 'active_from', 'currency']) expect(stdout).toContain(column);
+  expect(stdout).toContain('--dry-run');
+});

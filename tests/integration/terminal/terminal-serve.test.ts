@@ -1,0 +1,81 @@
+import { afterAll, expect, test } from 'vitest';
+import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import { records } from '../../service/talk.ts';
+import { startPlatform, TOKEN } from '../../service/upstream/platform.ts';
+import { run, serve } from '../../support/terminal.ts';
+import {
+  document,
+  expectFailure,
+  expectNowhere,
+  expectOneSentence,
+  TerminalSession,
+} from '../../support/terminal-session.ts';
+
+const session = new TerminalSession();
+afterAll(() => session.remove());
+
+test('a stored key cannot be shown again but still works, and its count goes on', async () => {
+  const kept = session.folder();
+  const first = await session.serve(`--records 10 --daily-quota 2 --data-dir ${kept}`);
+  const place = { data: session.folder(), url: first.url, key: first.key };
+  expect((await session.json(place, 'key test')).code).toBe(0);
+  await first.stop();
+  const { port } = new URL(first.url);
+  const second = await session.serve(`--records 10 --daily-quota 2 --port ${port} --data-dir ${kept}`);
+  expect(second.key).toBeNull();
+  expect((await session.json(place, 'key test')).code).toBe(0);
+  expectFailure(await session.json(place, 'key test'), 4, 'quota-exhausted');
+  const ended = await second.stop();
+  expect(ended.code).toBe(0);
+  expectOneSentence(ended);
+  expect(ended.stderr).toContain('--new-key');
+  session.expectNothingLeaked();
+});
+
+test('without a data directory every start has a key of its own', async () => {
+  const one = await session.serve('--records 10');
+  const two = await session.serve('--records 10');
+  expect(one.key).toBeTruthy();
+  expect(two.key).not.toBe(one.key);
+  await Promise.all([one.stop(), two.stop()]);
+});
+
+test('the same seed and day give the same records', async () => {
+  const pages = [];
+  for (let start = 0; start < 2; start += 1) {
+    const service = await session.serve('--records 50 --seed 11');
+    const place = { data: session.folder(), url: service.url, key: service.key };
+    pages.push(document(await session.json(place, 'list --limit 50')));
+    await service.stop();
+  }
+  expect(pages[0]).toEqual(pages[1]);
+});
+
+test('--upstream serves a CRM’s records, its token from standard input only', async () => {
+  const platform = await startPlatform(createEmbeddedUpstream({ records: records(5) }));
+  const args = ['--upstream', platform.url, '--system-prefix', 'hs_', '--owner-prefix', 'hubspot_'];
+  const kept = session.folder();
+  const service = await serve([...args, '--data-dir', kept], { input: `${TOKEN}\n` });
+  const place = { data: session.folder(), url: service.url, key: service.key };
+  expect(document(await session.json(place, 'search --properties title'))).toMatchObject({ total: 5 });
+  const ended = await service.stop();
+  expect(ended.stdout + ended.stderr).not.toContain(TOKEN);
+  expectNowhere(TOKEN, kept);
+});
+
+test.each([
+  ['serve', '--port', '65536'],
+  ['serve', '--as-of', '2026-02-30'],
+  ['serve', '--upstream', 'http://crm.example/objects'],
+  ['serve', '--upstream', 'https://crm.example/objects', '--records', '5'],
+  ['serve', '--upstream', 'https://crm.example/objects'],
+  ['serve', '--system-prefix', 'hs_'],
+])('%s %s %s … is wrong use', async (...args) => {
+  expectFailure(await run([...args, '--json']), 2, 'usage');
+});
+
+test('a port that is taken is wrong use', async () => {
+  const service = await session.serve('--records 10');
+  expectFailure(await run(['serve', '--json', '--port', new URL(service.url).port]), 2, 'usage');
+  await service.stop();
+});

@@ -1,0 +1,56 @@
+/** The terminal carries a workspace to another data directory, and begins a damaged store anew when it is told to. */
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Served } from '../../support/terminal.ts';
+import { document, expectFailure, TerminalSession, type Place } from '../../support/terminal-session.ts';
+
+const RECORDS = 300;
+const session = new TerminalSession();
+let service: Served;
+let place: Place;
+
+beforeAll(async () => {
+  service = await session.serve(`--records ${RECORDS} --daily-quota 1000`);
+  place = { data: session.folder(), url: service.url, key: service.key };
+  expect((await session.json(place, 'sync')).code).toBe(0);
+});
+afterAll(async () => {
+  await service.stop();
+  session.remove();
+});
+
+test('what was saved in one place is complete in another, for no request', async () => {
+  const out = join(session.folder(), 'firm.timelog');
+  const save = await session.run(['workspace', 'save', '--out', out, '--data-dir', place.data, '--json']);
+  expect(save.code, save.stderr).toBe(0);
+  expect(document(save)).toMatchObject({ file: 'firm.timelog', records: RECORDS, complete: true });
+
+  const data = session.folder();
+  const load = await session.run(['workspace', 'load', out, '--data-dir', data, '--workspace', 'firm', '--json']);
+  expect(load.code, load.stderr).toBe(0);
+  const status = await session.run(['status', '--data-dir', data, '--workspace', 'firm', '--json']);
+  expect(document(status)).toMatchObject({ records: RECORDS, complete: true, quota: { used: 0 } });
+
+  const twice = await session.run(['workspace', 'load', out, '--data-dir', data, '--workspace', 'firm', '--json']);
+  expectFailure(twice, 2, 'usage');
+  session.expectNothingLeaked();
+});
+
+test.each([[[]], [['save']], [['load']], [['load', '/no/such/file']], [['fold', 'x']], [['load', 'a', 'b']]])(
+  'workspace %j is wrong use',
+  async (words) => {
+    expectFailure(await session.run(['workspace', ...words, '--data-dir', session.folder(), '--json']), 2, 'usage');
+  },
+);
+
+test('a damaged store ends with 7 until sync is told to begin anew', async () => {
+  const folder = join(place.data, 'workspaces/default');
+  truncateSync(join(folder, 'snapshot.duckdb'), 2000);
+  expectFailure(await session.json(place, 'sync'), 7, 'store-damaged');
+  expectFailure(await session.run(['status', '--data-dir', place.data, '--json']), 7, 'store-damaged');
+  const again = await session.json(place, 'sync --rebuild');
+  expect(again.code, again.stderr).toBe(0);
+  expect(document(again)).toMatchObject({ status: 'complete', records: RECORDS });
+  expect(readdirSync(folder).filter((name) => name.includes('set-aside'))).not.toEqual([]);
+});
