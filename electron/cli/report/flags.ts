@@ -2,7 +2,12 @@
 import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { parseOrder } from '../../../src/domain/reports/definition/order-text.ts';
-import { comparisons, reportCalendars, type Report, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
+import {
+  comparisons,
+  reportCalendars,
+  type Report,
+  type ReportInput,
+} from '../../../src/domain/reports/definition/report.ts';
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import { reportCommandTexts as texts } from '../../../src/texts/en/terminal/report-command.ts';
 import type { Arguments } from '../arguments/arguments.ts';

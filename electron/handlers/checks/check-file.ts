@@ -1,6 +1,12 @@
 /** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
 import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../../src/domain/decimal.ts';
-import { clientOf, currencyOfObject, knowsCurrency, objectNames, type Directory } from '../../../src/domain/people/directory.ts';
+import {
+  clientOf,
+  currencyOfObject,
+  knowsCurrency,
+  objectNames,
+  type Directory,
+} from '../../../src/domain/people/directory.ts';
 import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
 import { addressOfRecord } from '../../../src/domain/record-address.ts';

@@ -2,7 +2,13 @@
 import type { Output } from '../../../src/contract/api.ts';
 import type { ShortPerson } from '../../../src/contract/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
-import { expectedHours, isActive, peopleWithNone, recentSpan, type DaySpan } from '../../../src/domain/expected/expected.ts';
+import {
+  expectedHours,
+  isActive,
+  peopleWithNone,
+  recentSpan,
+  type DaySpan,
+} from '../../../src/domain/expected/expected.ts';
 import { leastGap } from '../../../src/domain/checks/thresholds.ts';
 import { sortGaps, type GapSum } from '../../../src/domain/expected/gaps.ts';
 import { sealOf } from '../../sync/status.ts';

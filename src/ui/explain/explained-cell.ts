@@ -10,7 +10,12 @@ import { figureText, linesOf } from '../../domain/reports/print/printed-currenci
 import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/print/printed.ts';
 import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
-import { hasAllRecords, type Report, type ReportResult, type ReportRow } from '../../domain/reports/definition/report.ts';
+import {
+  hasAllRecords,
+  type Report,
+  type ReportResult,
+  type ReportRow,
+} from '../../domain/reports/definition/report.ts';
 import type { ReportMark } from '../charts/model/chart-model.ts';
 import { MINUS, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';

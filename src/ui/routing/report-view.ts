@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
-import { charts, comparisons, reportCalendars, type ReportFile, type Report } from '../../domain/reports/definition/report.ts';
+import {
+  charts,
+  comparisons,
+  reportCalendars,
+  type ReportFile,
+  type Report,
+} from '../../domain/reports/definition/report.ts';
 import { isPeriod } from '../period/view-period.ts';
 
 export type ReportBase =

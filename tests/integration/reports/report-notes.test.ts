@@ -15,7 +15,12 @@ import { formatUnits, quotient, unitsOf } from '../../../src/domain/decimal.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { amountSources, footings, type Settings } from '../../../src/domain/settings.ts';
-import { reportSchema, type Report, type ReportNote, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import {
+  reportSchema,
+  type Report,
+  type ReportNote,
+  type ReportResult,
+} from '../../../src/domain/reports/definition/report.ts';
 import { unlistedBelowText } from '../../../src/texts/en/reports/reports.ts';
 import { createQueryClient, settings as settingsQuery } from '../../../src/ui/data/queries.ts';
 import { ReportFoot } from '../../../src/ui/screens/reports/ReportFoot.tsx';

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeKeyringHome, requireKeyring, runInKeyring, type Finished, type KeyringHome } from '../../support/keyring.ts';
+import {
+  makeKeyringHome,
+  requireKeyring,
+  runInKeyring,
+  type Finished,
+  type KeyringHome,
+} from '../../support/keyring.ts';
 import { program, serve, type Served } from '../../support/terminal.ts';
 
 let home: KeyringHome;

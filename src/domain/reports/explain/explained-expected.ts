@@ -3,7 +3,14 @@ import { periodTexts } from '../../../texts/en/reports/period.ts';
 import { expectedTexts as texts } from '../../../texts/en/reports/reports.ts';
 import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
 import type { Directory, OwnerEntry } from '../../people/directory.ts';
-import { elapsedSpan, expectedHours, peopleAdmitted, weekdaysIn, workingSpan, type DaySpan } from '../../expected/expected.ts';
+import {
+  elapsedSpan,
+  expectedHours,
+  peopleAdmitted,
+  weekdaysIn,
+  workingSpan,
+  type DaySpan,
+} from '../../expected/expected.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
 import { bucketAt } from '../definition/buckets.ts';
 import { findDimension } from '../definition/dimensions.ts';

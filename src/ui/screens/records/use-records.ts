@@ -8,7 +8,14 @@ import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { preferences, recordsPage, reportAnswer } from '../../data/queries.ts';
 import type { ViewState } from '../../routing/view-state.ts';
-import { columnProperties, columnsInSight, defaultSort, LOGGED_HOURS, narrowFor, totalMeasure } from './table/columns.ts';
+import {
+  columnProperties,
+  columnsInSight,
+  defaultSort,
+  LOGGED_HOURS,
+  narrowFor,
+  totalMeasure,
+} from './table/columns.ts';
 
 export const PAGE_SIZE = 100;
 

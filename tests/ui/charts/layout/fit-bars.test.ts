@@ -3,7 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import type { Bucket, ChartModel } from '../../../../src/ui/charts/model/chart-model.ts';
-import { bandOf, barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../../../../src/ui/charts/layout/fit-bars.ts';
+import {
+  bandOf,
+  barsThatFit,
+  firstBars,
+  groupsBeyond,
+  spreadHeight,
+} from '../../../../src/ui/charts/layout/fit-bars.ts';
 import { shortened, textWidth } from '../../../../src/ui/charts/layout/text-width.ts';
 import { tickEvery } from '../../../../src/ui/charts/layout/ticks.ts';
 

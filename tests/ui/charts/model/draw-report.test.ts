@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { presets } from '../../../../src/domain/reports/definition/presets.ts';
-import { reportSchema, type Figures, type ReportInput, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import {
+  reportSchema,
+  type Figures,
+  type ReportInput,
+  type ReportResult,
+} from '../../../../src/domain/reports/definition/report.ts';
 import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
 import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';

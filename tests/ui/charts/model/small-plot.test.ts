@@ -1,7 +1,11 @@
 /** The figure beside a small chart: of the whole period, named and dated, never a running month's. */
 import { expect, test } from 'vitest';
 import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
-import { reportSchema, type ReportColumn, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import {
+  reportSchema,
+  type ReportColumn,
+  type ReportResult,
+} from '../../../../src/domain/reports/definition/report.ts';
 import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
 import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
 import type { FigureText } from '../../../../src/ui/charts/plots/Plot.tsx';

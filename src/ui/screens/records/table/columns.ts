@@ -1,6 +1,12 @@
 /** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
 import { findReadable } from '../../../../domain/local-properties.ts';
-import { isSummable, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
+import {
+  isSummable,
+  OWNER_PROPERTY,
+  PREFIX,
+  RECORD_ID_PROPERTY,
+  type Property,
+} from '../../../../domain/properties.ts';
 import { OBJECT_TYPE_PROPERTY } from '../../../names.ts';
 import type { Sort } from '../../../routing/view-state.ts';
 

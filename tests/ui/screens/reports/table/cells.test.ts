@@ -3,7 +3,11 @@ import { findMeasure } from '../../../../../src/domain/reports/definition/measur
 import { footNotes } from '../../../../../src/domain/reports/notes/foot-notes.ts';
 import { lacksOf } from '../../../../../src/domain/reports/print/lacks.ts';
 import { printReport } from '../../../../../src/domain/reports/print/printed.ts';
-import { reportResultSchema, reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
+import {
+  reportResultSchema,
+  reportSchema,
+  type ReportResult,
+} from '../../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, type Footing } from '../../../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../../../src/ui/explain/explained-cell.ts';
 import { cellOf, differenceCell } from '../../../../../src/ui/screens/reports/table/cells.ts';

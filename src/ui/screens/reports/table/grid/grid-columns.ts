@@ -1,7 +1,12 @@
 /** A report's figures as the columns of its table: a section for each bucket across the top, the whole row's last. Pure. */
 import { timeUnitOf } from '../../../../../domain/reports/keys/key-text.ts';
 import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
-import { hasAllRecords, type Report, type ReportColumn, type ReportResult } from '../../../../../domain/reports/definition/report.ts';
+import {
+  hasAllRecords,
+  type Report,
+  type ReportColumn,
+  type ReportResult,
+} from '../../../../../domain/reports/definition/report.ts';
 import { reportsTexts as texts } from '../../../../../texts/en/screens/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
