@@ -11,7 +11,7 @@ import type { Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/time/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/reports/dimensions.ts';
 import type { Analysis } from '../snapshot/records/reader.ts';
-import type { ReportFigures } from '../snapshot/report/execute.ts';
+import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { coverageOf, type Coverage } from './shared/coverage.ts';
 import type { Handlers } from './shared/handlers.ts';

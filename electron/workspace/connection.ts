@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../client/origin.ts';
 import type { Journal } from '../journal/journal.ts';
 import { SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample-service.ts';
 import type { WorkspaceNames } from './directory.ts';
-import type { WorkspaceOptions } from './workspace.ts';
+import type { WorkspaceOptions } from './options.ts';
 
 const DEFAULT_RATE = 4;
 const text = z.string();

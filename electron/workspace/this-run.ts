@@ -1,5 +1,5 @@
 /** The address and the key that were given for this run: they belong to the workspace that was opened with them, however often it is opened. */
-import type { WorkspaceOptions } from './workspace.ts';
+import type { WorkspaceOptions } from './options.ts';
 
 type Given = Pick<WorkspaceOptions, 'baseUrl' | 'key'>;
 

@@ -10,9 +10,7 @@ import type { Settings, SettingsChange } from '../../src/domain/settings.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { ID_PROPERTY } from '../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
-import type { Ledger } from '../client/quota/ledger.ts';
 import { parseBaseUrl } from '../client/origin.ts';
-import type { Secrets } from '../host/host.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
 import { keepSettings, readSettings } from '../journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
@@ -22,26 +20,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { recordsAddressOf, type RecordsAddress } from './records-origin.ts';
 import { sampleConnection, serviceConnection, type Connection } from './connection.ts';
 import { namesOf, type WorkspaceNames } from './directory.ts';
-
-export interface WorkspaceOptions {
-  readonly name: string;
-  readonly dataDirectory: string;
-  readonly fetch: typeof fetch;
-  readonly secrets: Secrets;
-  readonly ledger: Ledger;
-  readonly now: () => number;
-  /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
-  readonly baseUrl?: string | undefined;
-  /** Reads the key given for this run, which is never stored, once the address is known to be the right one. Undefined: none for that one. */
-  readonly key?: ((address: string | undefined) => Promise<string | undefined>) | undefined;
-  readonly quotaLimit?: number | undefined;
-  readonly rate?: number | undefined;
-  readonly sampleAsOf?: string | undefined;
-  /** Told of the quota after every request that was booked. */
-  readonly onSpent?: ((quota: Quota) => void) | undefined;
-  /** Told when what the service's last answer came to changes. */
-  readonly onTrouble?: ((trouble: Trouble | null) => void) | undefined;
-}
+import type { WorkspaceOptions } from './options.ts';
 
 export interface Workspace {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** A report asked of the store as the app asks it: checked, its period resolved on one fixed day. */
-import type { ReportOptions } from '../../electron/snapshot/report/execute.ts';
+import type { ReportOptions } from '../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../electron/snapshot/snapshot.ts';
 import { anyContext, resolvePeriod } from '../../src/domain/time/period.ts';
 import { checkReport } from '../../src/domain/reports/definition/check.ts';

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 import { fail } from '../../../src/contract/errors.ts';
 import { nearestName } from '../../../src/domain/people/nearest-name.ts';
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
-import type { OptionKinds } from './command.ts';
+
+/** The options a command knows, each with what stands behind it. */
+export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
 
 export interface Arguments {
   /** The options given, without dashes; a flag is `true`. */

@@ -1,11 +1,9 @@
 /** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
 import type { SavedReport } from '../../../src/contract/reports.ts';
 import type { Caller } from '../caller.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments, OptionKinds } from './arguments.ts';
 import type { GlobalOptions } from './global-options.ts';
 import type { Terminal } from '../terminal.ts';
-
-export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
 
 export interface Needs {
   /** False: the command works without a key, so a keychain is not asked for one. */

@@ -2,7 +2,7 @@
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import { parseBaseUrl } from '../../client/origin.ts';
 import type { Arguments } from './arguments.ts';
-import type { OptionKinds } from './command.ts';
+import type { OptionKinds } from './arguments.ts';
 import { flag, notNegative, refuse, text, wholeNumber } from './option-values.ts';
 
 export const globalOptions: OptionKinds = {

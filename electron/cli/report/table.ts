@@ -8,15 +8,8 @@ import { columnText, keyText, timeUnitOf } from '../../../src/domain/reports/key
 import { groupNames, lineParents } from '../../../src/domain/reports/print/lines.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { figureText, linesOf } from '../../../src/domain/reports/print/printed-currencies.ts';
-import {
-  lackOf,
-  lackOfChange,
-  printReport,
-  textOf,
-  type PrintedDifference,
-  type PrintedLine,
-  type PrintedMeasure,
-} from '../../../src/domain/reports/print/printed.ts';
+import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
+import { lackOf, lackOfChange, printReport, textOf } from '../../../src/domain/reports/print/printed.ts';
 import { printChange } from '../../../src/domain/reports/print/printed-change.ts';
 import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spellings.ts';

@@ -4,7 +4,7 @@ import { AppFailure } from '../../../src/contract/errors.ts';
 import type { Followers } from '../../../src/domain/checks/checks.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
-import type { CheckTerms } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import { MOST_KEPT, tallyOf, type Found, type Measured, type Tally } from './statistics.ts';
 import { countOf, rowsOf } from '../database/connections.ts';
 import { storeFault } from '../database/errors.ts';

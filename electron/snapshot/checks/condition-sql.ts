@@ -1,18 +1,9 @@
 /** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; a division is left to whoever reads the result. */
-import type { Units } from '../../../src/domain/decimal.ts';
 import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import { narrowSql } from './narrow-decimals.ts';
-import type { Params } from '../database/parameters.ts';
 import { columnOf, isUnreadable, ownColumns } from '../database/schema.ts';
-
-/** The parameters of one statement and the thresholds by name. */
-export interface CheckTerms {
-  readonly params: Params;
-  readonly thresholds: ReadonlyMap<string, Units>;
-  /** Of conditions that cost something: the statement may reckon them once, under a name of its own. */
-  readonly shared?: (condition: Condition, compile: () => string) => string;
-}
+import type { CheckTerms } from './terms.ts';
 
 const column = (name: string) => columnOf(propertyOf(name)).sql;
 

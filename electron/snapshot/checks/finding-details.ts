@@ -5,7 +5,8 @@ import type { AlikeCheck, Fact, OverlapCheck } from '../../../src/domain/checks/
 import type { OtherRecord } from '../../../src/domain/checks/sentence.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
 import { alikeColumns, type ChosenCheck } from './matches.ts';
-import { amountSql, conditionSql, type CheckTerms } from './condition-sql.ts';
+import { amountSql, conditionSql } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import { rowsOf } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { shownTexts } from '../database/received-values.ts';

@@ -1,7 +1,8 @@
 /** Which records a check finds something on: a common table expression `found`, over all live records whatever is selected. */
 import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
 import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
-import { amountSql, conditionSql, type CheckTerms } from './condition-sql.ts';
+import { amountSql, conditionSql } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { columnOf } from '../database/schema.ts';
 

@@ -5,7 +5,7 @@
 import type { Amount } from '../../../src/domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
-import type { CheckTerms } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import { columnOf } from '../database/schema.ts';
 
 export interface Narrow {

@@ -7,7 +7,7 @@ import { detailsOf } from './finding-details.ts';
 import type { ChosenCheck } from './matches.ts';
 import { followersOf, foundBody, tallyAt, type Kept } from './cache.ts';
 import type { RunQuestion, Thresholds } from './model.ts';
-import type { CheckTerms } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import type { Tally } from './statistics.ts';
 import { rowsOf } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';

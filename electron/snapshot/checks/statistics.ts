@@ -6,7 +6,8 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { behaviours } from '../../../src/domain/checks/behaviours.ts';
 import { checks } from '../../../src/domain/checks/checks.ts';
 import type { Condition } from '../../../src/domain/checks/condition.ts';
-import { conditionSql, type CheckTerms } from './condition-sql.ts';
+import { conditionSql } from './condition-sql.ts';
+import type { CheckTerms } from './terms.ts';
 import { rowsOf } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 

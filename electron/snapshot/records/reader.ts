@@ -18,7 +18,8 @@ import { Params } from '../database/parameters.ts';
 import { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { leftOutNotes } from '../report/notes/left-out.ts';
 import { notesOf, withoutCurrency } from '../report/notes/notes.ts';
-import { runReport, type ReportFigures, type ReportOptions } from '../report/execute.ts';
+import type { ReportFigures, ReportOptions } from '../report/context.ts';
+import { runReport } from '../report/execute.ts';
 import { recordRow, rowSelectList, textOf } from '../database/values.ts';
 import { columnOf } from '../database/schema.ts';
 

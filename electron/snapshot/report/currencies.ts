@@ -2,7 +2,7 @@
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { labelReader, measureReader, moneyOf } from './plan.ts';
-import type { ReportOptions, Run } from './execute.ts';
+import type { ReportOptions, Run } from './context.ts';
 import { textOfUnits } from './texts.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 

@@ -1,18 +1,14 @@
 /** Answers a report from one state of the store: its cells read once, rolled up, ordered, folded and written as exact texts. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
-import { unitsOf, type Units } from '../../../src/domain/decimal.ts';
-import type { Directory } from '../../../src/domain/people/directory.ts';
+import { unitsOf } from '../../../src/domain/decimal.ts';
 import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
-import type { BucketRule } from '../../../src/domain/reports/definition/buckets.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import { expectedCells } from '../../../src/domain/reports/definition/expected-cells.ts';
-import type { ReportCalendar, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
-import type { Weekday } from '../../../src/domain/time/weeks.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
 import { resolveProblemTexts as texts } from '../../../src/texts/en/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
 import type { Terms } from './aggregates.ts';
@@ -20,55 +16,13 @@ import { readCube, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { hasCurrencies, labelsOf } from './currencies.ts';
 import { writeFigures } from './lines.ts';
-import { planReport, withSplit, type ReportPlan } from './plan.ts';
+import { planReport, withSplit } from './plan.ts';
 import { Columns, placing } from './places.ts';
 import { Spellings } from './spellings.ts';
 import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { columnOf } from '../database/schema.ts';
-
-/** What a workspace has settled, as far as figures follow from it. */
-export type ReportSettings = Pick<Settings, 'weekStart' | 'fiscalYearStart' | 'amounts' | 'hoursPerDay' | 'currency'>;
-
-export interface ReportOptions {
-  /** IANA name; matters to what is on the clock only. */
-  readonly zone: string;
-  /** On the report's calendar. */
-  readonly period?: Period | undefined;
-  /** Without one the period's, without that the recorded one. */
-  readonly calendar?: ReportCalendar | undefined;
-  readonly settings?: ReportSettings | undefined;
-  /** The weekday that the records' own weeks begin on; Monday where it is not told. */
-  readonly recordedWeeks?: Weekday | undefined;
-  readonly compared?: Period | undefined;
-  /** For expected hours, and for currency labels. */
-  readonly directory?: Directory | undefined;
-  /** `YYYY-MM-DD`: expected hours end the day before. */
-  readonly today?: string | undefined;
-}
-
-/** A report's figures without what is said beside them. */
-export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
-  readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
-  /** Rows should be ordered by a column that is not there. */
-  readonly isOrderAbsent: boolean;
-  /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
-  readonly currencies: ReportResult['currencies'];
-  readonly spellings: ReportResult['spellings'];
-};
-
-/** Everything a part of the answer is computed from. */
-export interface Run {
-  readonly report: CheckedReport;
-  readonly plan: ReportPlan;
-  readonly options: ReportOptions;
-  readonly rule: BucketRule;
-  readonly hoursPerDay: Units;
-  /** All currency labels there are, an empty one for money without; none where all money has the workspace's own. */
-  readonly labels: readonly string[];
-  /** Of the keys of each row group, then of the columns. */
-  readonly spellings: readonly Spellings[];
-}
+import type { ReportFigures, ReportOptions, Run } from './context.ts';
 
 /** More cells than these are answered with a sentence. */
 const MOST_CELLS = 3_000_000;

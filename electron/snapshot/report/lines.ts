@@ -7,7 +7,7 @@ import type { Figures, ReportResult, ReportRow } from '../../../src/domain/repor
 import type { Key } from './result-reader.ts';
 import { currenciesIn, currenciesOf, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
 import { measureReader, splitLabelReader, splitOf, splitReaders, type ReadMeasure } from './plan.ts';
-import type { ReportFigures, Run } from './execute.ts';
+import type { ReportFigures, Run } from './context.ts';
 import { rememberedTexts, textOfUnits } from './texts.ts';
 import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 

@@ -3,7 +3,7 @@ import type { Period } from '../../../src/domain/time/period.ts';
 import { bucketsOf } from '../../../src/domain/reports/definition/buckets.ts';
 import { counterparts } from '../../../src/domain/reports/keys/counterparts.ts';
 import type { Key } from './result-reader.ts';
-import type { Run } from './execute.ts';
+import type { Run } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 

@@ -7,7 +7,8 @@ import type { Place } from '../../domain/reports/explain/drill-down.ts';
 import { isSameKey } from '../../domain/reports/keys/key-class.ts';
 import type { Steps } from '../../domain/reports/print/footing.ts';
 import { figureText, linesOf } from '../../domain/reports/print/printed-currencies.ts';
-import { printMeasure, textOf, type PrintedLine, type PrintedMeasure } from '../../domain/reports/print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
+import { printMeasure, textOf } from '../../domain/reports/print/printed.ts';
 import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import {

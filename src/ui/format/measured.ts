@@ -1,16 +1,8 @@
 /** A measure's figure as the workspace's settings print it, and the unit that stands beside it: the same text wherever it is read. */
 import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
 import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
-import {
-  gridOf,
-  printMeasure,
-  stepsOf,
-  textOf,
-  type Grid,
-  type PrintedLine,
-  type PrintedMeasure,
-  type PrintSettings,
-} from '../../domain/reports/print/printed.ts';
+import type { Grid, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
+import { gridOf, printMeasure, stepsOf, textOf, type PrintSettings } from '../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { MINUS, UNKNOWN } from './figures.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL, serviceConnection, type Connection } from '../../../electron/workspace/connection.ts';
-import type { WorkspaceOptions } from '../../../electron/workspace/workspace.ts';
+import type { WorkspaceOptions } from '../../../electron/workspace/options.ts';
 import { failure } from '../../support/failure.ts';
 import { memorySecrets } from '../../support/quiet-host.ts';
 

@@ -12,7 +12,7 @@ import { rowsOf } from '../../database/connections.ts';
 import { selectionSql } from '../../conditions/selection-sql.ts';
 import { Params } from '../../database/parameters.ts';
 import { EXPECTABLE, expectableJoin, knownSql, LOGGED_MINUTES, unreadableSql, valueSql } from '../aggregates.ts';
-import type { ReportOptions } from '../execute.ts';
+import type { ReportOptions } from '../context.ts';
 import { textOf } from '../../database/values.ts';
 import { columnOf } from '../../database/schema.ts';
 

@@ -14,7 +14,7 @@ import { countsSql, LOGGED_MINUTES, unreadableSql, valueSql } from '../aggregate
 import { expectedNotes } from './expected-hours.ts';
 import { leftOutNotes } from './left-out.ts';
 import { planReport } from '../plan.ts';
-import type { ReportOptions } from '../execute.ts';
+import type { ReportOptions } from '../context.ts';
 import { textOf } from '../../database/values.ts';
 import { columnOf } from '../../database/schema.ts';
 

@@ -19,7 +19,8 @@ import { columnText, keyText, timeUnitOf } from '../keys/key-text.ts';
 import { usesChosenAmounts, type Measure } from '../definition/measures.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { concerns, countText, isLeftOut, noteText } from '../notes/notes.ts';
-import { gridOf, type PrintedLine, type PrintedMeasure } from '../print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
+import { gridOf } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult } from '../definition/report.ts';
 import { otherSpellings } from '../keys/spellings.ts';
 

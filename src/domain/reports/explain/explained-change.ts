@@ -3,7 +3,8 @@ import { explainTexts as texts } from '../../../texts/en/reports/reports.ts';
 import type { Steps } from '../print/footing.ts';
 import type { Measure } from '../definition/measures.ts';
 import { figureText } from '../print/printed-currencies.ts';
-import { gridOf, stepsOf, textOf, type PrintedLine, type PrintSettings } from '../print/printed.ts';
+import type { PrintedLine } from '../print/model.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
 import { printChange } from '../print/printed-change.ts';
 import type { Figures, ReportResult } from '../definition/report.ts';
 

@@ -3,7 +3,8 @@ import { explainTexts as texts } from '../../../texts/en/reports/reports.ts';
 import { divideHalfEven, formatUnits, quotient, SCALE, unitsOf, type Units } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
-import { gridOf, stepsOf, textOf, type Grid, type PrintSettings } from '../print/printed.ts';
+import type { Grid } from '../print/model.ts';
+import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
 import type { ReportNote } from '../definition/report.ts';
 
 type ValueOf = (id: string) => string | null;

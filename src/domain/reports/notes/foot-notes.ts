@@ -6,7 +6,8 @@ import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { noteText } from './notes.ts';
-import type { PrintedMeasure, PrintSettings } from '../print/printed.ts';
+import type { PrintedMeasure } from '../print/model.ts';
+import type { PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, Report, ReportNote, ReportResult } from '../definition/report.ts';
 
 export interface FootNote {

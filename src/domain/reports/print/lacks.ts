@@ -1,7 +1,8 @@
 /** What printed lines lack to their printed totals: left by rounding, or figures that no line tells. */
 import { lineParents } from './lines.ts';
 import { linesOf } from './printed-currencies.ts';
-import { lackOf, lackOfChange, type Lack, type PrintedLine, type PrintedMeasure } from './printed.ts';
+import type { PrintedLine, PrintedMeasure } from './model.ts';
+import { lackOf, lackOfChange, type Lack } from './printed.ts';
 import type { ReportResult } from '../definition/report.ts';
 
 /**

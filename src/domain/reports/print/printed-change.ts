@@ -1,7 +1,8 @@
 /** How a change is printed, wherever one is: with its sign, and of a share in points, since a percentage would be read as one of what was. */
 import { groupTexts } from '../../../texts/en/reports/reports.ts';
 import type { Steps } from './footing.ts';
-import { textOf, type Grid, type TextStyle } from './printed.ts';
+import type { Grid } from './model.ts';
+import { textOf, type TextStyle } from './printed.ts';
 
 /** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps what two printed figures differ by */
 export function printChange(

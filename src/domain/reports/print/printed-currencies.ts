@@ -2,15 +2,9 @@
 import { amountTexts as texts } from '../../../texts/en/reports/reports.ts';
 import { isAmount } from './currency.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
-import type { PrintedLine, PrintedMeasure } from './printed.ts';
+import type { PrintedLine, PrintedMeasure } from './model.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../definition/report.ts';
-
-/** What is printed of one currency in a line. */
-export interface PrintedPart {
-  /** Null: money of no label. */
-  readonly currency: string | null;
-  readonly line: PrintedLine;
-}
+import type { PrintedPart } from './model.ts';
 
 type Values = Figures['values'];
 

@@ -1,25 +1,15 @@
 /** What is printed of a report: every figure of its table in whole steps, footed as the workspace's settings say, and their text. */
-import { SCALE, unitsOf, type Units } from '../../decimal.ts';
+import { SCALE, unitsOf } from '../../decimal.ts';
 import { MINUTE, minutesOfHours } from '../../time/hours.ts';
 import type { Settings } from '../../settings.ts';
 import { foot, lackingOf, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
 import { lineParents } from './lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
-import { ofCurrency, sheetOfParts, type PrintedPart } from './printed-currencies.ts';
+import { ofCurrency, sheetOfParts } from './printed-currencies.ts';
 import type { ReportResult } from '../definition/report.ts';
+import type { Grid, PrintedLine, PrintedMeasure } from './model.ts';
 
 export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
-
-/** Which figures can be printed of a unit: multiples of a step. */
-export interface Grid {
-  /** `clock`: steps are minutes, printed `h:mm`. `percent`: decimals followed by a percent sign. */
-  readonly style: 'decimal' | 'clock' | 'percent';
-  /** Decimals of `decimal` and `percent`. */
-  readonly digits: number;
-  /** In the scale of `scaled`. */
-  readonly step: bigint;
-  scaled(units: Units): bigint;
-}
 
 const PLAIN_DIGITS = 2;
 const PERCENT_DIGITS = 1;
@@ -87,16 +77,6 @@ function grouped(whole: bigint): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A rounding difference or figures no line tells: a line of its own below the lines of a total. */
-export interface PrintedDifference {
-  readonly value: Steps;
-  readonly cells: readonly Steps[];
-  /** What the difference lacks in the compared period's column. */
-  readonly before: Steps;
-  /** What the printed changes lack to the printed change of the total. */
-  readonly change: Steps;
-}
-
 /** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
 export type Lack = 'rounding' | 'unlisted';
 
@@ -109,40 +89,6 @@ export function lackOf(steps: Steps, lines: number): Lack {
 /** The same of changes, each of which is the difference of two rounded figures. */
 export function lackOfChange(steps: Steps, lines: number): Lack {
   return lackOf(steps, 2 * lines + 1);
-}
-
-export interface PrintedLine {
-  readonly value: Steps | null;
-  /** In the order of the result's columns; empty without columns. */
-  readonly cells: readonly (Steps | null)[];
-  /** The compared period's figure; null also where nothing is compared. */
-  readonly before: Steps | null;
-  /**
-   * Printed value less printed figure before; what one of the periods had no record of counts as nothing where lines add up. Null: not
-   * compared, or one of them is not known.
-   */
-  readonly change: Steps | null;
-  /** What the printed lines directly below it lack to it; null: nothing. */
-  readonly below: PrintedDifference | null;
-  /** What its printed cells lack to its printed value. */
-  readonly across: Steps;
-  /**
-   * Only of money in a report of several currencies: what is printed of each, in their order, with what each lacks. The figures above
-   * are then those that one currency alone has.
-   */
-  readonly parts?: readonly PrintedPart[];
-}
-
-export interface PrintedMeasure {
-  readonly measure: Measure;
-  readonly grid: Grid;
-  /** `itself`: never added up (shares, rates, averages, people), or no sum of its lines: every figure is rounded alone. */
-  readonly footing: FootedSheet['by'];
-  /** In the order of the result's rows and subtotals. */
-  readonly rows: readonly PrintedLine[];
-  readonly subtotals: readonly PrintedLine[];
-  /** Its cells are the column totals. */
-  readonly total: PrintedLine;
 }
 
 /** Money of several currencies is footed for each by itself. */

@@ -1,6 +1,6 @@
 /** Below a report's table: what must be said beside its figures, and what they rest on. */
 import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
-import type { PrintedMeasure } from '../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { reportsTexts } from '../../../texts/en/screens/reports-screen.ts';

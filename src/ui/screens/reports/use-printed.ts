@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
-import { printReport, type PrintedMeasure, type PrintSettings } from '../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
+import { printReport, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';

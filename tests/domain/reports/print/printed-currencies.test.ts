@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
-import { printMeasure, textOf, type PrintedLine } from '../../../../src/domain/reports/print/printed.ts';
+import type { PrintedLine } from '../../../../src/domain/reports/print/model.ts';
+import { printMeasure, textOf } from '../../../../src/domain/reports/print/printed.ts';
 import { figureText, linesOf } from '../../../../src/domain/reports/print/printed-currencies.ts';
 import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, footings } from '../../../../src/domain/settings.ts';

@@ -1,6 +1,6 @@
 /** Amounts of several currencies are never added up, and the report says what that left out. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../electron/snapshot/report/execute.ts';
+import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { currencyOf } from '../../../../src/domain/reports/print/currency.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';

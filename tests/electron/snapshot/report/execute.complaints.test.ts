@@ -1,6 +1,6 @@
 /** What people complain of in other reports (the field's own complaints), each with a test of its name. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../electron/snapshot/report/execute.ts';
+import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
 import { askReport, worked } from '../../../support/asked-report.ts';

@@ -1,6 +1,6 @@
 /** Hours stand in for missing minutes on both sides, quotients are of the same records above and below, and what they leave out is counted. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../electron/snapshot/report/execute.ts';
+import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
 import { isSeveral, labelBeside } from '../../../../domain/reports/print/currency.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
 import { Amounts } from '../../../components/values/Amounts.tsx';

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
-import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
 import type { ReportNote, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../../texts/en/screens/overview.ts';

@@ -6,7 +6,7 @@ import { labelPeriod } from '../../../../domain/time/period.ts';
 import { currencyOf } from '../../../../domain/reports/print/currency.ts';
 import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
 import { monthSpans } from '../../../../domain/reports/keys/month-spans.ts';
-import type { PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../../domain/settings.ts';
 import { notWholeText } from '../../../../texts/en/reports/reports.ts';

@@ -1,5 +1,6 @@
 /** What the shades of a report's cells mean: from which figure to which, in steps, and what has none. */
-import { stepsOf, textOf, type PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { stepsOf, textOf } from '../../../../domain/reports/print/printed.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { unitText } from '../../../format/measured.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';

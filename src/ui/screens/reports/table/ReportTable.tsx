@@ -4,7 +4,7 @@ import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
 import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
 import { lacksOf } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
-import type { PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { unlistedText } from '../../../../texts/en/reports/reports.ts';

@@ -2,16 +2,8 @@
 import { labelBeside } from '../../../../domain/reports/print/currency.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
-import {
-  lackOf,
-  lackOfChange,
-  stepsOf,
-  textOf,
-  type Lack,
-  type PrintedDifference,
-  type PrintedLine,
-  type PrintedMeasure,
-} from '../../../../domain/reports/print/printed.ts';
+import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { lackOf, lackOfChange, stepsOf, textOf, type Lack } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';

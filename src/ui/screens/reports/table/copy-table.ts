@@ -1,6 +1,6 @@
 /** Puts a report's table on the clipboard, ready for a spreadsheet. */
 import { notifications } from '@mantine/notifications';
-import type { PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { count } from '../../../format/figures.ts';

@@ -2,7 +2,8 @@
 import { isAmount } from '../../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
-import { textOf, type PrintedLine, type PrintedMeasure } from '../../../../domain/reports/print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
+import { textOf } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';

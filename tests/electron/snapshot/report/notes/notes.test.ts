@@ -1,6 +1,6 @@
 /** What a report says beside its figures: what they leave out, and of how many records. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReportOptions } from '../../../../../electron/snapshot/report/execute.ts';
+import type { ReportOptions } from '../../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../../electron/snapshot/snapshot.ts';
 import { drillDown } from '../../../../../src/domain/reports/explain/drill-down.ts';
 import { reportSchema, type ReportInput } from '../../../../../src/domain/reports/definition/report.ts';

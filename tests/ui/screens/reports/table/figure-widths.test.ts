@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { measures } from '../../../../../src/domain/reports/definition/measures.ts';
-import { gridOf, type PrintedLine, type PrintedMeasure } from '../../../../../src/domain/reports/print/printed.ts';
+import type { PrintedLine, PrintedMeasure } from '../../../../../src/domain/reports/print/model.ts';
+import { gridOf } from '../../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
 import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
 

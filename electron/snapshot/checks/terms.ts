@@ -1,0 +1,12 @@
+/** What compiling a check's conditions works with. */
+import type { Condition } from '../../../src/domain/checks/condition.ts';
+import type { Units } from '../../../src/domain/decimal.ts';
+import type { Params } from '../database/parameters.ts';
+
+/** The parameters of one statement and the thresholds by name. */
+export interface CheckTerms {
+  readonly params: Params;
+  readonly thresholds: ReadonlyMap<string, Units>;
+  /** Of conditions that cost something: the statement may reckon them once, under a name of its own. */
+  readonly shared?: (condition: Condition, compile: () => string) => string;
+}

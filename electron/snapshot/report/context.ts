@@ -1,0 +1,54 @@
+/** What a report's parts work on: the question, what the workspace has settled, and the figures that are the answer. */
+import type { Units } from '../../../src/domain/decimal.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import type { BucketRule } from '../../../src/domain/reports/definition/buckets.ts';
+import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import type { ReportCalendar, ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import type { Settings } from '../../../src/domain/settings.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
+import type { Weekday } from '../../../src/domain/time/weeks.ts';
+import type { ReportPlan } from './plan.ts';
+import type { Spellings } from './spellings.ts';
+
+/** What a workspace has settled, as far as figures follow from it. */
+export type ReportSettings = Pick<Settings, 'weekStart' | 'fiscalYearStart' | 'amounts' | 'hoursPerDay' | 'currency'>;
+
+export interface ReportOptions {
+  /** IANA name; matters to what is on the clock only. */
+  readonly zone: string;
+  /** On the report's calendar. */
+  readonly period?: Period | undefined;
+  /** Without one the period's, without that the recorded one. */
+  readonly calendar?: ReportCalendar | undefined;
+  readonly settings?: ReportSettings | undefined;
+  /** The weekday that the records' own weeks begin on; Monday where it is not told. */
+  readonly recordedWeeks?: Weekday | undefined;
+  readonly compared?: Period | undefined;
+  /** For expected hours, and for currency labels. */
+  readonly directory?: Directory | undefined;
+  /** `YYYY-MM-DD`: expected hours end the day before. */
+  readonly today?: string | undefined;
+}
+
+/** A report's figures without what is said beside them. */
+export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
+  readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
+  /** Rows should be ordered by a column that is not there. */
+  readonly isOrderAbsent: boolean;
+  /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
+  readonly currencies: ReportResult['currencies'];
+  readonly spellings: ReportResult['spellings'];
+};
+
+/** Everything a part of the answer is computed from. */
+export interface Run {
+  readonly report: CheckedReport;
+  readonly plan: ReportPlan;
+  readonly options: ReportOptions;
+  readonly rule: BucketRule;
+  readonly hoursPerDay: Units;
+  /** All currency labels there are, an empty one for money without; none where all money has the workspace's own. */
+  readonly labels: readonly string[];
+  /** Of the keys of each row group, then of the columns. */
+  readonly spellings: readonly Spellings[];
+}
