@@ -10,7 +10,7 @@ import { resolveReport, type ResolvedReport } from '../../src/domain/reports/def
 import type { Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/time/weeks.ts';
 import { resolveProblemTexts as texts } from '../../src/texts/en/reports/dimensions.ts';
-import type { Analysis } from '../snapshot/records/reader.ts';
+import type { Analysis } from '../snapshot/report/report-reader.ts';
 import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { coverageOf, type Coverage } from './shared/coverage.ts';

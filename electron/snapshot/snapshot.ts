@@ -12,7 +12,10 @@ import { storeFault } from './database/errors.ts';
 import { COMMITS, holdingOf, type SnapshotHolding } from './records/sync-access.ts';
 import { dropMeta, keepMeta, metaOf, STATE } from './database/metadata.ts';
 import { isCurrent, migrate, rewriteReceived } from './database/migrate.ts';
-import { readingOf, type SnapshotReading } from './records/reader.ts';
+import { extractReadingOf, type ExtractReading } from './extract.ts';
+import { recordsReadingOf, type RecordsReading } from './records/reader.ts';
+import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
+import { reportReadingOf, type ReportReading } from './report/report-reader.ts';
 import { createStatements, SCHEMA_VERSION } from './database/schema.ts';
 import { isStillborn, throwAway } from './database/unfinished-file.ts';
 import { wholeOf, type SnapshotWhole } from './records/whole.ts';
@@ -21,8 +24,9 @@ import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './records/reader.ts';
 
-/** `SnapshotHolding` is sync's side (everything committed), `SnapshotReading` everyone else's (what is published). */
-export interface Snapshot extends SnapshotHolding, SnapshotReading, ChecksReading, SnapshotWhole {
+/** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
+export interface Snapshot
+  extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
   /** A small text kept in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   keepMeta(key: string, value: string): Promise<void>;
@@ -64,9 +68,12 @@ async function openFile(path: string): Promise<Snapshot> {
     await checkWitness(noted, commits, () => connections.survey(figuresOf));
     const holding = await holdingOf(connections, { commits, onCommit: (number) => witness.noteCommit(number) });
     const witness = openWitness(path, noted, commits);
+    const weeks = new RecordedWeeksMemory();
     return {
       ...holding,
-      ...readingOf(connections),
+      ...recordsReadingOf(connections, weeks),
+      ...reportReadingOf(connections, weeks),
+      ...extractReadingOf(connections),
       ...checksReadingOf(connections),
       ...wholeOf(connections),
       ...upkeepOf(connections, witness),

@@ -1,9 +1,24 @@
 /** The workspace that is open, and how another takes its place: one change at a time, and one that fails leaves what was there. */
 import { renameSync, rmSync } from 'node:fs';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import type { Parts, Undoable } from '../handlers/shared/context.ts';
 import { replacedPath } from './leftovers.ts';
 import { workspaceDirectory, type Workspace } from './workspace.ts';
+
+export interface Undoable {
+  readonly undo: () => void;
+}
+
+/** The open workspace, as handlers use and change it. */
+export interface WorkspaceInUse {
+  /** The open workspace. @throws why none is open: the last one could not be opened again, and is tried once more. */
+  workspace(): Workspace;
+  /** Closes the open workspace and opens another. */
+  switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
+  /** Does something to the open workspace's files, and opens it again. What it does not open with is undone. */
+  reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
+  /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
+  adopt(name: string, folder: string): Promise<Workspace>;
+}
 
 export interface WorkspaceChanges {
   readonly dataDirectory: string;
@@ -20,7 +35,7 @@ export interface WorkspaceChanges {
   readonly adopted: (name: string) => void;
 }
 
-export interface CurrentWorkspace extends Pick<Parts, 'workspace' | 'switchTo' | 'reopen' | 'adopt'> {
+export interface CurrentWorkspace extends WorkspaceInUse {
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openSnapshot, type Snapshot } from '../../electron/snapshot/snapshot.ts';
-import type { ExtractQuestion } from '../../electron/snapshot/records/reader.ts';
+import type { ExtractQuestion } from '../../electron/snapshot/extract.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { Measure } from '../../src/domain/reports/definition/measures.ts';
 

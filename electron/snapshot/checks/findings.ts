@@ -10,7 +10,7 @@ import type { FindingsQuestion, FoundRecord } from './model.ts';
 import { countOf, rowsOf } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { recordRow, rowSelectList } from '../database/values.ts';
+import { recordRow, rowSelectList } from '../records/record-rows.ts';
 
 export async function findingsOf(
   look: Look,

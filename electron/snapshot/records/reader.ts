@@ -1,26 +1,19 @@
-/** What screens, files and the terminal ask of the published records: pages, streams, distinct values, figures, coverage. */
+/** What screens and the terminal ask of the published records: pages, counts, distinct values, and what there is of each month. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { readableOf, isLocal } from '../../../src/domain/local-properties.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
-import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
-import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
-import type { RecordedWeeks, Weekday } from '../../../src/domain/time/weeks.ts';
+import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { countOf, rowsOf, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
-import { storeFault } from '../database/errors.ts';
-import { metaOf, STATE } from '../database/metadata.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { idWindow } from './keyset-page.ts';
 import { localColumnSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { RecordedWeeksMemory } from './recorded-weeks.ts';
-import { leftOutNotes } from '../report/notes/left-out.ts';
-import { notesOf, withoutCurrency } from '../report/notes/notes.ts';
-import type { ReportFigures, ReportOptions } from '../report/context.ts';
-import { runReport } from '../report/execute.ts';
-import { recordRow, rowSelectList, textOf } from '../database/values.ts';
+import type { RecordedWeeksMemory } from './recorded-weeks.ts';
+import { recordRow, rowSelectList } from './record-rows.ts';
+import { textOf } from '../database/values.ts';
 import { columnOf } from '../database/schema.ts';
 
 /** Records before a page from which on it is looked for by its ids. */
@@ -52,46 +45,11 @@ interface SnapshotSummary {
   readonly months: readonly { readonly month: string | null; readonly held: number }[];
 }
 
-export interface Analysis {
-  readonly figures: ReportFigures;
-  readonly notes: readonly ReportNote[];
-  /** What figures of the compared period leave out. */
-  readonly notesBefore: readonly ReportNote[];
-}
-
-/** One state of the store. */
-export interface Moment {
-  /** Of sync, as text. */
-  readonly state: string | undefined;
-  /** The weekday that the records' own weeks begin on. */
-  readonly recordedWeeks: Weekday;
-}
-
-/** What a file is made of. */
-export interface ExtractQuestion {
-  readonly selection: Selection;
-  /** Full property names. */
-  readonly columns: readonly string[];
-  readonly sort?: SortOrder | undefined;
-  /** Its filter must be the selection's. */
-  readonly report: CheckedReport;
-  /** What the report's amounts depend on. */
-  readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
-}
-
-export interface Extract {
-  readonly figures: ReportFigures;
-  /** The sync state as of the same moment. */
-  readonly state: string | undefined;
-  /** To be read within the work. */
-  readonly rows: AsyncIterable<RecordRow[]>;
-}
-
 /**
  * Archived records are in none of these answers, and neither is a refresh that is not whole yet. `left` ends a question whose asker does
  * not wait any more (AppFailure `cancelled`); a minute ends the others (`took-too-long`).
  */
-export interface SnapshotReading {
+export interface RecordsReading {
   page(question: PageQuestion, left?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
   countSelected(selection: Selection, left?: AbortSignal): Promise<number>;
   /**
@@ -101,26 +59,12 @@ export interface SnapshotReading {
   distinctValues(propertyName: string, contains: string, limit: number, left?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], left?: AbortSignal): Promise<string[]>;
-  /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
-  report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
-  /**
-   * A report with everything said beside it, all of one state of the store.
-   * @param work is told what that moment decides and decides by it what is asked
-   */
-  analyse<T>(
-    report: CheckedReport,
-    work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
-    left?: AbortSignal,
-  ): Promise<T>;
   summary(): Promise<SnapshotSummary>;
   /** On which weekdays the records' own weeks begin; reckoned once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
-  /** Figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
-  extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
-export function readingOf(connections: Connections): SnapshotReading {
-  const weeks = new RecordedWeeksMemory();
+export function recordsReadingOf(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
   return {
     page: (question, left) =>
       connections.survey(async (connection) => {
@@ -148,39 +92,9 @@ export function readingOf(connections: Connections): SnapshotReading {
     unheldValues: (propertyName, values, left) =>
       connections.survey((connection) => unheldValues(connection, propertyName, values), left),
 
-    report: (report, options, left) => connections.survey((connection) => runReport(connection, report, options), left),
-
-    analyse: (report, work, left) =>
-      connections.survey(
-        async (connection) =>
-          work(
-            { state: await metaOf(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
-            (options) => analysisOf(connection, report, options),
-          ),
-        left,
-      ),
-
-    extract: (asked, work) => extract(connections, asked, work),
     summary: () => connections.survey(summaryOf),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
   };
-}
-
-async function analysisOf(
-  connection: DuckDBConnection,
-  report: CheckedReport,
-  options: ReportOptions,
-): Promise<Analysis> {
-  const figures = await runReport(connection, report, options);
-  const notes = await notesOf(connection, report, options);
-  const currencies = figures.currencies ?? [];
-  const isSeveral = currencies.length > 1;
-  const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
-  const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
-  const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
-  const { compared } = options;
-  const notesBefore = compared ? await leftOutNotes(connection, report, { ...options, period: compared }) : [];
-  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
 }
 
 /** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */
@@ -200,49 +114,12 @@ async function startOf(
 }
 
 /** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
-function orderSql(sort: SortOrder | undefined): string {
+export function orderSql(sort: SortOrder | undefined): string {
   if (!sort) return 'ORDER BY id';
   const property = readableOf(sort.propertyName);
   const sql = isLocal(property) ? localColumnSql(property) : columnOf(property).sql;
   const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
   return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
-}
-
-async function extract<T>(
-  connections: Connections,
-  { selection, columns, sort, report, beside }: ExtractQuestion,
-  work: (extract: Extract) => Promise<T>,
-): Promise<T> {
-  const { connection, giveBack, assertOpen } = await connections.lend();
-  try {
-    // Ended by giving the connection back: nothing was changed.
-    await connection.run('BEGIN TRANSACTION READ ONLY');
-    const figures = await runReport(connection, report, { ...selection, ...beside });
-    const state = await metaOf(connection, STATE);
-    return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
-  } catch (cause) {
-    throw storeFault(cause);
-  } finally {
-    giveBack();
-  }
-}
-
-async function* rowsFrom(
-  connection: DuckDBConnection,
-  assertOpen: () => void,
-  selection: Selection,
-  columns: readonly string[],
-  sort: SortOrder | undefined,
-): AsyncGenerator<RecordRow[]> {
-  const params = new Params();
-  const where = selectionSql(selection, params);
-  const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
-  const result = await connection.stream(sql, params.values, params.types);
-  for await (const rows of result.yieldRows()) {
-    assertOpen();
-    yield rows.map((row) => recordRow(row, columns));
-  }
-  assertOpen();
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;

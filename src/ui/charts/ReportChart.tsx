@@ -15,7 +15,8 @@ import { isClock } from './layout/geometry.ts';
 import { legendOf } from './model/legend.ts';
 import { totalEntries } from './model/small-plot.ts';
 import { LyingPlot } from './plots/HorizontalBarPlot.tsx';
-import { Plot, type FigureText } from './plots/Plot.tsx';
+import type { FigureText } from './model/chart-model.ts';
+import { Plot } from './plots/Plot.tsx';
 import { SmallPlots } from './plots/SmallMultiples.tsx';
 
 export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {

@@ -9,10 +9,10 @@ import { call, offerFile } from '../data/client.ts';
 import { failureText, isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { appInfo, workspaces } from '../data/queries.ts';
-import { cancelFile } from '../shell/cancel-file.ts';
+import { cancelFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { freeName, isWorkspaceName } from './workspace-names.ts';
-import { WorkspaceFileProgress } from '../shell/WorkspaceFileProgress.tsx';
+import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
 import classes from './LoadDialog.module.css';
 
 const texts = dataTexts.load;

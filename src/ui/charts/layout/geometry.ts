@@ -5,7 +5,14 @@ import { count, figure, geometryOf, percentOfShare } from '../../format/figures.
 import { inUnit } from '../../format/measured.ts';
 import type { ChartModel } from '../model/chart-model.ts';
 import { sumOf } from '../model/group-tail.ts';
-import type { TopFiguresProps } from '../plots/StackTotals.tsx';
+
+/** Figures above standing bars. */
+export interface TopFiguresProps {
+  /** By bucket; empty where nothing is known. */
+  readonly texts: readonly string[];
+  /** By bucket: where the bar ends, on the axis. */
+  readonly tops: readonly number[];
+}
 
 /** From here on thousands are counted: there is no room for more digits. */
 const MANY = 10_000;

@@ -68,3 +68,9 @@ export interface ChartModel {
 export const MOST_SERIES = 12;
 /** Bars of one colour are told apart by their names: more of them can stand below one another before the tail folds. */
 export const MOST_BARS = 40;
+
+/** The marks a series is drawn as. */
+export type Shape = 'bar' | 'stack' | 'area' | 'line';
+
+/** A figure as the settings print it; `bare`: without its unit, because it stands at the axis or in the legend. */
+export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;

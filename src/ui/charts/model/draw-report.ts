@@ -3,7 +3,7 @@ import { isAmount, isSeveral } from '../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import type { ChartKind } from '../../../domain/reports/definition/report.ts';
 import { geometryOf } from '../../format/figures.ts';
-import type { Shape } from '../plots/AxisChart.tsx';
+import type { Shape } from './chart-model.ts';
 import { pairFor, withPair } from './bar-pairs.ts';
 import { columnsModel, multiplesOf, outerRows, rowsModel, type ChartContext } from './build-model.ts';
 import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';

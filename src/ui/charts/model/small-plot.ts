@@ -5,7 +5,7 @@ import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { LegendEntry } from './legend.ts';
-import type { FigureText } from '../plots/Plot.tsx';
+import type { FigureText } from './chart-model.ts';
 
 /** A group's chart with its figure of the whole period: the last bucket's would be a running month's, unnamed. */
 export interface SmallPlot {

@@ -25,8 +25,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
 import { TopFigures } from './StackTotals.tsx';
 import type { ActiveMark } from './use-active-mark.ts';
-
-export type Shape = 'bar' | 'stack' | 'area' | 'line';
+import type { Shape } from '../model/chart-model.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;

@@ -3,16 +3,15 @@ import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
 import type { Place } from './ActiveCursor.tsx';
-import { AxisChart, type AxisChartProps, type Shape } from './AxisChart.tsx';
+import type { Shape } from '../model/chart-model.ts';
+import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './AxisTick.tsx';
-import type { ChartModel, ReportMark, Series } from '../model/chart-model.ts';
+import type { ChartModel, ReportMark } from '../model/chart-model.ts';
 import { LyingChart } from './HorizontalBarChart.tsx';
 import { MarkCard } from './ChartTooltip.tsx';
 import { useActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
-
-/** A figure as the settings print it; `bare`: without its unit, because it stands at the axis or in the legend. */
-export type FigureText = (series: Series, value: string | null, bare?: 'bare') => string;
+import type { FigureText } from '../model/chart-model.ts';
 
 export interface PlotProps {
   readonly label: string;

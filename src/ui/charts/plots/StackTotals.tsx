@@ -1,13 +1,7 @@
 /** What a standing bar or a stack comes to, written above it where all of them fit beside one another. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
 import { TICK_SIZE } from '../layout/ticks.ts';
-
-export interface TopFiguresProps {
-  /** By bucket; empty where nothing is known. */
-  readonly texts: readonly string[];
-  /** By bucket: where the bar ends, on the axis. */
-  readonly tops: readonly number[];
-}
+import type { TopFiguresProps } from '../layout/geometry.ts';
 
 export function TopFigures({ texts, tops }: TopFiguresProps) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];

@@ -10,9 +10,9 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { appInfo } from '../../data/queries.ts';
 import { isFailure } from '../../data/error-text.ts';
-import { cancelFile } from '../../shell/cancel-file.ts';
+import { cancelFile } from '../../workspaces/cancel-file.ts';
 import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
-import { WorkspaceFileProgress } from '../../shell/WorkspaceFileProgress.tsx';
+import { WorkspaceFileProgress } from '../../workspaces/WorkspaceFileProgress.tsx';
 import { sayFailed } from '../../sync/use-sync.ts';
 import classes from './DataScreen.module.css';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/domain/reports/definition/report.ts';
 import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
 import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
-import type { FigureText } from '../../../../src/ui/charts/plots/Plot.tsx';
+import type { FigureText } from '../../../../src/ui/charts/model/chart-model.ts';
 import { totalEntries, totalText } from '../../../../src/ui/charts/model/small-plot.ts';
 import { reportResult } from '../../../support/report-result.ts';
 

@@ -5,7 +5,7 @@ import { dataTexts } from '../../texts/en/screens/data.ts';
 import { subscribe } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
-import classes from '../workspaces/LoadDialog.module.css';
+import classes from './LoadDialog.module.css';
 
 export interface WorkspaceFileProgressProps {
   readonly what: 'saving' | 'loading';

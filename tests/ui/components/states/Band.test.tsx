@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Band } from '../../../src/ui/components/states/Band.tsx';
+import { Band } from '../../../../src/ui/components/states/Band.tsx';
 
-const ui = join(import.meta.dirname, '../../../src/ui');
+const ui = join(import.meta.dirname, '../../../../src/ui');
 
 test('the ground of a band is drawn in one place; besides it only seals and tags wear its colour', () => {
   const styles = globSync('**/*.module.css', { cwd: ui }).filter((file) =>

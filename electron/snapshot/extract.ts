@@ -1,0 +1,80 @@
+/** What files are made of: figures and rows of one state of the store. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { RecordRow } from '../../src/contract/api.ts';
+import type { Selection } from '../../src/domain/filter/match.ts';
+import type { CheckedReport } from '../../src/domain/reports/definition/check.ts';
+import { selectionSql } from './conditions/selection-sql.ts';
+import type { Connections } from './database/connections.ts';
+import { storeFault } from './database/errors.ts';
+import { metaOf, STATE } from './database/metadata.ts';
+import { Params } from './database/parameters.ts';
+import { orderSql, type SortOrder } from './records/reader.ts';
+import { recordRow, rowSelectList } from './records/record-rows.ts';
+import type { ReportFigures, ReportOptions } from './report/context.ts';
+import { runReport } from './report/execute.ts';
+
+/** What a file is made of. */
+export interface ExtractQuestion {
+  readonly selection: Selection;
+  /** Full property names. */
+  readonly columns: readonly string[];
+  readonly sort?: SortOrder | undefined;
+  /** Its filter must be the selection's. */
+  readonly report: CheckedReport;
+  /** What the report's amounts depend on. */
+  readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
+}
+
+export interface Extract {
+  readonly figures: ReportFigures;
+  /** The sync state as of the same moment. */
+  readonly state: string | undefined;
+  /** To be read within the work. */
+  readonly rows: AsyncIterable<RecordRow[]>;
+}
+
+export interface ExtractReading {
+  /** Figures, coverage and rows of one state of the store, whatever is committed while `work` reads them. */
+  extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
+}
+
+export function extractReadingOf(connections: Connections): ExtractReading {
+  return { extract: (asked, work) => extract(connections, asked, work) };
+}
+
+async function extract<T>(
+  connections: Connections,
+  { selection, columns, sort, report, beside }: ExtractQuestion,
+  work: (extract: Extract) => Promise<T>,
+): Promise<T> {
+  const { connection, giveBack, assertOpen } = await connections.lend();
+  try {
+    // Ended by giving the connection back: nothing was changed.
+    await connection.run('BEGIN TRANSACTION READ ONLY');
+    const figures = await runReport(connection, report, { ...selection, ...beside });
+    const state = await metaOf(connection, STATE);
+    return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
+  } catch (cause) {
+    throw storeFault(cause);
+  } finally {
+    giveBack();
+  }
+}
+
+async function* rowsFrom(
+  connection: DuckDBConnection,
+  assertOpen: () => void,
+  selection: Selection,
+  columns: readonly string[],
+  sort: SortOrder | undefined,
+): AsyncGenerator<RecordRow[]> {
+  const params = new Params();
+  const where = selectionSql(selection, params);
+  const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
+  const result = await connection.stream(sql, params.values, params.types);
+  for await (const rows of result.yieldRows()) {
+    assertOpen();
+    yield rows.map((row) => recordRow(row, columns));
+  }
+  assertOpen();
+}

@@ -1,0 +1,31 @@
+/** Selects records as rows of exact texts, as tables, files and the terminal show them. */
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { RecordRow } from '../../../src/contract/api.ts';
+import { isLocal } from '../../../src/domain/local-properties.ts';
+import { localColumnSql } from '../conditions/directory-sql.ts';
+import { shownTexts } from '../database/received-values.ts';
+import { columnOf, ownColumns, readableSql } from '../database/schema.ts';
+import { textOf } from '../database/values.ts';
+
+/** The list of a SELECT whose rows `recordRow` reads. @param columns full property names */
+export function rowSelectList(columns: readonly string[]): string {
+  return [ownColumns.id.sql, ownColumns.anomalies.sql, ...columns.map(selectedSql)].join(', ');
+}
+
+function selectedSql(name: string): string {
+  return isLocal({ name }) ? localColumnSql({ name }) : readableSql(columnOf({ name }));
+}
+
+/** @param row values in the order of `rowSelectList(columns)` */
+export function recordRow(row: readonly DuckDBValue[], columns: readonly string[]): RecordRow {
+  const [id, anomalies, ...cells] = row;
+  return {
+    id: String(id),
+    values: Object.fromEntries(columns.map((name, index) => [name, textOf(cells[index])])),
+    unreadable: typeof anomalies === 'string' ? unreadableOf(anomalies, columns) : {},
+  };
+}
+
+function unreadableOf(anomalies: string, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...shownTexts(anomalies)].filter(([name]) => columns.includes(name)));
+}

@@ -1,0 +1,75 @@
+/** Reports over the published records: figures, and with them what must be said beside them, of one state of the store. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
+import type { Weekday } from '../../../src/domain/time/weeks.ts';
+import type { Connections } from '../database/connections.ts';
+import { metaOf, STATE } from '../database/metadata.ts';
+import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
+import type { ReportFigures, ReportOptions } from './context.ts';
+import { runReport } from './execute.ts';
+import { leftOutNotes } from './notes/left-out.ts';
+import { notesOf, withoutCurrency } from './notes/notes.ts';
+
+export interface Analysis {
+  readonly figures: ReportFigures;
+  readonly notes: readonly ReportNote[];
+  /** What figures of the compared period leave out. */
+  readonly notesBefore: readonly ReportNote[];
+}
+
+/** One state of the store. */
+export interface Moment {
+  /** Of sync, as text. */
+  readonly state: string | undefined;
+  /** The weekday that the records' own weeks begin on. */
+  readonly recordedWeeks: Weekday;
+}
+
+/** Archived records are in no figure, and neither is a refresh that is not whole yet. `left` ends a question as for records. */
+export interface ReportReading {
+  /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
+  report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
+  /**
+   * A report with everything said beside it, all of one state of the store.
+   * @param work is told what that moment decides and decides by it what is asked
+   */
+  analyse<T>(
+    report: CheckedReport,
+    work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
+    left?: AbortSignal,
+  ): Promise<T>;
+}
+
+export function reportReadingOf(connections: Connections, weeks: RecordedWeeksMemory): ReportReading {
+  return {
+    report: (report, options, left) => connections.survey((connection) => runReport(connection, report, options), left),
+
+    analyse: (report, work, left) =>
+      connections.survey(
+        async (connection) =>
+          work(
+            { state: await metaOf(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
+            (options) => analysisOf(connection, report, options),
+          ),
+        left,
+      ),
+  };
+}
+
+async function analysisOf(
+  connection: DuckDBConnection,
+  report: CheckedReport,
+  options: ReportOptions,
+): Promise<Analysis> {
+  const figures = await runReport(connection, report, options);
+  const notes = await notesOf(connection, report, options);
+  const currencies = figures.currencies ?? [];
+  const isSeveral = currencies.length > 1;
+  const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];
+  const unlabelled = isSeveral && currencies.includes(null) ? await withoutCurrency(connection, report, options) : [];
+  const order: ReportNote[] = figures.isOrderAbsent ? [{ kind: 'no-order-column', records: null, minutes: null }] : [];
+  const { compared } = options;
+  const notesBefore = compared ? await leftOutNotes(connection, report, { ...options, period: compared }) : [];
+  return { figures, notes: [...notes, ...mixed, ...unlabelled, ...order], notesBefore };
+}
