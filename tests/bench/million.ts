@@ -1,5 +1,5 @@
 /** Measures the proving world at full size: `node tests/bench/million.ts [records] [--lagging]`; 1,000,000 by default, `--lagging` moves it meanwhile. */
-import { startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess } from '../support/hosts/service-process.ts';
 
 const ROUNDS = 15;
 const SEARCH = '/service/v1/timelogs/search';

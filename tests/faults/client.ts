@@ -3,7 +3,7 @@ import type { SyncStore } from '../../electron/sync/store.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { SyncResult } from '../../src/contract/api.ts';
 import { jobGiven, sendResult } from '../bench/child.ts';
-import { openDesk } from '../support/sync-desk.ts';
+import { openDesk } from '../support/hosts/sync-desk.ts';
 import type { Habits, Hold, Kill, killPoints, Round } from './plan.ts';
 import { wireWith } from './wire.ts';
 

@@ -3,8 +3,8 @@
  * or loaded exactly; and hostile addresses in a workspace's own stores, for which no key is read and no listener asked.
  */
 import { parseArgs } from 'node:util';
-import { startCampaign, type Outcome } from './hostile-load.ts';
-import { startAddressCampaign } from './stored-addresses.ts';
+import { startCampaign, type Outcome } from './hostile/load.ts';
+import { startAddressCampaign } from './hostile/stored-addresses.ts';
 
 const { values } = parseArgs({
   options: {

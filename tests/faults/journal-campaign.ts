@@ -20,8 +20,8 @@ import { SETTINGS } from '../../electron/journal/tables/entries.ts';
 import { OWNERS } from '../../electron/journal/tables/names.ts';
 import { openWitness } from '../../electron/journal/damage/manifest.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
-import { scratchPlace } from '../support/scratch-place.ts';
-import { seeded, type Seeded } from '../support/seeded.ts';
+import { scratchPlace } from '../support/stores/scratch-place.ts';
+import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 
 const FILE = 'journal.sqlite';
 const PAGE = 4096;

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { scratchPlace } from '../support/scratch-place.ts';
-import { seeded } from '../support/seeded.ts';
+import { scratchPlace } from '../support/stores/scratch-place.ts';
+import { seeded } from '../support/worlds/seeded.ts';
 
-const OWNER = fileURLToPath(new URL('../support/keep-journal.ts', import.meta.url));
+const OWNER = fileURLToPath(new URL('../support/stores/keep-journal.ts', import.meta.url));
 
 /** @returns what is wrong, a line each. */
 export async function killOften(kills: number, seed: number): Promise<string[]> {

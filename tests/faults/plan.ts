@@ -1,9 +1,9 @@
 /** What one run of the campaign meets, drawn whole from its seed before it starts: a world, its habits, and rounds of trouble. */
 import { faultKinds, type FaultOptions } from '../../service/faults.ts';
 import type { Switches } from '../../service/upstream/switches.ts';
-import type { ProvingOptions } from '../support/proving-service.ts';
-import { seeded, type Seeded } from '../support/seeded.ts';
-import type { Move } from '../support/world-control.ts';
+import type { ProvingOptions } from '../support/hosts/proving-service.ts';
+import { seeded, type Seeded } from '../support/worlds/seeded.ts';
+import type { Move } from '../support/worlds/world-control.ts';
 
 /** Where a client can be killed: around a request, and around and inside a commit. */
 export const killPoints = ['before-send', 'after-answer', 'before-commit', 'in-commit', 'after-commit'] as const;

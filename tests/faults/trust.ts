@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { campaigns } from './campaigns/registry.ts';
-import { keepOutcomes, writeTable } from './trust-files.ts';
-import { isKept, runCampaign, type Outcome } from './trust-run.ts';
-import { tableLines, tableRow } from './trust-table.ts';
+import { keepOutcomes, writeTable } from './trust/files.ts';
+import { isKept, runCampaign, type Outcome } from './trust/run.ts';
+import { tableLines, tableRow } from './trust/table.ts';
 
 const { values } = parseArgs({
   options: {

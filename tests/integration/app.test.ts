@@ -7,7 +7,7 @@ import { createApp, type App } from '../../electron/app/app.ts';
 import type { Host } from '../../electron/host/host.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
-import { memorySecrets, quietHost } from '../support/quiet-host.ts';
+import { memorySecrets, quietHost } from '../support/hosts/quiet-host.ts';
 
 let folder: string;
 let service: Service;

@@ -12,7 +12,7 @@ import type { AppEvent } from '../../src/contract/events.ts';
 import { directorySchema } from '../../src/domain/people/directory.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
-import { quietHost } from '../support/quiet-host.ts';
+import { quietHost } from '../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 400;

@@ -1,7 +1,7 @@
 /** The short form of every campaign of docs/trust.md; the promised counts are `npm run trust`. */
 import { expect, test } from 'vitest';
 import { campaigns } from '../faults/campaigns/registry.ts';
-import { isKept, runCampaign } from '../faults/trust-run.ts';
+import { isKept, runCampaign } from '../faults/trust/run.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 

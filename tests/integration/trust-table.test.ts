@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Campaign } from '../faults/campaigns/campaign-shape.ts';
 import { campaigns } from '../faults/campaigns/registry.ts';
-import { withTable } from '../faults/trust-files.ts';
-import { isKept, runCampaign, type Outcome } from '../faults/trust-run.ts';
+import { withTable } from '../faults/trust/files.ts';
+import { isKept, runCampaign, type Outcome } from '../faults/trust/run.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/trust.md'), 'utf8');
 const quietly = { scale: 1, seed: 1, tell: () => undefined };

@@ -20,9 +20,9 @@ import type { Input, Method } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
-import { directoryOf } from '../support/directory.ts';
-import { quietHost } from '../support/quiet-host.ts';
-import { rewriteWorkspaceFile } from '../support/workspace-files.ts';
+import { directoryOf } from '../support/worlds/directory.ts';
+import { quietHost } from '../support/hosts/quiet-host.ts';
+import { rewriteWorkspaceFile } from '../support/stores/workspace-files.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'a-key-that-must-be-in-no-file';

@@ -12,13 +12,13 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '../../electron/workspace/connection.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
-import { quietHost } from '../support/quiet-host.ts';
+import { quietHost } from '../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'some-key';
 const RECORDS = 250;
 const ELSEWHERE = 'https://elsewhere.example';
-const OWNER = fileURLToPath(new URL('../support/own-snapshot.ts', import.meta.url));
+const OWNER = fileURLToPath(new URL('../support/stores/own-snapshot.ts', import.meta.url));
 const anna = { name: 'Anna Keller', team: null, weeklyHours: null, activeFrom: null, activeTo: null };
 
 let folder: string;

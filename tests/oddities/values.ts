@@ -1,5 +1,5 @@
 /** Values that JSON allows and few expect, as the text a service may send: drawn by seed. */
-import type { Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../support/worlds/seeded.ts';
 
 const MEGABYTE = 2 ** 20;
 

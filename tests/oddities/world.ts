@@ -1,7 +1,7 @@
 /** A world of records whose values are any that JSON allows: what a service sends of each property, as text. */
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
-import { seeded, type Seeded } from '../support/seeded.ts';
+import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 import { oddName, oddNumber, oddString, oddValue } from './values.ts';
 
 export interface OddRecord {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nameLookup } from '../../src/ui/names.ts';
-import { directoryOf } from '../support/directory.ts';
+import { directoryOf } from '../support/worlds/directory.ts';
 
 const nameOf = nameLookup(
   directoryOf({

@@ -17,7 +17,7 @@ import {
   teamMembers,
   type DaySpan,
 } from '../../../src/domain/expected/expected.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 const person = (weeklyHours: string | null, activeFrom: string | null = null, activeTo: string | null = null) => ({
   name: 'Ann',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedValues, nearValue } from '../../../src/domain/filter/asked-values.ts';
 import { unheldText } from '../../../src/domain/filter/unheld-text.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 test('values are asked for by name where a text or an enumeration is or is not one, each once', () => {
   const asked = askedValues([

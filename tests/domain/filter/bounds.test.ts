@@ -3,7 +3,7 @@ import { filterBounds, findExcess } from '../../../src/domain/filter/bounds.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
 import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
-import { reportResult } from '../../support/report-result.ts';
+import { reportResult } from '../../support/reports/report-result.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 
 const repeat = (count: number, filter: Filter): FilterGroups =>

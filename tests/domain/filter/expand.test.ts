@@ -4,7 +4,7 @@ import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { expandLocal } from '../../../src/domain/filter/expand.ts';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import { printFilter } from '../../../src/domain/filter/print.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '7': { name: 'Ann', team: 'Tax' }, '8': { name: 'Bo', team: 'tax' }, '9': { name: 'Cy' } },

@@ -4,7 +4,7 @@ import type { Filter } from '../../../src/domain/filter/model.ts';
 import { foldCase, tokenFits, tokensOf } from '../../../src/domain/filter/text.ts';
 import { propertyOf } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { recordOf } from '../../support/records.ts';
+import { recordOf } from '../../support/worlds/records.ts';
 
 const full = (filter: Filter): Filter => ({ ...filter, propertyName: propertyOf(filter.propertyName).name });
 const fits = (record: TimeLogRecord, ...filters: Filter[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencyOfObject } from '../../../src/domain/people/directory.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: {},

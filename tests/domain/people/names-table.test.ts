@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
 import { changeOf, nameColumns, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 /** The header on line 1, every row one line. */
 function read(header: string, ...rows: string[]) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { Output } from '../../../src/contract/api.ts';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.ts';
+import { startServiceProcess, type ServiceProcess } from '../../support/hosts/service-process.ts';
 import { goTo, look, themes, wear } from '../support/look.ts';
 import { SAMPLE_AS_OF } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';

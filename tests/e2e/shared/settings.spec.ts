@@ -1,5 +1,5 @@
 import type { Output } from '../../../src/contract/api.ts';
-import { startServiceProcess } from '../../support/service-process.ts';
+import { startServiceProcess } from '../../support/hosts/service-process.ts';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { SAMPLE_AS_OF } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { run } from '../../support/terminal.ts';
+import { run } from '../../support/hosts/terminal.ts';
 import { openView } from '../support/look.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';

@@ -4,7 +4,7 @@ import { namesCsv, namesJson, readNamesFile } from '../../../electron/cli/names-
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
 import { changeOf } from '../../../src/domain/people/names-table.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 

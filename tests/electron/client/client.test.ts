@@ -13,7 +13,7 @@ import {
   type Answerer,
   type LoopbackServer,
   type SeenRequest,
-} from '../../support/loopback-server.ts';
+} from '../../support/hosts/loopback-server.ts';
 
 let ledger: Ledger;
 let servers: LoopbackServer[];

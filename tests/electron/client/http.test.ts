@@ -6,7 +6,12 @@ import { createExchange, type Exchange, type WireOptions } from '../../../electr
 import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import { failure } from '../../support/failure.ts';
 import { faults, page } from '../../support/faults.ts';
-import { sendJson, startLoopbackServer, type Answerer, type LoopbackServer } from '../../support/loopback-server.ts';
+import {
+  sendJson,
+  startLoopbackServer,
+  type Answerer,
+  type LoopbackServer,
+} from '../../support/hosts/loopback-server.ts';
 
 const request = { method: 'POST', path: '/service/v1/timelogs/search', body: '{"limit":1}', accept: [200] } as const;
 const LIMIT = 1000;

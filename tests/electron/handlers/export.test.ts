@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { createService } from '../../../service/server.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

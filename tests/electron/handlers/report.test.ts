@@ -9,8 +9,8 @@ import { emptyDirectory } from '../../../src/domain/people/directory.ts';
 import { reportSchema } from '../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { weekBegin, type Weekday } from '../../../src/domain/time/weeks.ts';
-import { recordOf } from '../../support/records.ts';
-import { scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import { recordOf } from '../../support/worlds/records.ts';
+import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

@@ -18,8 +18,8 @@ import { AppFailure } from '../../../src/contract/errors.ts';
 import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
 import { damageOnce, makeFixtures } from '../../faults/journal-campaign.ts';
 import { killOften } from '../../faults/journal-kills.ts';
-import { scratchPlace } from '../../support/scratch-place.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { scratchPlace } from '../../support/stores/scratch-place.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 let folder: string;
 let path: string;

@@ -17,10 +17,10 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
-import { recordOf } from '../../support/records.ts';
-import { allRecords, publish, scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import { recordOf } from '../../support/worlds/records.ts';
+import { allRecords, publish, scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
 
-const OWNER = fileURLToPath(new URL('../../support/own-snapshot.ts', import.meta.url));
+const OWNER = fileURLToPath(new URL('../../support/stores/own-snapshot.ts', import.meta.url));
 
 let scratch: Scratch;
 beforeEach(() => {

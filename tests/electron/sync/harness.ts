@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { freshState, OVERLAP, printState, type SyncState } from '../../../electron/sync/state.ts';
 import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
 import type { SyncResult } from '../../../src/contract/api.ts';
-import { MemoryStore } from '../../support/memory-store.ts';
-import { MovingWorld, type WorldOptions } from '../../support/moving-world.ts';
+import { MemoryStore } from '../../support/stores/memory-store.ts';
+import { MovingWorld, type WorldOptions } from '../../support/worlds/moving-world.ts';
 
 export interface Bench {
   readonly world: MovingWorld;

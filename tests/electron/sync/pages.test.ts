@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { clockOf, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
 import type { Page } from '../../../electron/sync/service.ts';
 import { freshState, OVERLAP, type Unsearchable } from '../../../electron/sync/state.ts';
-import { MemoryStore } from '../../support/memory-store.ts';
-import { recordOf } from '../../support/records.ts';
+import { MemoryStore } from '../../support/stores/memory-store.ts';
+import { recordOf } from '../../support/worlds/records.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const YEAR = 365 * 86_400_000;

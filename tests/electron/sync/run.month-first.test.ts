@@ -4,7 +4,7 @@ import { priceOf } from '../../../electron/sync/price.ts';
 import { statusOf } from '../../../electron/sync/status.ts';
 import type { Tier } from '../../../electron/sync/state.ts';
 import { mergeRest, monthFirst } from '../../../electron/sync/tiers.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '../../support/worlds/seeded.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 
 const SEEDS = Number(process.env['SYNC_MONTH_SEEDS'] ?? 25);

@@ -11,7 +11,7 @@ import { createService, type Service } from '../../../service/server.ts';
 import { createEmbeddedUpstream, type EmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { Switches } from '../../../service/upstream/switches.ts';
 import { createSample } from '../../../service/sample.ts';
-import { scratchSnapshot, type Scratch } from '../../support/scratch-snapshot.ts';
+import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 100_000;

@@ -5,7 +5,7 @@ import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
 import { statusOf } from '../../../electron/sync/status.ts';
 import type { SyncProgress } from '../../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
-import { Killed } from '../../support/memory-store.ts';
+import { Killed } from '../../support/stores/memory-store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const HOUR = 3_600_000;

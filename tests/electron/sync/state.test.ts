@@ -6,8 +6,8 @@ import { judge } from '../../../electron/sync/phases/judge.ts';
 import { resume } from '../../../electron/sync/resume.ts';
 import { BATCH_SUSPECTS } from '../../../electron/sync/service.ts';
 import { freshState, printState, readState, type PhaseOf, type SyncState } from '../../../electron/sync/state.ts';
-import { MemoryStore } from '../../support/memory-store.ts';
-import { recordOf } from '../../support/records.ts';
+import { MemoryStore } from '../../support/stores/memory-store.ts';
+import { recordOf } from '../../support/worlds/records.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);

@@ -17,10 +17,10 @@ import { freshState, printState } from '../../../electron/sync/state.ts';
 import type { Workspace } from '../../../electron/workspace/workspace.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 import { failure } from '../../support/failure.ts';
-import { recordOf } from '../../support/records.ts';
-import { openWorkspaceFile, rewriteWorkspaceFile } from '../../support/workspace-files.ts';
+import { recordOf } from '../../support/worlds/records.ts';
+import { openWorkspaceFile, rewriteWorkspaceFile } from '../../support/stores/workspace-files.ts';
 
 const BASE_URL = 'https://records.example';
 const how = { appVersion: 'test', now: Date.UTC(2026, 10, 20) };

@@ -8,7 +8,7 @@ import { openJournal, type Journal } from '../../../electron/journal/journal.ts'
 import { ANSWERED, BASE_URL, serviceConnection, type Connection } from '../../../electron/workspace/connection.ts';
 import type { WorkspaceOptions } from '../../../electron/workspace/options.ts';
 import { failure } from '../../support/failure.ts';
-import { memorySecrets } from '../../support/quiet-host.ts';
+import { memorySecrets } from '../../support/hosts/quiet-host.ts';
 
 const TRUE = 'https://records.example';
 const OTHER = 'https://other.example';

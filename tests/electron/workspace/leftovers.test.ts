@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { clearLeftovers } from '../../../electron/workspace/leftovers.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 let data: string;
 /** Of a process that has ended. */

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { callerOf } from '../../../electron/cli/caller.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
-import { startProvingService, type ProvingService } from '../../support/proving-service.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { startProvingService, type ProvingService } from '../../support/hosts/proving-service.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const CHECK = 'timer-on';
 const OBJECT_TYPE = 'a552213_assoc_obj_type';

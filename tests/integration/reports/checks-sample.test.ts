@@ -7,8 +7,8 @@ import { openSnapshot, type Snapshot } from '../../../electron/snapshot/snapshot
 import { createSample } from '../../../service/sample.ts';
 import { checks } from '../../../src/domain/checks/checks.ts';
 import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
-import { witnessFindings } from '../../support/check-witness.ts';
-import { sampleRecords } from '../../support/sample-records.ts';
+import { witnessFindings } from '../../support/stores/check-manifest.ts';
+import { sampleRecords } from '../../support/worlds/sample-records.ts';
 
 const sample = createSample({ seed: 7, asOf: '2026-11-21' });
 const records = sampleRecords(sample.records);

@@ -10,8 +10,8 @@ import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { footings, type Footing, type SettingsChange } from '../../../src/domain/settings.ts';
 import { createSample } from '../../../service/sample.ts';
-import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/app-world.ts';
-import { readTable, stepsIn, type ReadTable } from '../../support/printed-table.ts';
+import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { readTable, stepsIn, type ReadTable } from '../../support/reports/printed-table.ts';
 
 const OWNER = 'platform_owner_id';
 

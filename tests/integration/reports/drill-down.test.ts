@@ -6,7 +6,7 @@ import type { WireValue } from '../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
 import { drillDown, type Place } from '../../../src/domain/reports/explain/drill-down.ts';
 import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
 
 const OWNER = 'platform_owner_id';
 

@@ -25,7 +25,7 @@ import {
   localGroupsArbitrary,
   localPairs,
   namedWorldArbitrary,
-} from '../../support/directory-worlds.ts';
+} from '../../support/worlds/directory-worlds.ts';
 import {
   groupsArbitrary,
   pairName,
@@ -33,7 +33,7 @@ import {
   queryArbitrary,
   worldArbitrary,
   type WireRecord,
-} from '../../support/filter-worlds.ts';
+} from '../../support/worlds/filter-worlds.ts';
 
 const SEED = Number(process.env['PARITY_SEED'] ?? 20_261_121);
 const WORLDS = 40;

@@ -7,7 +7,7 @@ import { createApp, type App } from '../../../electron/app/app.ts';
 import { callerOf, type Caller } from '../../../electron/cli/caller.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { createService, type Service } from '../../../service/server.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const RECORDS = 450;

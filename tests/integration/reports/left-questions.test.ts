@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const columns = ['title'];
 const filterGroups = [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audit' }] }] as const;

@@ -6,7 +6,7 @@ import { findMeasure } from '../../../src/domain/reports/definition/measures.ts'
 import { missingData } from '../../../src/domain/reports/notes/missing-data.ts';
 import { findPreset, presets, type PresetId } from '../../../src/domain/reports/definition/presets.ts';
 import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
-import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/app-world.ts';
+import { openAppWorld, openFirm, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
 
 async function run({ call }: AppWorld, id: PresetId) {
   const preset = findPreset(id);

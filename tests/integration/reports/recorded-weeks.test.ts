@@ -10,8 +10,8 @@ import { columnText, keyText } from '../../../src/domain/reports/keys/key-text.t
 import { noteText } from '../../../src/domain/reports/notes/notes.ts';
 import { reportSchema, type ReportInput } from '../../../src/domain/reports/definition/report.ts';
 import { Temporal } from 'temporal-polyfill';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
-import { directoryOf } from '../../support/directory.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { directoryOf } from '../../support/worlds/directory.ts';
 
 const OWNER = 'platform_owner_id';
 const WEEK = 'a552213_week_year';

@@ -25,9 +25,9 @@ import { unlistedBelowText } from '../../../src/texts/en/reports/reports.ts';
 import { createQueryClient, settings as settingsQuery } from '../../../src/ui/data/queries.ts';
 import { ReportFoot } from '../../../src/ui/screens/reports/ReportFoot.tsx';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
-import { expectedInNoLine, expectedNotes } from '../../support/note-sentences.ts';
-import { seeded, type Seeded } from '../../support/seeded.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { expectedInNoLine, expectedNotes } from '../../support/reports/note-sentences.ts';
+import { seeded, type Seeded } from '../../support/worlds/seeded.ts';
 import { withTimes } from './report-parity/times-world.ts';
 import { askedOf, directory, worldOf } from './report-parity/world.ts';
 

@@ -7,9 +7,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UnheldValues } from '../../../src/ui/filters/UnheldValues.tsx';
 import { createQueryClient, unheldValues } from '../../../src/ui/data/queries.ts';
-import { openAppWorld, worldRecords, type AppWorld } from '../../support/app-world.ts';
-import { document, TerminalSession, type Place } from '../../support/terminal-session.ts';
-import type { Served } from '../../support/terminal.ts';
+import { openAppWorld, worldRecords, type AppWorld } from '../../support/worlds/app-world.ts';
+import { document, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
+import type { Served } from '../../support/hosts/terminal.ts';
 
 const eq = (propertyName: string, value: string) => [{ filters: [{ propertyName, operator: 'EQ' as const, value }] }];
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { createService, type Service } from '../../../service/server.ts';
 import type { AppEvent } from '../../../src/contract/events.ts';
-import { memorySecrets, quietHost } from '../../support/quiet-host.ts';
+import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
 
 const KEY = 'key-of-the-trouble-test';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/proving-service.ts';
-import { startServiceProcess } from '../../support/service-process.ts';
-import type { Move } from '../../support/world-control.ts';
-import { differences, openDesk, type Desk, type DeskOptions } from '../../support/sync-desk.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
+import { startServiceProcess } from '../../support/hosts/service-process.ts';
+import type { Move } from '../../support/worlds/world-control.ts';
+import { differences, openDesk, type Desk, type DeskOptions } from '../../support/hosts/sync-desk.ts';
 import { statusOf } from '../../../electron/sync/status.ts';
 import type { SyncResult } from '../../../src/contract/api.ts';
 

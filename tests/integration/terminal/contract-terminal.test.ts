@@ -6,7 +6,7 @@ import { createApp, type App } from '../../../electron/app/app.ts';
 import { terminalHost } from '../../../electron/cli/terminal-host.ts';
 import { api } from '../../../src/contract/api.ts';
 import { appErrorSchema } from '../../../src/contract/errors.ts';
-import { calls, order } from '../../support/contract-calls.ts';
+import { calls, order } from '../../support/hosts/contract-calls.ts';
 
 let folder: string;
 let app: App;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { syncResultSchema } from '../../../src/contract/api.ts';
-import { relay } from '../../support/relay.ts';
-import { end, start, type Ended, type Served } from '../../support/terminal.ts';
+import { relay } from '../../support/hosts/relay.ts';
+import { end, start, type Ended, type Served } from '../../support/hosts/terminal.ts';
 import {
   document,
   documentOf,
@@ -13,7 +13,7 @@ import {
   expectOneSentence,
   TerminalSession,
   type Place,
-} from '../../support/terminal-session.ts';
+} from '../../support/hosts/terminal-session.ts';
 
 const RECORDS = 2500;
 const session = new TerminalSession();

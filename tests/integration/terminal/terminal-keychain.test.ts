@@ -5,8 +5,8 @@ import {
   runInKeyring,
   type Finished,
   type KeyringHome,
-} from '../../support/keyring.ts';
-import { program, serve, type Served } from '../../support/terminal.ts';
+} from '../../support/hosts/keyring.ts';
+import { program, serve, type Served } from '../../support/hosts/terminal.ts';
 
 let home: KeyringHome;
 let service: Served;

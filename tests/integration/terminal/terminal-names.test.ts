@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/terminal-session.ts';
+import { document, expectFailure, expectOneSentence, TerminalSession } from '../../support/hosts/terminal-session.ts';
 
 const session = new TerminalSession();
 let folder: string;

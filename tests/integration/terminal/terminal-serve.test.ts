@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import { records } from '../../service/talk.ts';
 import { startPlatform, TOKEN } from '../../service/upstream/platform.ts';
-import { run, serve } from '../../support/terminal.ts';
+import { run, serve } from '../../support/hosts/terminal.ts';
 import {
   document,
   expectFailure,
   expectNowhere,
   expectOneSentence,
   TerminalSession,
-} from '../../support/terminal-session.ts';
+} from '../../support/hosts/terminal-session.ts';
 
 const session = new TerminalSession();
 afterAll(() => session.remove());

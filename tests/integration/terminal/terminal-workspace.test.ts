@@ -2,8 +2,8 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Served } from '../../support/terminal.ts';
-import { document, expectFailure, TerminalSession, type Place } from '../../support/terminal-session.ts';
+import type { Served } from '../../support/hosts/terminal.ts';
+import { document, expectFailure, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
 
 const RECORDS = 300;
 const session = new TerminalSession();

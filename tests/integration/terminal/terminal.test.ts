@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { api, statusSchema, syncPriceSchema, syncResultSchema } from '../../../src/contract/api.ts';
 import { manifestSchema } from '../../../src/contract/exports.ts';
 import { reportResultSchema } from '../../../src/domain/reports/definition/report.ts';
-import { end, start, type Served } from '../../support/terminal.ts';
-import { document, documentOf, TerminalSession, type Place } from '../../support/terminal-session.ts';
-import { exact, readTruth, sumOf, type TrueRecord } from '../../support/truth.ts';
+import { end, start, type Served } from '../../support/hosts/terminal.ts';
+import { document, documentOf, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
+import { exact, readTruth, sumOf, type TrueRecord } from '../../support/worlds/truth.ts';
 
 const RECORDS = 24_000;
 const OWNER = 'platform_owner_id';

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../electron/journal/tables/transaction.ts';
 import { namingSqliteFaults } from '../../../electron/host/sqlite-errors.ts';
-import { startProvingService, type ProvingService } from '../../support/proving-service.ts';
-import type { FullDiskJob, FullDiskOutcome } from '../../support/full-disk.ts';
-import { truthNow } from '../../support/sync-desk.ts';
+import { startProvingService, type ProvingService } from '../../support/hosts/proving-service.ts';
+import type { FullDiskJob, FullDiskOutcome } from '../../support/stores/full-disk.ts';
+import { truthNow } from '../../support/hosts/sync-desk.ts';
 
-const CHILD = fileURLToPath(new URL('../../support/full-disk.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../support/stores/full-disk.ts', import.meta.url));
 /** KiB: from nothing at all to enough for a download and not for a second one beside it. */
 const ROOMS = [0, 16, 64, 160, 300, 600, 1_000, 1_600, 4_000];
 

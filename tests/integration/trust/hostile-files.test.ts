@@ -1,7 +1,7 @@
 /** Saved workspaces made to do harm: each kind once; `npm run faults:hostile` makes as many as are asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsOfHostility } from '../../faults/hostile-files.ts';
-import { startCampaign, type Campaign } from '../../faults/hostile-load.ts';
+import { kindsOfHostility } from '../../faults/hostile/files.ts';
+import { startCampaign, type Campaign } from '../../faults/hostile/load.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 let campaign: Campaign;

@@ -12,7 +12,7 @@ import { openJournal } from '../../../electron/journal/journal.ts';
 import { createService, type Service } from '../../../service/server.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
 import type { AppError } from '../../../src/contract/errors.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'some-key';

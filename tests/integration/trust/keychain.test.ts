@@ -9,7 +9,7 @@ import {
   runWithoutKeyring,
   type Finished,
   type KeyringHome,
-} from '../../support/keyring.ts';
+} from '../../support/hosts/keyring.ts';
 
 const keychain = join(import.meta.dirname, '../../../electron/host/keychain.ts');
 const ORIGIN = 'https://timelogs.example';

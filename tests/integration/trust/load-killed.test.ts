@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { callerOf } from '../../../electron/cli/caller.ts';
 import { createService } from '../../../service/server.ts';
-import { quietHost } from '../../support/quiet-host.ts';
-import { seeded } from '../../support/seeded.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { seeded } from '../../support/worlds/seeded.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'key';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const child = (data: string) =>
-  spawn(process.execPath, [join(import.meta.dirname, '../../faults/load-child.ts'), data, saved], {
+  spawn(process.execPath, [join(import.meta.dirname, '../../faults/hostile/load-child.ts'), data, saved], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 

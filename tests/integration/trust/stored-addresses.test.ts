@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
 import { callerOf } from '../../../electron/cli/caller.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import { startAddressCampaign, ways, type AddressCampaign } from '../../faults/stored-addresses.ts';
-import { quietHost } from '../../support/quiet-host.ts';
+import { startAddressCampaign, ways, type AddressCampaign } from '../../faults/hostile/stored-addresses.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const TRIED = 36;
 const SEED = 1;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { onTestFinished, expect, it } from 'vitest';
-import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/proving-service.ts';
-import { startServiceProcess } from '../../support/service-process.ts';
-import { exact, readTruth, sumOf } from '../../support/truth.ts';
+import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
+import { startServiceProcess } from '../../support/hosts/service-process.ts';
+import { exact, readTruth, sumOf } from '../../support/worlds/truth.ts';
 import { LIST } from '../talk.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createSample } from '../../../service/sample.ts';
 import { World } from '../../../service/upstream/world.ts';
-import { WorldControl } from '../../support/world-control.ts';
-import { liveRecords, truthOf, type WorldTruth } from '../../support/world-truth.ts';
+import { WorldControl } from '../../support/worlds/world-control.ts';
+import { liveRecords, truthOf, type WorldTruth } from '../../support/worlds/world-truth.ts';
 import { record } from '../talk.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);

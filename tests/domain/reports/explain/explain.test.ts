@@ -4,7 +4,7 @@ import { noteText } from '../../../../src/domain/reports/notes/notes.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type ReportNote, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { directoryOf } from '../../../support/directory.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
 
 const row = (key: ReportResult['rows'][number]['key'], folded?: number) => ({
   key,

@@ -4,8 +4,8 @@ import type { Place } from '../../../../src/domain/reports/explain/drill-down.ts
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { directoryOf } from '../../../support/directory.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const OWNER = 'platform_owner_id';
 const directory = directoryOf({

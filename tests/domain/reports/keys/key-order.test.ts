@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyOrder } from '../../../../src/domain/reports/keys/key-order.ts';
-import { directoryOf } from '../../../support/directory.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
 
 const directory = directoryOf({
   owners: { '1': { name: 'Zoe' }, '2': { name: 'Émile' }, '3': { name: 'anna' }, '5': { name: 'Zoe' } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnText, keyText } from '../../../../src/domain/reports/keys/key-text.ts';
-import { directoryOf } from '../../../support/directory.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
 
 const directory = directoryOf({ owners: { 7: { name: 'Ada' } }, objects: { 'deal:7': { name: 'Big deal' } } });
 const text = (name: string, key: string | null, fiscalYearStart = 1, short?: 'head' | 'tick') =>

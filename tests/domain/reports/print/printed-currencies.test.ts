@@ -5,7 +5,7 @@ import { printMeasure, textOf } from '../../../../src/domain/reports/print/print
 import { figureText, linesOf } from '../../../../src/domain/reports/print/printed-currencies.ts';
 import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, footings } from '../../../../src/domain/settings.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);

@@ -11,7 +11,7 @@ import {
   type PrintSettings,
 } from '../../../../src/domain/reports/print/printed.ts';
 import type { ReportResult, ReportRow } from '../../../../src/domain/reports/definition/report.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const settings: PrintSettings = { footing: 'exact', hoursStyle: 'decimal', hoursDigits: 2, moneyDigits: 2 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { basisLines } from '../../../../electron/cli/report/foot.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 test('the line below a table names a currency only where it has money, and all of it is of that one', () => {
   const settings = { ...defaultSettings, currency: 'EUR' };

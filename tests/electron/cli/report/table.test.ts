@@ -4,7 +4,7 @@ import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { unlistedText } from '../../../../src/texts/en/reports/reports.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const figures = (logged: string, gap: string | null) => ({
   values: { logged_hours: logged, gap_hours: gap },

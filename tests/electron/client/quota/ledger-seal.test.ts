@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLedger, type Ledger } from '../../../../electron/client/quota/ledger.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
-import { scratchPlace } from '../../../support/scratch-place.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { scratchPlace } from '../../../support/stores/scratch-place.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 
 const account = { origin: 'https://service.example.com', key: 'a-key' };
 const LIMIT = 1000;

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../../../electron/journal/journal.ts';
 import { differenceOf } from '../../../../src/domain/people/directory.ts';
-import { directoryOf } from '../../../support/directory.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -5,8 +5,8 @@ import type { Tally } from '../../../../electron/snapshot/checks/statistics.ts';
 import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let connections: Connections;

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { statusOf } from '../../../../electron/sync/status.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import type { MemoryStore } from '../../../support/memory-store.ts';
-import { seeded } from '../../../support/seeded.ts';
+import type { MemoryStore } from '../../../support/stores/memory-store.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 import { benchOf, expectTruth, unevenMonths } from '../../sync/harness.ts';
 
 /** As the snapshot's `keepFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */

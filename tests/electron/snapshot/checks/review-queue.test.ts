@@ -9,9 +9,9 @@ import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
 import { divideHalfEven, formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
 import { propertyOf } from '../../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { witnessFindings, witnessStakes } from '../../../support/check-witness.ts';
-import { recordOf } from '../../../support/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { witnessFindings, witnessStakes } from '../../../support/stores/check-manifest.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -6,8 +6,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openConnections, type Connections } from '../../../../electron/snapshot/database/connections.ts';
 import { attachDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'locked-'));
 const secret = join(folder, 'secret.csv');

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { countOf, openConnections } from '../../../../electron/snapshot/database/connections.ts';
 import { failure } from '../../../support/failure.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
 
 /** Years of work. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) AS a, range(1000000000) AS b WHERE a.range * b.range % 7 = 3';

@@ -4,9 +4,9 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openConnections, rowsOf, type Connections } from '../../../../electron/snapshot/database/connections.ts';
 import { attachDirectory, replaceDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
 import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { directoryOf } from '../../../support/directory.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot } from '../../../support/scratch-snapshot.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
 
 const scratch = scratchSnapshot();
 let connections: Connections;

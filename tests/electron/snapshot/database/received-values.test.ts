@@ -3,9 +3,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { propertyOf } from '../../../../src/domain/properties.ts';
-import { askReport } from '../../../support/asked-report.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { askReport } from '../../../support/reports/asked-report.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

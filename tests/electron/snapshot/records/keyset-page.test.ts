@@ -1,8 +1,8 @@
 /** A page deep in the records is the same as one counted through from the beginning. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 // Ids in clumps with wide gaps between, as they are where several accounts share one numbering.
 const ids = Array.from({ length: 6_000 }, (_, index) => BigInt(index) + BigInt(index >> 10) ** 3n * 10_000_019n + 5n);

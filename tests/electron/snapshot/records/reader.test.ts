@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageQuestion, Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { unitsOf } from '../../../../src/domain/decimal.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { recordOf } from '../../../support/records.ts';
-import { allRecords, clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { allRecords, clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

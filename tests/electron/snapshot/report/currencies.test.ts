@@ -5,10 +5,10 @@ import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { currencyOf } from '../../../../src/domain/reports/print/currency.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { askReport } from '../../../support/asked-report.ts';
-import { directoryOf } from '../../../support/directory.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { askReport } from '../../../support/reports/asked-report.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { askReport, worked } from '../../../support/asked-report.ts';
-import { directoryOf } from '../../../support/directory.ts';
-import { recordOf } from '../../../support/records.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { askReport, worked } from '../../../support/reports/asked-report.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

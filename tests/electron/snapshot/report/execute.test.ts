@@ -8,8 +8,8 @@ import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
 import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
 import { measures } from '../../../../src/domain/reports/definition/measures.ts';
 import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { recordOf } from '../../../support/records.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

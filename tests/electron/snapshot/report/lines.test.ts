@@ -10,12 +10,12 @@ import { drillDown } from '../../../../src/domain/reports/explain/drill-down.ts'
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
 import { reportSchema } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { askReport } from '../../../support/asked-report.ts';
-import { directoryOf } from '../../../support/directory.ts';
-import { recordOf } from '../../../support/records.ts';
-import { reportResult } from '../../../support/report-result.ts';
-import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/scratch-snapshot.ts';
-import { seeded, type Seeded } from '../../../support/seeded.ts';
+import { askReport } from '../../../support/reports/asked-report.ts';
+import { directoryOf } from '../../../support/worlds/directory.ts';
+import { recordOf } from '../../../support/worlds/records.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
+import { clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
+import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

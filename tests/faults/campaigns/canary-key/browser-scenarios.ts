@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { faults } from '../../../support/faults.ts';
 import { exchangeToken } from '../../../e2e/support/browser-process.ts';
 import { root } from '../../../e2e/support/places.ts';
-import type { Answerer } from '../../../support/loopback-server.ts';
+import type { Answerer } from '../../../support/hosts/loopback-server.ts';
 import { findInFiles, type Forms } from './forms.ts';
 import { goodAnswer, hangingAnswer, openPlace, type Place } from './place.ts';
 import { findInTexts, findOnTheWire, NO_DUMP } from './terminal-run.ts';

@@ -1,7 +1,7 @@
 /** The shapes in which a key may lie about: plain, encoded, turned round, or only its beginning or end. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeded } from '../../../support/seeded.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 
 const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789');
 const PIECE = 12;

@@ -2,7 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sendJson, startLoopbackServer, type Answerer, type LoopbackServer } from '../../../support/loopback-server.ts';
+import {
+  sendJson,
+  startLoopbackServer,
+  type Answerer,
+  type LoopbackServer,
+} from '../../../support/hosts/loopback-server.ts';
 
 export interface Place {
   readonly key: string;

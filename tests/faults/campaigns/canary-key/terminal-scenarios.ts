@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from '../../../support/faults.ts';
-import { sendJson, type Answerer } from '../../../support/loopback-server.ts';
+import { sendJson, type Answerer } from '../../../support/hosts/loopback-server.ts';
 import { goodAnswer, hangingAnswer, type Place } from './place.ts';
 
 export interface TerminalScenario {

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { WireValue } from '../../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../../service/upstream/world.ts';
 import { propertyOf } from '../../../../src/domain/properties.ts';
-import type { Seeded } from '../../../support/seeded.ts';
+import type { Seeded } from '../../../support/worlds/seeded.ts';
 
 export const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
 

@@ -5,10 +5,10 @@ import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { findDimension } from '../../../../src/domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { startProvingService, type NearService } from '../../../support/proving-service.ts';
-import { scratchPlace } from '../../../support/scratch-place.ts';
-import { seeded, type Seeded } from '../../../support/seeded.ts';
-import { differences, openDesk, type Desk } from '../../../support/sync-desk.ts';
+import { startProvingService, type NearService } from '../../../support/hosts/proving-service.ts';
+import { scratchPlace } from '../../../support/stores/scratch-place.ts';
+import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import { differences, openDesk, type Desk } from '../../../support/hosts/sync-desk.ts';
 import { edgeRecords, expectedKeys, zones, type Unit, type Work } from './moments.ts';
 
 const MINUTE = 60_000;

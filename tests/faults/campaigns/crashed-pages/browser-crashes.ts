@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright';
 import type { Result } from '../../../../src/contract/errors.ts';
 import { startBrowserHost } from '../../../e2e/support/browser-process.ts';
 import { chromiumArgs, chromiumPath } from '../../../e2e/support/places.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 import {
   findWrongFigures,
   findWrongStore,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startDesktopHost } from '../../../e2e/support/desktop-app.ts';
 import { root } from '../../../e2e/support/places.ts';
 import { callFromWindow } from '../../../e2e/support/test.ts';
-import { seeded } from '../../../support/seeded.ts';
+import { seeded } from '../../../support/worlds/seeded.ts';
 import { findWrongStore, moveOn, requestsSince, startMovingService } from './moving-service.ts';
 
 const standIn = join(root, 'tests/support/electron-stand-in/electron');

@@ -1,6 +1,6 @@
 /** Another program on the data of one that runs: it is refused in a sentence and changes nothing. */
 import { startBrowserHost } from '../../../e2e/support/browser-process.ts';
-import { run } from '../../../support/terminal.ts';
+import { run } from '../../../support/hosts/terminal.ts';
 
 const IN_USE = 7;
 

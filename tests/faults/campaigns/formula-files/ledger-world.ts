@@ -6,8 +6,8 @@ import { createApp } from '../../../../electron/app/app.ts';
 import { callerOf } from '../../../../electron/cli/caller.ts';
 import { createService } from '../../../../service/server.ts';
 import { createEmbeddedUpstream } from '../../../../service/upstream/embedded.ts';
-import { memorySecrets, quietHost } from '../../../support/quiet-host.ts';
-import { seeded, type Seeded } from '../../../support/seeded.ts';
+import { memorySecrets, quietHost } from '../../../support/hosts/quiet-host.ts';
+import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
 import { payloads, places } from './payloads.ts';
 
 export const amountColumns = [

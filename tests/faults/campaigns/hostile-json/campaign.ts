@@ -2,7 +2,7 @@
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { isReceived } from '../../../oddities/comparison.ts';
-import { startLoopbackServer } from '../../../support/loopback-server.ts';
+import { startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { askAt, type Asking } from '../key-addresses/asking.ts';
 import { generated } from './generated.ts';

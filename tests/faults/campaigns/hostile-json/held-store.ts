@@ -6,7 +6,7 @@ import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { readRecordLine } from '../../../../electron/workspace-file/record-line.ts';
 import { declaredProperties } from '../../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
-import { scratchPlace } from '../../../support/scratch-place.ts';
+import { scratchPlace } from '../../../support/stores/scratch-place.ts';
 
 export interface HeldStore {
   /** Takes an answer's records, the last of each id; holds them when there are enough. @returns what is wrong, a line each. */

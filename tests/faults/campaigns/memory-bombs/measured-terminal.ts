@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLoopbackServer } from '../../../support/loopback-server.ts';
-import { program } from '../../../support/terminal.ts';
+import { startLoopbackServer } from '../../../support/hosts/loopback-server.ts';
+import { program } from '../../../support/hosts/terminal.ts';
 import type { Bomb } from './bombs.ts';
 
 const hook = join(import.meta.dirname, 'peak-hook.ts');

@@ -5,9 +5,9 @@ import { createApp } from '../../../../electron/app/app.ts';
 import { callerOf, type Caller } from '../../../../electron/cli/caller.ts';
 import { declaredProperties, isSummable } from '../../../../src/domain/properties.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { memorySecrets, quietHost } from '../../../support/quiet-host.ts';
-import { seeded, type Seeded } from '../../../support/seeded.ts';
-import type { ServiceProcess } from '../../../support/service-process.ts';
+import { memorySecrets, quietHost } from '../../../support/hosts/quiet-host.ts';
+import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import type { ServiceProcess } from '../../../support/hosts/service-process.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { statusOf } from '../../../../electron/sync/status.ts';
 import type { Switches } from '../../../../service/upstream/switches.ts';
-import type { NearService, ProvingOptions } from '../../../support/proving-service.ts';
-import { seeded, type Seeded } from '../../../support/seeded.ts';
-import { differences, openDesk, type Desk } from '../../../support/sync-desk.ts';
-import type { Move } from '../../../support/world-control.ts';
+import type { NearService, ProvingOptions } from '../../../support/hosts/proving-service.ts';
+import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
+import { differences, openDesk, type Desk } from '../../../support/hosts/sync-desk.ts';
+import type { Move } from '../../../support/worlds/world-control.ts';
 import type { SmallWorlds } from '../small-worlds.ts';
 import { doublingWire } from './doubling.ts';
 import { History } from './history.ts';

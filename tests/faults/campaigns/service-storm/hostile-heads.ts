@@ -1,6 +1,6 @@
 /** Heads of requests that try to decide where paging links lead: nothing of them may come back. */
 import { connect } from 'node:net';
-import type { Seeded } from '../../../support/seeded.ts';
+import type { Seeded } from '../../../support/worlds/seeded.ts';
 import type { ServedProcess } from './served-process.ts';
 
 const EVIL = 'evil.example';

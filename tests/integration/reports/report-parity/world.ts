@@ -3,7 +3,7 @@ import type { Directory } from '../../../../src/domain/people/directory.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import type { Seeded } from '../../../support/seeded.ts';
+import type { Seeded } from '../../../support/worlds/seeded.ts';
 import { identified } from './identified.ts';
 import { objectIds, ownerIds, services } from './spellings.ts';
 

@@ -12,7 +12,7 @@ import {
 import { bucketState } from '../../../../src/ui/charts/model/bucket-state.ts';
 import { columnsModel, rowsModel, type ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
 import { splitTail, sumOf } from '../../../../src/ui/charts/model/group-tail.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
   const found = findMeasure(id);

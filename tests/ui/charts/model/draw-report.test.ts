@@ -13,7 +13,7 @@ import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { barMarks, isWithoutBar, tickText, topsOf } from '../../../../src/ui/charts/layout/geometry.ts';
 import { legendOf } from '../../../../src/ui/charts/model/legend.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 type Values = Figures['values'];
 

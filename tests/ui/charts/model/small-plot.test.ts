@@ -10,7 +10,7 @@ import type { ChartContext } from '../../../../src/ui/charts/model/build-model.t
 import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
 import type { FigureText } from '../../../../src/ui/charts/model/chart-model.ts';
 import { totalEntries, totalText } from '../../../../src/ui/charts/model/small-plot.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const figure: FigureText = (_, value) => `${value} h`;
 const month = (from: string, to: string): ReportColumn => ({

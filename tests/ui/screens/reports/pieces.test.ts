@@ -16,7 +16,7 @@ import { labelsOf } from '../../../../src/ui/screens/reports/words/labels.ts';
 import { gridColumns } from '../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
 import { changedDefinition } from '../../../../src/ui/screens/reports/definition/use-definition.ts';
 import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports/reports.ts';
-import { reportResult } from '../../../support/report-result.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const labels = labelsOf(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },

@@ -5,11 +5,11 @@ import type { Snapshot } from '../../../../../electron/snapshot/snapshot.ts';
 import { drillDown } from '../../../../../src/domain/reports/explain/drill-down.ts';
 import { reportSchema, type ReportInput } from '../../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { askReport, worked } from '../../../../support/asked-report.ts';
-import { directoryOf } from '../../../../support/directory.ts';
-import { recordOf } from '../../../../support/records.ts';
-import { reportResult } from '../../../../support/report-result.ts';
-import { publish, scratchSnapshot, type Scratch } from '../../../../support/scratch-snapshot.ts';
+import { askReport, worked } from '../../../../support/reports/asked-report.ts';
+import { directoryOf } from '../../../../support/worlds/directory.ts';
+import { recordOf } from '../../../../support/worlds/records.ts';
+import { reportResult } from '../../../../support/reports/report-result.ts';
+import { publish, scratchSnapshot, type Scratch } from '../../../../support/stores/scratch-snapshot.ts';
 
 let scratch: Scratch;
 let snapshot: Snapshot;

@@ -8,8 +8,8 @@ import {
   type Answers,
   type PlacedFigure,
 } from '../../../../../src/ui/screens/overview/figures/explained-figure.ts';
-import { directoryOf } from '../../../../support/directory.ts';
-import { reportResult } from '../../../../support/report-result.ts';
+import { directoryOf } from '../../../../support/worlds/directory.ts';
+import { reportResult } from '../../../../support/reports/report-result.ts';
 
 const settings: Settings = { ...defaultSettings, zone: 'UTC', hoursStyle: 'clock', currency: 'EUR' };
 const period = { text: '2026-W46', from: '2026-11-09', to: '2026-11-15', calendar: 'recorded-week' } as const;

@@ -1,0 +1,56 @@
+import { api } from '../../../../src/contract/api.ts';
+import { appErrorSchema } from '../../../../src/contract/errors.ts';
+import { calls, methods, order } from '../../../support/hosts/contract-calls.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('every method answers by the contract', async ({ host, dataDirectory }) => {
+  // A dialog needs a person: this one saves beside the data.
+  await host.electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [`${filePath}.is-not-there`] });
+  }, `${dataDirectory}/export.csv`);
+
+  const answers: Record<string, string> = {};
+  for (const method of order) {
+    const [input] = calls[method];
+    const result = await host.call(method, input);
+    if (result.ok) expect(() => api[method].output.parse(result.value), method).not.toThrow();
+    else expect(() => appErrorSchema.parse(result.error), method).not.toThrow();
+    answers[method] = result.ok ? 'ok' : result.error.code;
+  }
+  expect(answers).toEqual(Object.fromEntries(order.map((method) => [method, calls[method][1]])));
+});
+
+test('no method takes what its schema does not have', async ({ host }) => {
+  for (const method of methods) {
+    for (const wrong of [null, 'text', 7, [], { [method]: { deep: [] }, __proto__: null, columns: 1, limit: -1 }]) {
+      const result = await host.call(method, wrong);
+      // Preferences are all optional: an object without any of them asks for no change.
+      if (method === 'preferences.set' && typeof wrong === 'object' && wrong !== null && !Array.isArray(wrong))
+        continue;
+      expect(result, `${method} of ${JSON.stringify(wrong)}`).toMatchObject({ ok: false, error: { code: 'usage' } });
+    }
+  }
+});
+
+test('there are no other methods', async ({ host }) => {
+  for (const method of [
+    '',
+    'app',
+    'app.nothing',
+    'toString',
+    'constructor',
+    '__proto__',
+    'hasOwnProperty',
+    'app.info ',
+  ]) {
+    expect(await host.call(method, {}), method).toMatchObject({ ok: false, error: { code: 'usage' } });
+  }
+});
+
+test('the key of a workspace is in no answer', async ({ host }) => {
+  for (const method of order) {
+    if (method === 'export.run') continue;
+    expect(JSON.stringify(await host.call(method, calls[method][0])), method).not.toContain('sample-key-for-invented');
+  }
+});

@@ -1,0 +1,237 @@
+/** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say wherever it stands. */
+import type { Locator, Page } from 'playwright/test';
+import type { Directory } from '../../../../src/domain/people/directory.ts';
+import { goTo, ofThePage, openView } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+const panelOf = (page: Page) => page.getByTestId('explain');
+
+/** What every explanation says, whatever it explains. */
+async function expectExplained(page: Page): Promise<void> {
+  for (const fact of ['Formula', 'Records', 'Period', 'Calendar', 'Time zone', 'Coverage', 'Fetched'])
+    await expect(panelOf(page).locator('dt', { hasText: new RegExp(`^${fact}$`) })).toBeVisible();
+  await expect(
+    panelOf(page).getByTestId('explain-records').or(panelOf(page).getByText('No record makes')),
+  ).toBeVisible();
+}
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toHaveCount(0);
+}
+
+test('every figure in the tables of the Overview opens the same explanation', ofThePage, async ({ host: { page } }) => {
+  await settled(page);
+  const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
+  for (const [table, least] of [
+    ['overview-people', 25],
+    ['overview-clients', 12],
+    ['overview-attention', 4],
+  ] as const) {
+    const figures = page.getByTestId(table).locator('[data-figure]');
+    await expect(figures.nth(least)).toBeAttached();
+    const count = await figures.count();
+    // The first line, one in the middle, and the total.
+    for (const at of [0, 1, 2, 3, Math.floor(count / 2), count - 1]) {
+      const figure = figures.nth(at);
+      const exact = await exactIn(figure);
+      await figure.click();
+      await expectExplained(page);
+      if (exact !== null)
+        await expect(panelOf(page).getByTestId('explain-figure')).toHaveAttribute('data-exact', exact);
+      await close(page);
+      await expect(figure).toBeFocused();
+    }
+  }
+  await test.step('a bar of the trend, too', async () => {
+    const chart = page.getByRole('application').first();
+    await chart.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expectExplained(page);
+    await close(page);
+    await expect(chart).toBeFocused();
+  });
+});
+
+test('a table of figures is one stop of the Tab key, and arrows walk in it', ofThePage, async ({ host: { page } }) => {
+  await settled(page);
+  const table = page.getByTestId('overview-people');
+  const figures = table.locator('[data-figure]');
+  await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
+  await figures.first().focus();
+  const perRow = await table.locator('tbody tr').first().locator('[data-figure]').count();
+  expect(perRow).toBe(5);
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(figures.nth(perRow + 2)).toBeFocused();
+  await expect(table.locator('[data-figure][tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Control+End');
+  await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectExplained(page);
+  await close(page);
+  await expect(table.locator('tfoot [data-figure]').last()).toBeFocused();
+});
+
+test(
+  'the totals of Records explain themselves, and say where hours are not minutes',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await openView(page, '/records', { period: 'all' });
+    const totals = page.getByTestId('records-totals');
+    const hours = page.getByTestId('records-hours');
+    await expect(hours).toContainText('“Total hours” is 472.00 h more');
+    await settled(page);
+
+    const total = totals.locator('[data-property$="total_hours"]');
+    await total.locator('[data-figure]').click();
+    await expectExplained(page);
+    await expect(panelOf(page).getByTestId('explain-figure')).toHaveAttribute(
+      'data-exact',
+      (await total.getAttribute('data-value')) ?? '',
+    );
+    await close(page);
+
+    const logged = await hours.locator('[data-value]').getAttribute('data-value');
+    await hours.locator('[data-figure]').click();
+    await expect(panelOf(page).getByText(/^Σ total minutes \/ 60/)).toBeVisible();
+    await expect(panelOf(page).getByTestId('explain-figure')).toHaveAttribute('data-exact', logged ?? '');
+    await close(page);
+
+    await hours.getByRole('link', { name: 'Show the record that differs' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'To check' })).toBeVisible();
+    await expect(page.getByTestId('findings').locator('tbody tr[data-record]')).toHaveCount(1);
+  },
+);
+
+test(
+  'hours as h:mm are h:mm on the Overview, in To check, Records, Lookup and every panel',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    const answer = await host.call('settings.set', { hoursStyle: 'clock', moneyDigits: 0 });
+    expect(answer.ok).toBe(true);
+    await page.reload();
+    const clock = /^−?[\d,]+:\d\d$/;
+
+    await expect(page.getByTestId('tile-billable_logged_hours')).toContainText(/\d:\d\d/);
+    await expect(page.getByTestId('tile-billable_value')).toContainText(/^Billable value[\d,]+ EUR/);
+    const person = page.getByTestId('overview-people').locator('tbody tr').first().locator('[data-figure]');
+    for (const at of [0, 1, 2]) await expect(person.nth(at)).toHaveText(clock);
+    await expect(page.getByTestId('overview-clients').locator('tfoot [data-figure]').first()).toHaveText(clock);
+    await expect(page.getByTestId('overview-attention')).toContainText(/gap \d:\d\d/);
+    const ticks = page.locator('main [class*="yAxis"] text');
+    await expect(ticks.first()).toHaveText('0:00');
+    await settled(page);
+    for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^[\d,]+:00$/);
+    await person.first().click();
+    await expect(panelOf(page).getByTestId('explain-figure')).toHaveText(clock);
+    const records = panelOf(page).getByTestId('explain-records');
+    await expect(records.locator('tbody tr').first().locator('td').last()).toHaveText(clock);
+    await close(page);
+
+    await openView(page, '/records', { period: 'all' });
+    await expect(page.getByTestId('records-hours').locator('[data-value]')).toHaveText(clock);
+    await expect(page.getByTestId('records-totals').locator('[data-property$="total_hours"]')).toHaveText(clock);
+    await expect(page.getByTestId('records-hours')).toContainText('472:00 more');
+    const row = page.getByTestId('records-table').locator('tbody tr[data-record]').first();
+    await expect(row.locator('td').nth(6)).toHaveText(clock);
+    await row.click();
+    // What is recorded stands beside it as it is.
+    await expect(
+      page
+        .getByTestId('record-details')
+        .locator('dd', { hasText: /^[\d,]+:\d\d [\d.]+ h$/ })
+        .first(),
+    ).toBeVisible();
+    const id = (await row.getAttribute('data-record')) ?? '';
+    await page.keyboard.press('Escape');
+
+    await openView(page, '/lookup');
+    await page.getByRole('textbox', { name: 'Record ids' }).fill(id);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    const found = page.getByTestId('lookup-found').locator(`tr[data-record="${id}"] td`);
+    await expect(found.nth(5)).toHaveText(clock);
+
+    await openView(page, '/check', { check: 'amount-differs' });
+    const finding = page.getByTestId('findings').locator('tbody tr[data-record]').first().locator('td');
+    await expect(finding.nth(3)).toHaveText(/^1,500 recorded · \d:\d\d × 102\.75 = [\d.]+$/);
+    await expect(finding.nth(4)).toHaveText(clock);
+    await expect(finding.nth(5)).toHaveText(/^[\d,]+$/);
+    await expect(page.locator('[data-check="billable-without-rate"]')).toContainText(/\d:\d\d/);
+  },
+);
+
+test(
+  'amounts carry the currency of their records; where several meet each stands by itself, and they share no axis',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    const client = 'Brightwater GmbH';
+    const names = await host.call('names.list', {});
+    const { objects } = (names.ok ? names.value : { objects: {} }) as Pick<Directory, 'objects'>;
+    const own = Object.entries(objects).filter(([, object]) => object.client === client);
+    const kept = await host.call('names.keep', {
+      objects: Object.fromEntries(own.map(([key, object]) => [key, { ...object, currency: 'CHF' }])),
+    });
+    expect(kept.ok).toBe(true);
+    await page.reload();
+    await settled(page);
+    const value = page.getByTestId('tile-billable_value');
+    await expect(value).toHaveText(/^Billable value[\d,.]+ CHF · [\d,.]+ EURin several currencies$/);
+    await expect(page.getByTestId('overview-clients').locator('tfoot')).toContainText(/[\d,.]+ CHF · [\d,.]+ EUR/);
+    const lines = page.getByTestId('overview-clients').locator('tbody tr');
+    await expect(lines.filter({ hasText: client })).toHaveText(/ CHF.* CHF$/);
+    await expect(lines.filter({ hasNotText: client }).first()).toHaveText(/ EUR/);
+    await expect(page.getByTestId('overview-attention')).not.toContainText('EUR');
+
+    await openView(page, '/reports', { preset: 'clients' });
+    await expect(page.getByText(/^Amounts of several currencies share no axis; drawn is /)).toBeVisible();
+
+    await page.goto(page.url().replace(/#.*$/, ''));
+    await page.getByTestId('overview-clients').getByRole('link', { name: client }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Records' })).toBeVisible();
+    await goTo(page, new URL(page.url()).hash.replace('#/records', '#/'));
+    // All that is in view is of one currency, which is not the workspace's.
+    await expect(value).toHaveText(/^Billable value[\d,.]+ CHF/);
+  },
+);
+
+test(
+  'amounts of several currencies wear no common label, and where they meet each is told by itself',
+  ofThePage,
+  async ({ host }) => {
+    const { page } = host;
+    // Its clients are in EUR; records without a client are in the workspace's own.
+    expect((await host.call('settings.set', { currency: 'CHF' })).ok).toBe(true);
+    await page.reload();
+    await openView(page, '/', { period: '2026-10' });
+    const both = /[\d,.]+ CHF · [\d,.]+ EUR/;
+    await expect(page.getByTestId('tile-billable_value')).toContainText(both);
+    const client = page.getByTestId('overview-clients').locator('tbody tr').first().locator('[data-figure]');
+    await expect(client.nth(1)).toHaveText(/^[\d,.]+ EUR$/);
+    await settled(page);
+    await expect(page.getByTestId('overview-attention')).not.toContainText('CHF');
+
+    await openView(page, '/records', { period: '2026-10' });
+    await settled(page);
+    await expect(page.getByTestId('records-table').locator('tbody tr[data-record]').first()).toBeVisible();
+    await expect(page.getByTestId('records-totals').locator('[data-property$="billable_amount"]')).toHaveText(both);
+    await expect(page.getByTestId('records-table').locator('tbody')).not.toContainText('CHF');
+
+    await openView(page, '/check');
+    await expect(page.getByTestId('findings').locator('tbody tr[data-record]').first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('CHF');
+
+    await openView(page, '/settings');
+    await expect(page.getByTestId('amount-recorded')).toHaveText('several currencies, not added up');
+  },
+);
+
+test('a period without a record passes for neither checked nor unplanned', ofThePage, async ({ host: { page } }) => {
+  await openView(page, '/', { period: '2027-05' });
+  await expect(page.getByText('There is no record here to look at.')).toBeVisible();
+  await expect(page.getByText('Nobody logged time here.')).toBeVisible();
+  await expect(page.getByText(/weekly hours not known|Every check passed/)).toHaveCount(0);
+});

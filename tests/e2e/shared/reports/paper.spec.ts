@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { goTo, ofThePage, openView } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+/** Boxes of which a print would show only what is scrolled to, by the first words in them. */
+const cutBoxes = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((each) => {
+        const { overflowY } = getComputedStyle(each);
+        const lines = [...each.querySelectorAll('tr, li, [role="row"]')];
+        const holdsLines = lines.some((line) => line.closest('.visually-hidden') === null);
+        return overflowY !== 'visible' && holdsLines && each.scrollHeight > each.clientHeight + 1;
+      })
+      .map((each) => each.textContent?.slice(0, 60) ?? ''),
+  );
+
+const linesOf = (page: Page) => page.getByTestId('report-grid').locator('[data-depth]');
+const notice = (page: Page) => page.getByTestId('print-notice');
+
+test('a print shows every line of a screen, without what can only be pressed', ofThePage, async ({ host }) => {
+  const { page } = host;
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  for (const address of ['#/', '#/check', '#/reports?preset=people', '#/records?period=2026-10', '#/data']) {
+    await goTo(page, address);
+    await settled(page);
+    await expect.soft(page.getByRole('navigation', { name: 'Screens' }), address).toBeHidden();
+    await expect.soft(page.getByRole('button', { name: /^Refresh/ }), address).toBeHidden();
+    expect.soft(await cutBoxes(page), address).toEqual([]);
+  }
+});
+
+test('a report is drawn whole when it is printed, and as far as it is seen afterwards', ofThePage, async ({ host }) => {
+  const { page } = host;
+  await page.setViewportSize({ width: 1200, height: 640 });
+  await goTo(page, '#/reports?preset=people');
+  await settled(page);
+  const all = Number(await page.getByTestId('report-grid').getAttribute('aria-rowcount')) - 3;
+  const seen = await linesOf(page).count();
+  expect(seen).toBeLessThan(all);
+  // What stands in the page when the event's listeners have returned is on the paper.
+  const printed = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    return document.querySelectorAll('[data-testid="report-grid"] [data-depth]').length;
+  });
+  expect(printed).toBe(all);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(linesOf(page)).toHaveCount(seen);
+});
+
+test('a print that is not whole says of how many it shows how many', ofThePage, async ({ host }) => {
+  const { page } = host;
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goTo(page, '#/records?period=2026-10');
+  await settled(page);
+  await expect(notice(page)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice(page)).toHaveText(
+    /^This print shows 100 of 1,123 records( and \d+ of 10 columns)?\. Export the records for all of them\.$/,
+  );
+  await expect(page.getByTestId('records-table').locator('tr[data-record]')).toHaveCount(100);
+
+  await openView(page, '/reports', { columns: 'week', period: '', measures: 'logged_hours', order: '', chart: '' });
+  await settled(page);
+  await expect(notice(page)).toHaveText(/^This print shows \d+ of 105 columns\. Copy the table for all of them\.$/);
+  const heads = page.getByTestId('report-grid').getByRole('columnheader');
+  const columns = Number(/\d+/.exec((await notice(page).textContent()) ?? '')?.[0]);
+  // The names of the lines have a head as well.
+  await expect(heads).toHaveCount(columns + 1);
+  await goTo(page, '#/reports?preset=clients');
+  await settled(page);
+  await expect(notice(page)).toHaveCount(0);
+});

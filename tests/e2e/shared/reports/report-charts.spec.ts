@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { ofThePage, openView } from '../../support/look.ts';
+import { settled } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+
+async function openReport(page: Page, view: Record<string, string>): Promise<void> {
+  await openView(page, '/reports', view);
+  await expect(page.getByTestId('report-grid')).toBeVisible();
+  await settled(page);
+}
+
+/** How far the lowest of these reaches below its panel, in pixels; none does where this is not above 0. */
+function beyondPanel(page: Page, drawn: string): Promise<number> {
+  return page.evaluate((selector) => {
+    const marks = [...document.querySelectorAll(selector)];
+    const bottoms = marks.map((mark) => {
+      const panel = mark.closest('section')?.getBoundingClientRect();
+      return mark.getBoundingClientRect().bottom - (panel?.bottom ?? 0);
+    });
+    return Math.max(...bottoms);
+  }, drawn);
+}
+
+/** What is read twice in a row: a window’s new measures reach the chart a moment later. */
+async function lasting(read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  const isSame = async () => {
+    const now = await read();
+    const same = now === last;
+    last = now;
+    return same;
+  };
+  await expect.poll(isSame, { intervals: [250] }).toBe(true);
+  return last;
+}
+
+test(
+  'no bar and no small chart is cut, whatever the window’s height; the others are a step away',
+  ofThePage,
+  async ({ host: { page } }) => {
+    for (const [view, drawn] of [
+      [{ preset: 'people' }, 'main .recharts-bar-rectangle'],
+      [{ preset: 'clients' }, 'main .recharts-bar-rectangle'],
+      [{ preset: 'timesheet', chart: 'multiples' }, 'main [role="application"]'],
+    ] as const) {
+      for (const height of [700, 845, 1200]) {
+        await page.setViewportSize({ width: 1440, height });
+        await openReport(page, view);
+        await expect(page.locator(drawn).first()).toBeVisible();
+        await expect.poll(() => beyondPanel(page, drawn), `${view.preset} at ${height}`).toBeLessThanOrEqual(0);
+      }
+      // A low window leaves some out, whatever a high one has room for.
+      await page.setViewportSize({ width: 1440, height: 700 });
+      await expect(page.getByRole('button', { name: /^and \d+ more$/ })).toBeVisible();
+      const before = await lasting(() => page.locator(drawn).count());
+      await page.getByRole('button', { name: /^and \d+ more$/ }).click();
+      await expect.poll(() => page.locator(drawn).count()).toBeGreaterThan(before);
+      await expect.poll(() => beyondPanel(page, drawn)).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: 'Show fewer' }).click();
+      await expect(page.locator(drawn)).toHaveCount(before);
+    }
+  },
+);
+
+test('on a laptop’s screen nine lines of a report stand below its chart', ofThePage, async ({ host: { page } }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const preset of ['people', 'overview', 'months']) {
+    await openReport(page, { preset });
+    await expect(page.locator('main [role="application"]')).toBeVisible();
+    const whole = () =>
+      page.getByTestId('report-grid').evaluate((grid) => {
+        const [head, , foot] = [...grid.querySelectorAll('[role="rowgroup"]')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        const lines = [...grid.querySelectorAll('[role="row"][aria-rowindex] > [role="rowheader"]')]
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= (foot?.top ?? 0) + 1);
+        return lines.length;
+      });
+    await expect.poll(whole, preset).toBeGreaterThanOrEqual(9);
+  }
+});
+
+test(
+  'a chart that is put away stays away, in every report and the next time, until it is asked for',
+  ofThePage,
+  async ({ host: { page } }) => {
+    test.slow();
+    const chart = page.locator('main [role="application"]');
+    const fold = page.getByRole('button', { name: 'Hide the chart' });
+    const unfold = page.getByRole('button', { name: 'Show the chart' });
+    await openReport(page, { preset: 'people' });
+    await expect(chart).toBeVisible();
+    await fold.focus();
+    await page.keyboard.press('Enter');
+    await expect(chart).toHaveCount(0);
+    // The same button turns it back.
+    await expect(unfold).toBeFocused();
+    await openReport(page, { preset: 'months' });
+    await expect(unfold).toBeVisible();
+    await expect(chart).toHaveCount(0);
+    await page.reload();
+    await expect(unfold).toBeVisible();
+    await unfold.click();
+    await expect(chart).toBeVisible();
+  },
+);
+
+test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ host: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const grid = page.getByTestId('report-grid');
+  const edges = () =>
+    grid.evaluate((each) =>
+      [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
+    );
+  await openReport(page, { preset: 'clients' });
+  await expect.poll(edges).toEqual(['data-right']);
+  await grid.evaluate((each) => each.scrollTo({ left: 60 }));
+  await expect.poll(edges).toEqual(['data-right', 'data-left']);
+  await grid.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+  await expect.poll(edges).toEqual(['data-left']);
+  await openReport(page, { preset: 'people' });
+  await expect.poll(edges).toEqual([]);
+});
+
+test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({ host, dataDirectory }) => {
+  const { page, electron } = host;
+  const path = join(dataDirectory, 'margin.png');
+  // The desktop asks with the system's own dialog, which needs a person: this one means the same file.
+  await electron?.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await openReport(page, { preset: 'margin' });
+  const chart = await page.locator('main svg.recharts-surface').first().boundingBox();
+  await page.getByRole('button', { name: 'Picture' }).click();
+  const coming = electron ? undefined : page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Save picture…' }).click();
+  await (await coming)?.saveAs(path);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const png = readFileSync(path);
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');
+  expect(png.subarray(-8, -4).toString('latin1')).toBe('IEND');
+  // Twice as fine as the screen, with title, legend and notes around the chart.
+  expect(png.readUInt32BE(16)).toBeGreaterThan(2 * (chart?.width ?? 0));
+  expect(png.readUInt32BE(20)).toBeGreaterThan(2 * (chart?.height ?? 0) + 200);
+});

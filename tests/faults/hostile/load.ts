@@ -1,0 +1,141 @@
+/** Loads hostile files as the app does, and says of each whether it was refused in a sentence, or loaded exactly, or neither. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type App } from '../../../electron/app/app.ts';
+import { callerOf } from '../../../electron/cli/caller.ts';
+import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
+import { createService } from '../../../service/server.ts';
+import { errorText } from '../../../src/contract/error-text.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
+import { startLoopbackServer } from '../../support/hosts/loopback-server.ts';
+import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { hostileFile } from './files.ts';
+
+export interface Outcome {
+  readonly kind: string;
+  /** `refused`, `exact`, or what went wrong. */
+  readonly result: string;
+  /** Of a refusal. */
+  readonly sentence: string;
+  readonly ms: number;
+}
+
+export interface Campaign {
+  /** @param at which of the files of this seed */
+  run(at: number, seed: number): Promise<Outcome>;
+  /** What the foreign listener was asked. */
+  foreignRequests(): number;
+  close(): Promise<void>;
+}
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const KEY = 'a-key-for-the-true-service-alone';
+const SECRET = 'what-stands-in-a-file-of-this-computer';
+const MOST_MS = 10_000;
+const REFUSALS = new Set(['usage', 'address-refused', 'store-newer']);
+const report = {
+  measures: ['records', 'total_minutes', 'billable_minutes', 'billable_amount'],
+  groupBy: ['month_year'],
+};
+
+export async function startCampaign(records = 450): Promise<Campaign> {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-load-'));
+  const service = await createService({ records, seed: 3, asOf: '2026-11-20', now: () => NOW, key: KEY });
+  const foreign = await startLoopbackServer((response) => void response.end('{}'));
+  const secret = join(folder, 'secret.txt');
+  writeFileSync(secret, SECRET);
+  const saved = join(folder, 'true.timelog');
+  const around = { foreign: foreign.origin, secret };
+
+  const open = (data: string, file: string, given: { key?: string; baseUrl?: string } = {}) =>
+    createApp({
+      host: quietHost({ chooseDestination: async () => ({ path: file }), chooseSource: async () => ({ path: file }) }),
+      version: 'test',
+      dataDirectory: data,
+      workspace: 'default',
+      rate: 0,
+      ...given,
+    });
+  const figuresIn = async (app: App) => {
+    const { complete, records: held } = await callerOf(app).call('data.status', {});
+    const { rows, totals } = await callerOf(app).call('report.run', report);
+    return JSON.stringify({ complete, held, rows, totals });
+  };
+  const first = await open(join(folder, 'true'), saved, { key: KEY, baseUrl: service.url });
+  await callerOf(first).call('sync.run', {});
+  const truth = await figuresIn(first);
+  await callerOf(first).call('workspace.save', {});
+  await first.close();
+  const whole = readFileSync(saved);
+
+  /** Which the unpacking took: all of the app sees the true figures, and a key goes to the true service. */
+  async function judgeLoaded(file: string, data: string): Promise<string> {
+    const app = await open(data, file);
+    try {
+      await callerOf(app).call('workspace.load', { name: 'default' });
+      const found = await figuresIn(app);
+      if (found !== truth) return `other figures: ${found.slice(0, 200)}`;
+      const settings = await callerOf(app).call('settings.get', {});
+      if (settings.recordAddress !== null || settings.quotaLimit !== 1000) return 'a setting came with the file';
+    } finally {
+      await app.close();
+    }
+    const again = await open(data, file, { key: KEY, baseUrl: service.url });
+    try {
+      await callerOf(again).call('sync.run', {});
+      return (await figuresIn(again)) === truth ? 'exact' : 'other figures after a refresh';
+    } finally {
+      await again.close();
+    }
+  }
+
+  async function run(at: number, seed: number): Promise<Outcome> {
+    const place = mkdtempSync(join(folder, 'one-'));
+    const { kind, bytes } = await hostileFile(whole, at, seed, around);
+    const file = join(place, 'given.timelog');
+    writeFileSync(file, bytes);
+    const parent = join(place, 'data');
+    mkdirSync(parent);
+    const begun = performance.now();
+    let sentence = '';
+    let result = 'refused';
+    let ms: number;
+    try {
+      await unpackWorkspace(file, parent);
+      ms = performance.now() - begun;
+      rmSync(parent, { recursive: true });
+      result = await judgeLoaded(file, parent);
+    } catch (error) {
+      ms = performance.now() - begun;
+      if (!(error instanceof AppFailure) || !REFUSALS.has(error.error.code)) result = `failed with ${String(error)}`;
+      else sentence = errorText(error.error).sentence;
+      if (sentence.includes('\n') || sentence.length > 600) result = `no sentence: ${sentence.slice(0, 200)}`;
+      if (existsSync(parent) && readdirSync(parent).length > 0)
+        result = `left behind: ${readdirSync(parent).join(', ')}`;
+      if (ms > MOST_MS) result = `refused after ${Math.round(ms)} ms`;
+    }
+    if (existsSync(join(tmpdir(), 'escaped')) || existsSync(join(place, 'escaped')))
+      result = 'wrote outside its folder';
+    if (holdsSecret(parent)) result = 'holds what stands in a local file';
+    rmSync(place, { recursive: true });
+    return { kind, result, sentence, ms: Math.round(ms) };
+  }
+
+  return {
+    run,
+    foreignRequests: () => foreign.requests.length,
+    async close() {
+      await foreign.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function holdsSecret(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .some((each) => readFileSync(join(each.parentPath, each.name)).includes(SECRET));
+}

@@ -1,0 +1,75 @@
+/** One call of every contract method with what it answers on the sample: every host is held to the same table. */
+import { api, type Input, type Method } from '../../../src/contract/api.ts';
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+
+type Expected = 'ok' | ErrorCode;
+
+const sampleFile: Input<'reports.export'>['file'] = {
+  format: 'timelog-report',
+  version: 1,
+  name: 'Value by month',
+  report: { measures: ['billable_value'], groupBy: ['month_year'] },
+};
+
+/** Each method once, with what it answers on the sample; a method without an entry does not compile. */
+export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
+  'app.info': [{}, 'ok'],
+  'preferences.get': [{}, 'ok'],
+  'preferences.set': [{ colorScheme: 'dark' }, 'ok'],
+  'workspace.state': [{}, 'ok'],
+  'workspace.list': [{}, 'ok'],
+  'workspace.visit': [{}, 'ok'],
+  'workspace.open': [{ name: 'sample' }, 'ok'],
+  'workspace.connect': [{ name: 'other', baseUrl: 'http://example.com', key: 'k' }, 'address-refused'],
+  'workspace.save': [{}, 'usage'],
+  'workspace.load': [{ name: 'loaded' }, 'usage'],
+  'workspace.cancel': [{}, 'ok'],
+  'key.set': [{ key: 'k' }, 'usage'],
+  'key.test': [{}, 'ok'],
+  'key.forget': [{}, 'ok'],
+  'sync.price': [{}, 'ok'],
+  'sync.run': [{}, 'ok'],
+  'sync.cancel': [{}, 'ok'],
+  'sync.pause': [{}, 'ok'],
+  'sync.state': [{}, 'ok'],
+  'data.status': [{}, 'ok'],
+  'data.rebuildPrice': [{}, 'ok'],
+  'data.rebuild': [{}, 'ok'],
+  'data.verify': [{}, 'ok'],
+  'records.page': [{ columns: ['total_minutes'], limit: 3 }, 'ok'],
+  'records.values': [{ propertyName: 'service_name' }, 'ok'],
+  'filter.unheld': [
+    { filterGroups: [{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Auditt' }] }] },
+    'ok',
+  ],
+  'settings.get': [{}, 'ok'],
+  'settings.set': [{ weekStart: 'monday' }, 'ok'],
+  'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
+  'reports.list': [{}, 'ok'],
+  'reports.save': [{ id: 'by-month', file: { ...sampleFile, name: 'By month' } }, 'ok'],
+  'reports.remove': [{ id: 'there is none' }, 'ok'],
+  'reports.export': [{ file: sampleFile }, 'ok'],
+  'checks.run': [{}, 'ok'],
+  'question.leave': [{ ticket: 'nobody' }, 'ok'],
+  'checks.findings': [{ check: 'amount-differs', columns: ['title'], limit: 3 }, 'ok'],
+  'checks.people': [{}, 'ok'],
+  'checks.review': [{ check: 'amount-differs', ids: ['1'], reviewed: true }, 'ok'],
+  'checks.open': [{ id: '1' }, 'usage'],
+  'checks.export': [{ check: 'amount-differs' }, 'ok'],
+  'service.list': [{ limit: 2 }, 'ok'],
+  'service.search': [{ limit: 2 }, 'ok'],
+  'lookup.run': [{ ids: ['1', '999999999999'] }, 'ok'],
+  'export.run': [{ columns: ['title'], period: '2026-10' }, 'ok'],
+  'export.picture': [{ name: 'Months', png: 'iVBORw0KGgo=' }, 'ok'],
+  'export.cancel': [{}, 'ok'],
+  'names.list': [{}, 'ok'],
+  'journal.state': [{}, 'ok'],
+  'journal.mend': [{ from: 'copy' }, 'usage'],
+  'names.keep': [{ owners: { '48213377': { name: 'Anna Keller', team: 'Audit', weeklyHours: '40' } } }, 'ok'],
+};
+
+export const methods = Object.keys(api) as Method[];
+
+/** These empty the sample or leave it, so they come last. */
+const lastly: readonly Method[] = ['data.rebuild', 'workspace.connect'];
+export const order = methods.toSorted((a, b) => lastly.indexOf(a) - lastly.indexOf(b));

@@ -1,0 +1,165 @@
+/** A service over a world that can be moved, faulted and asked for the truth: in process here, in its own by service-process.ts. */
+import type { FaultKind, FaultOptions } from '../../../service/faults.ts';
+import { createSample } from '../../../service/sample.ts';
+import { Random } from '../../../service/random.ts';
+import { createService } from '../../../service/server.ts';
+import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
+import type { Switches } from '../../../service/upstream/switches.ts';
+import type { Upstream } from '../../../service/upstream/upstream.ts';
+import type { World, WorldRecord } from '../../../service/upstream/world.ts';
+import { unevenSample } from '../worlds/uneven-sample.ts';
+import { WorldControl, type Move, type Moved } from '../worlds/world-control.ts';
+import { liveRecords, truthOf, type LiveRecord, type WorldTruth } from '../worlds/world-truth.ts';
+
+export interface ProvingOptions {
+  /** Exactly so many live records of the sample to begin with; none when 0. 1,000 by default. */
+  readonly records?: number;
+  /** The world to begin with, ascending by id, in place of the sample. */
+  readonly given?: readonly WorldRecord[];
+  /** Exactly so many calendar months, unevenly full. Default: the sample's own months, as many as one firm needs. */
+  readonly months?: number;
+  /** `YYYY-MM-DD`; the day of `startAt` by default. */
+  readonly asOf?: string;
+  /** Of the sample, the moves, the lags and the faults, where those give none of their own. */
+  readonly seed?: number;
+  readonly switches?: Partial<Switches>;
+  readonly faults?: FaultOptions;
+  /** Single moves of the mixture before each read; a fraction is a chance. 0 by default. */
+  readonly movesPerRead?: number;
+  /** How far the clock goes before each read, besides the time that passes: what a patient client's pace would take. 0 by default. */
+  readonly millisecondsPerRead?: number;
+  /** Where the service's clock begins, epoch milliseconds; now by default. */
+  readonly startAt?: number;
+  /** The clock only moves when advanced. */
+  readonly frozen?: boolean;
+  /** 1,000,000 by default, so that it is a bench's own choice to meet it. */
+  readonly dailyQuota?: number;
+  /** Where keys and counts are kept, to outlive a restart. */
+  readonly databasePath?: string;
+  readonly key?: string;
+  readonly port?: number;
+}
+
+/** What the service saw so far. */
+export interface Tally {
+  /** All requests that reached the front, dropped and refused ones included. */
+  readonly requests: number;
+  /** Those that reached the upstream. */
+  readonly reads: Readonly<Record<keyof Upstream, number>>;
+  readonly faults: Readonly<Record<FaultKind, number>>;
+  /** Of the whole process the service runs in. */
+  readonly rssBytes: number;
+  /** The most it ever was. */
+  readonly peakRssBytes: number;
+}
+
+/** Every argument and result survives being sent to another process. */
+export interface ProvingControl {
+  /** @returns the ids that changed. */
+  move(move: Move): Promise<string[]>;
+  /** Every move so far, oldest first. */
+  moved(): Promise<Moved[]>;
+  /** From the next read on. */
+  setMovesPerRead(moves: number): Promise<void>;
+  /** Of one month (`YYYY-MM`) or all, over these number properties or all of them. */
+  truth(month?: string, names?: readonly string[]): Promise<WorldTruth>;
+  /** Live records in id order. */
+  liveRecords(fromId?: string, most?: number): Promise<LiveRecord[]>;
+  /** @returns the service's clock afterwards, epoch milliseconds. */
+  advance(milliseconds: number): Promise<number>;
+  planFaults(options: FaultOptions): Promise<void>;
+  tally(): Promise<Tally>;
+}
+
+export interface ProvingService {
+  readonly url: string;
+  readonly key: string;
+  readonly control: ProvingControl;
+  stop(): Promise<void>;
+}
+
+/** One in this process: what it holds can be looked at. */
+export interface NearService extends ProvingService {
+  readonly world: World;
+  /** Its clock, epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** @throws if the port is taken or the database cannot be opened. */
+export async function startProvingService(options: ProvingOptions = {}): Promise<NearService> {
+  const { seed = 1, frozen = false, dailyQuota = 1_000_000, databasePath, key = 'proving-key', port } = options;
+  const clock = clockFrom(options.startAt, frozen);
+  const embedded = createEmbeddedUpstream({
+    records: sampleRecords(options, clock.now),
+    now: clock.now,
+    switches: { seed, ...options.switches },
+  });
+  const { world } = embedded;
+  const hand = new WorldControl({ world, now: clock.now, seed });
+  const reads = { list: 0, batchRead: 0, search: 0 };
+  const chance = new Random(seed, 'moves per read');
+  let movesPerRead = options.movesPerRead ?? 0;
+  const upstream = beforeReads(embedded, (kind) => {
+    reads[kind] += 1;
+    clock.advance(options.millisecondsPerRead ?? 0);
+    const count = Math.floor(movesPerRead) + (chance.chance(movesPerRead % 1) ? 1 : 0);
+    if (count > 0) hand.move({ kind: 'mix', count });
+  });
+  const service = await createService({
+    upstream,
+    faults: { seed, ...options.faults },
+    now: clock.now,
+    dailyQuota,
+    key,
+    ...(databasePath === undefined ? {} : { databasePath }),
+    ...(port === undefined ? {} : { port }),
+  });
+  const { faults } = service;
+  if (!faults) throw new TypeError('The service injects no faults');
+  const control: ProvingControl = {
+    move: async (move) => hand.move(move),
+    moved: async () => hand.moved,
+    setMovesPerRead: async (moves) => void (movesPerRead = moves),
+    truth: async (month, names) => truthOf(world, month, names),
+    liveRecords: async (fromId, most) => liveRecords(world, fromId, most),
+    advance: async (milliseconds) => clock.advance(milliseconds),
+    planFaults: async (planned) => faults.plan({ seed, ...planned }),
+    tally: async () => ({
+      requests: faults.seen,
+      reads: { ...reads },
+      faults: { ...faults.met },
+      rssBytes: process.memoryUsage.rss(),
+      peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    }),
+  };
+  return { url: service.url, key, control, world, now: clock.now, stop: () => service.close() };
+}
+
+function clockFrom(startAt: number | undefined, frozen: boolean) {
+  const started = Date.now();
+  let at = startAt ?? started;
+  const now = () => at + (frozen ? 0 : Date.now() - started);
+  const advance = (milliseconds: number) => {
+    at += milliseconds;
+    return now();
+  };
+  return { now, advance };
+}
+
+function sampleRecords(options: ProvingOptions, now: () => number): readonly WorldRecord[] {
+  const { records = 1_000, months, seed = 1, given } = options;
+  if (given) return given;
+  const asOf = options.asOf ?? new Date(now()).toISOString().slice(0, 10);
+  if (records === 0) return [];
+  if (months !== undefined) return unevenSample({ seed, asOf, records, months });
+  return createSample({ seed, asOf, records }).records;
+}
+
+/** The same upstream, with something happening before each read: by request and not by time, so that a run repeats. */
+function beforeReads(upstream: Upstream, before: (kind: keyof Upstream) => void): Upstream {
+  return {
+    list: (request) => (before('list'), upstream.list(request)),
+    batchRead: (request) => (before('batchRead'), upstream.batchRead(request)),
+    search: (request) => (before('search'), upstream.search(request)),
+  };
+}

@@ -1,0 +1,22 @@
+/** A report's answer to which a test gives only what it is about. */
+import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
+
+/** Without a line, of all time, whole. */
+export const reportResult = (given: Partial<ReportResult> = {}): ReportResult => ({
+  asOf: null,
+  complete: true,
+  rows: [],
+  subtotals: [],
+  columns: [],
+  totals: {},
+  total: { values: {}, records: 0 },
+  records: 0,
+  period: null,
+  calendar: 'recorded',
+  zone: 'UTC',
+  missing: [],
+  comparison: null,
+  notes: [],
+  amounts: 'recorded',
+  ...given,
+});
