@@ -7,8 +7,8 @@ export const exports = [
     name: 'renamed-before-written',
     what: 'a file takes its name before its bytes are on the disk',
     file: 'electron/exports/atomic-file.ts',
-    find: '      await handle.sync();\n    } finally {\n      await handle.close();\n    }\n    await rename',
-    replace: '    } finally {\n      await handle.close();\n    }\n    await rename',
+    find: '      await handle.sync();\n    } finally {\n      await handle.close();\n    }\n    await replaces?.();\n    await rename',
+    replace: '    } finally {\n      await handle.close();\n    }\n    await replaces?.();\n    await rename',
     tests: [...unit, 'tests/electron/exports/atomic-file.test.ts'],
   },
   {

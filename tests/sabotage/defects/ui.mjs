@@ -41,7 +41,7 @@ export const ui = [
     file: 'src/ui/paper/use-on-paper.ts',
     find: '    isPrinting = true;\n    flushSync(changed);',
     replace: '    isPrinting = true;\n    setTimeout(changed);',
-    tests: page('shared/paper', 'a report is drawn whole when it is printed'),
+    tests: page('shared/reports/paper', 'a report is drawn whole when it is printed'),
   },
   {
     name: 'print-cut-unsaid',
@@ -49,7 +49,7 @@ export const ui = [
     file: 'src/ui/paper/PrintNotice.tsx',
     find: '({ shown, all }) => shown < all',
     replace: '({ shown, all }) => shown > all',
-    tests: page('shared/paper', 'a print that is not whole'),
+    tests: page('shared/reports/paper', 'a print that is not whole'),
   },
   {
     name: 'typed-into-the-menu',
