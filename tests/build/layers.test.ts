@@ -1,54 +1,83 @@
+/** The walls that the linter holds: a violation of each is planted beside a copy of its rules, and refused. */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const planted: string[] = [];
+let scratch: string;
 
-/** Puts a file that breaks a layer where the linter looks, and returns what the linter says of it. */
-function plant(path: string, source: string): string {
-  const full = join(root, path);
-  planted.push(full);
-  writeFileSync(full, source);
-  return spawnSync(join(root, 'node_modules/.bin/oxlint'), [path], { cwd: root, encoding: 'utf8' }).stdout;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'layers-'));
+  copyFileSync(join(root, '.oxlintrc.json'), join(scratch, '.oxlintrc.json'));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Writes files where the linter's rules apply, and returns what it says of them. */
+function plant(files: Readonly<Record<string, string>>): string {
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(scratch, path)), { recursive: true });
+    writeFileSync(join(scratch, path), source);
+  }
+  const paths = Object.keys(files);
+  return spawnSync(join(root, 'node_modules/.bin/oxlint'), paths, { cwd: scratch, encoding: 'utf8' }).stdout;
 }
 
-afterEach(() => {
-  for (const path of planted.splice(0)) rmSync(path, { force: true });
-});
+const importing = (name: string, from: string) =>
+  `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
 
 describe('the import rules', () => {
   it.each([
-    ['src/domain', `import { readFileSync } from 'node:fs';\nexport const planted = readFileSync;\n`],
-    ['src/domain', `import { api } from '../contract/api.ts';\nexport const planted = api;\n`],
-    ['src/contract', `import { App } from '../ui/App.tsx';\nexport const planted = App;\n`],
-    ['src/ui', `import { createApp } from '../../electron/app/app.ts';\nexport const planted = createApp;\n`],
-    ['src/texts', `import { z } from 'zod';\nexport const planted = z;\n`],
-    ['service', `import { parseDecimal } from '../src/domain/decimal.ts';\nexport const planted = parseDecimal;\n`],
-    ['electron', `import { createService } from '../service/server.ts';\nexport const planted = createService;\n`],
-    ['electron', `import keytar from 'keytar';\nexport const planted = keytar;\n`],
-    ['electron', `import { app } from 'electron';\nexport const planted = app;\n`],
-    ['electron/client', `import { openJournal } from '../journal/journal.ts';\nexport const planted = openJournal;\n`],
-    [
-      'electron/exports',
-      `import { openSnapshot } from '../snapshot/snapshot.ts';\nexport const planted = openSnapshot;\n`,
-    ],
-    [
-      'electron/sync',
-      `import { openSnapshot } from '../snapshot/snapshot.ts';\nexport const planted = openSnapshot;\n`,
-    ],
-    [
-      'electron/workspace-file',
-      `import { dataHandlers } from '../handlers/data.ts';\nexport const planted = dataHandlers;\n`,
-    ],
-    ['electron/workspace-file', `import { createApp } from '../app.ts';\nexport const planted = createApp;\n`],
-  ])('refuse a planted violation in %s: %s', (folder, source) => {
-    expect(plant(`${folder}/planted-violation.ts`, source)).toContain('no-restricted-imports');
+    ['src/domain', 'readFileSync', 'node:fs'],
+    ['src/domain', 'api', '../contract/api.ts'],
+    ['src/domain/reports/print', 'api', '../../../contract/api.ts'],
+    ['src/contract', 'App', '../ui/App.tsx'],
+    ['src/ui', 'createApp', '../../electron/app/app.ts'],
+    ['src/ui/screens/reports/table', 'createApp', '../../../../../electron/app/app.ts'],
+    ['src/texts', 'z', 'zod'],
+    ['service', 'parseDecimal', '../src/domain/decimal.ts'],
+    ['electron', 'createService', '../service/server.ts'],
+    ['electron/cli/commands', 'createService', '../../../service/server.ts'],
+    ['electron', 'keytar', 'keytar'],
+    ['electron/workspace', 'keytar', 'keytar'],
+    ['electron', 'app', 'electron'],
+    ['electron/host', 'app', 'electron'],
+    ['electron/client', 'openJournal', '../journal/journal.ts'],
+    ['electron/client/quota', 'openJournal', '../../journal/journal.ts'],
+    ['electron/client', 'openWorkspace', '../workspace/workspace.ts'],
+    ['electron/snapshot', 'createApp', '../app/app.ts'],
+    ['electron/snapshot/report', 'createClient', '../../client/client.ts'],
+    ['electron/journal/tables', 'openSnapshot', '../../snapshot/snapshot.ts'],
+    ['electron/journal', 'openWorkspace', '../workspace/workspace.ts'],
+    ['electron/exports', 'openSnapshot', '../snapshot/snapshot.ts'],
+    ['electron/sync', 'openSnapshot', '../snapshot/snapshot.ts'],
+    ['electron/sync/phases', 'openJournal', '../../journal/journal.ts'],
+    ['electron/workspace-file', 'dataHandlers', '../handlers/data.ts'],
+    ['electron/workspace-file', 'createApp', '../app/app.ts'],
+    ['electron/handlers', 'createApp', '../app/app.ts'],
+    ['electron/handlers/checks', 'createApp', '../../app/app.ts'],
+  ])('refuse a planted violation in %s: %s from %s', (folder, name, from) => {
+    expect(plant({ [`${folder}/planted.ts`]: importing(name, from) })).toContain('no-restricted-imports');
+  });
+
+  it('refuse a circle, even one of types alone', () => {
+    const circle = (type: string, other: string, from: string) =>
+      `import type { ${other} } from './${from}.ts';\nexport interface ${type} {\n  readonly other?: ${other};\n}\n`;
+    const said = plant({
+      'src/domain/circle/one.ts': circle('One', 'Two', 'two'),
+      'src/domain/circle/two.ts': circle('Two', 'One', 'one'),
+    });
+    expect(said).toContain('no-cycle');
   });
 
   it('allow what the layers allow', () => {
-    const source = `import { properties } from '../src/domain/properties.ts';\nexport const planted = properties;\n`;
-    expect(plant('service/planted-violation.ts', source)).not.toContain('no-restricted-imports');
+    const said = plant({
+      'service/allowed.ts': importing('properties', '../src/domain/properties.ts'),
+      'electron/app/app.ts': importing('createService', '../../service/server.ts'),
+      'electron/desktop/window.ts': importing('BrowserWindow', 'electron'),
+      'electron/host/keychain.ts': importing('getPassword', 'keytar'),
+    });
+    expect(said).not.toContain('no-restricted-imports');
   });
 });

@@ -1,0 +1,124 @@
+/** How the sources are arranged, in figures: so that a move can be compared with what was before, and no wall falls unseen. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type Graph } from './graph.ts';
+import { listFiles, readSources, type Source } from './sources.ts';
+
+const root = join(import.meta.dirname, '../..');
+const AREAS = ['electron', 'src', 'service'];
+/** Files of one folder beyond which it gets rooms. */
+const MOST_FILES = 15;
+/** Members of a component's props beyond which they become one model. */
+const MOST_PROPS = 8;
+const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
+/** Where tests of a layer stand, and where what they test. */
+const MIRRORS = [
+  ...['domain', 'contract', 'texts', 'ui'].map((layer) => [`tests/${layer}`, `src/${layer}`] as const),
+  ...['electron', 'service', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
+  ['tests/proving', 'tests/support'] as const,
+];
+/** What these test is no source. */
+const OF_SETTINGS: ReadonlySet<string> = new Set([
+  'tests/build/layers.test.ts',
+  'tests/build/sabotage.test.ts',
+  'tests/build/supply-chain.test.ts',
+]);
+/** Ways through the code that people follow: what a change of one end may touch on its way to the other. */
+const WAYS = [
+  ['screen to filter', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/filter/model.ts'],
+  ['screen to printed figure', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/decimal.ts'],
+  ['question to selection in SQL', 'electron/handlers/report.ts', 'electron/snapshot/conditions/selection-sql.ts'],
+  ['page of the service to store', 'electron/sync/run.ts', 'src/domain/record.ts'],
+  ['`report people` to the store', 'electron/cli.ts', 'electron/snapshot/report/execute.ts'],
+] as const;
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number | string;
+  readonly list?: readonly string[];
+}
+
+export function measureHouse(): Figure[] {
+  const sources = readSources(root, AREAS);
+  const graph = toGraph(sources, true);
+  const functions = sources.flatMap(({ functions: all, path }) => all.map((each) => ({ ...each, path })));
+  const named = functions.filter(({ name }) => name !== undefined);
+  const ofNames = named.filter(({ name }) => /[a-z]Of$/.test(name ?? ''));
+  const circles = findCircles(graph);
+  const vague = sources.flatMap(({ path, comments }) => comments.filter((text) => VAGUE.test(text)).map(() => path));
+  const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MOST_PROPS));
+  const texts = sources.filter(({ path, imports }) => !path.startsWith('src/texts/') && imports.some(isText));
+  return [
+    { name: 'files', value: sources.length },
+    { name: 'lines of a file, median / p90 / max', value: spread(sources.map(({ lines }) => lines)) },
+    { name: 'functions, with a name', value: `${functions.length}, ${named.length}` },
+    { name: 'lines of a function, median / p90 / max', value: spread(functions.map(({ lines }) => lines)) },
+    counted(
+      'functions named …Of',
+      ofNames.map(({ name, path }) => `${name} in ${path}`),
+    ),
+    counted(`folders of more than ${MOST_FILES} files`, fullFolders()),
+    counted('files in import circles, of types alone included', circles.flat()),
+    {
+      name: 'files in import circles, without those of types',
+      value: findCircles(toGraph(sources, false)).flat().length,
+    },
+    counted('folders tied both ways', findTiedFolders(graph)),
+    mirrored(),
+    counted('comments with nobody, whoever, somebody', vague),
+    counted(
+      `props of more than ${MOST_PROPS} members`,
+      props.map(({ name, members }) => `${name} ${members}`),
+    ),
+    counted(
+      'files that import English texts',
+      texts.map(({ path }) => path),
+    ),
+    ...WAYS.map(([name, from, to]) => way(graph, name, from, to)),
+  ];
+}
+
+const isText = ({ to }: { readonly to: string }) => to.startsWith('src/texts/en/');
+
+function counted(name: string, list: readonly string[]): Figure {
+  return { name, value: list.length, list };
+}
+
+function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return [at(0.5), at(0.9), at(1)].join(' / ');
+}
+
+function fullFolders(): string[] {
+  const files = [...AREAS, 'tests', 'build'].flatMap((area) => listFiles(join(root, area)));
+  const folders = Map.groupBy(files, (file) => dirname(file).slice(root.length + 1));
+  return [...folders]
+    .filter(([, held]) => held.length > MOST_FILES)
+    .map(([folder, held]) => `${folder} ${held.length}`);
+}
+
+/**
+ * A test stands where what it tests stands: tests/ui/data/concurrency-limit.test.ts for src/ui/data/concurrency-limit.ts. A file with several tests has their subject
+ * behind its name: run.clocks.test.ts.
+ */
+function mirrored(): Figure {
+  const tests = MIRRORS.flatMap(([at, of]) =>
+    readSources(root, existsSync(join(root, at)) ? [at] : [])
+      .filter(({ path }) => path.includes('.test.'))
+      .map(({ path }: Source) => ({ path, of: path.replace(at, of).replace(/(?:\.[a-z-]+)?\.test\.tsx?$/, '') })),
+  );
+  const isThere = (path: string) => ['.ts', '.tsx', '.mjs'].some((end) => existsSync(join(root, path + end)));
+  const astray = tests.filter(({ of, path }) => !isThere(of) && !OF_SETTINGS.has(path));
+  const value = `${tests.length - astray.length} of ${tests.length}`;
+  return { name: 'tests where what they test stands', value, list: astray.map(({ path }) => path) };
+}
+
+function way(graph: Graph, name: string, from: string, to: string): Figure {
+  const missing = [from, to].filter((path) => !graph.has(path));
+  if (missing.length > 0)
+    throw new Error(`${missing.join(', ')}: not there any more, name the way anew in build/house.ts`);
+  const between = filesBetween(graph, from, to);
+  const value = `${shortestWay(graph, from, to) ?? 0} files at least, ${between.size} on any way`;
+  return { name: `way of ${name}`, value, list: [...between] };
+}

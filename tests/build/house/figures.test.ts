@@ -1,0 +1,17 @@
+/** The walls that no linter's rule can state: they hold for the house as it stands. */
+import { describe, expect, it } from 'vitest';
+import { measureHouse } from '../../../build/house/figures.ts';
+
+const figures = measureHouse();
+const listOf = (name: string) => figures.find((figure) => figure.name === name)?.list;
+
+describe('the house', () => {
+  it.each([
+    'folders of more than 15 files',
+    'files in import circles, of types alone included',
+    'folders tied both ways',
+    'tests where what they test stands',
+  ])('has no place that breaks a wall: %s', (name) => {
+    expect(listOf(name)).toEqual([]);
+  });
+});
