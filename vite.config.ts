@@ -108,7 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{domain,contract,texts,electron,service,ui,build}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,contract,texts,electron,service,ui,build,proving}/**/*.test.{ts,tsx}'],
           testTimeout: 120_000,
           expect: { poll: { timeout: POLL_MS } },
         },

@@ -3,7 +3,7 @@ import { onTestFinished, expect, it } from 'vitest';
 import { startProvingService, type ProvingOptions, type ProvingService } from '../../support/hosts/proving-service.ts';
 import { startServiceProcess } from '../../support/hosts/service-process.ts';
 import { exact, readTruth, sumOf } from '../../support/worlds/truth.ts';
-import { LIST } from '../talk.ts';
+import { LIST } from '../../service/talk.ts';
 
 const START = Date.UTC(2026, 10, 21, 8);
 const AMOUNT = 'a552213_billable_amount';

@@ -1,12 +1,12 @@
 /** The list of error codes that scripts read is the contract's: none is missing, and title, exit code and advice are those given. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { failureDocument } from '../../../electron/cli/output/failure.ts';
-import { exitCodeOf } from '../../../electron/cli/output/exit-codes.ts';
-import { errorText } from '../../../src/contract/error-text.ts';
-import { appErrorSchema, type AppError } from '../../../src/contract/errors.ts';
+import { failureDocument } from '../../electron/cli/output/failure.ts';
+import { exitCodeOf } from '../../electron/cli/output/exit-codes.ts';
+import { errorText } from '../../src/contract/error-text.ts';
+import { appErrorSchema, type AppError } from '../../src/contract/errors.ts';
 
-const list = new URL('../../../docs/errors.md', import.meta.url);
+const list = new URL('../../docs/errors.md', import.meta.url);
 
 /** Each code once, with what it carries made up. */
 const errors = appErrorSchema.options.flatMap((option): AppError[] => {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckSummary } from '../../../src/contract/checks.ts';
+import { byStake, mostAtStake } from '../../../src/domain/checks/order.ts';
+
+describe('the list that opens by itself', () => {
+  const summary = (id: string, more: Partial<CheckSummary>): CheckSummary => ({
+    id,
+    open: 1,
+    reviewed: 0,
+    value: null,
+    minutes: null,
+    kind: 'list',
+    examined: 10,
+    everywhere: { examined: 10, found: 1 },
+    ...more,
+  });
+
+  test('is the one with most money in question, then most hours; notices and empty ones come last or never', () => {
+    const all = [
+      summary('hours', { minutes: '6000' }),
+      summary('credit', { value: '-900' }),
+      summary('small', { value: '12.5' }),
+      summary('habit', { value: '99999', kind: 'notice' }),
+      summary('done', { value: null, open: 0 }),
+    ];
+    expect(mostAtStake(all)?.id).toBe('credit');
+    expect(mostAtStake(all.filter(({ id }) => id === 'habit' || id === 'hours'))?.id).toBe('hours');
+    expect(mostAtStake(all.filter(({ id }) => id === 'habit'))?.id).toBe('habit');
+    expect(mostAtStake([summary('done', { open: 0 })])).toBeUndefined();
+  });
+
+  test('hours without money have their place: after any money, no money known and money of 0 alike, before nothing at all', () => {
+    const all = [
+      summary('nothing', {}),
+      summary('done', { open: 0, value: '900', minutes: '900' }),
+      summary('few-hours', { value: '0', minutes: '60' }),
+      summary('many-hours', { minutes: '600' }),
+      summary('a-cent', { value: '0.01', minutes: '1' }),
+      summary('habit', { kind: 'notice', value: '99999' }),
+    ];
+    expect(all.toSorted(byStake).map(({ id }) => id)).toEqual([
+      'a-cent',
+      'many-hours',
+      'few-hours',
+      'nothing',
+      'habit',
+      'done',
+    ]);
+  });
+});

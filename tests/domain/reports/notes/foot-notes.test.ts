@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { footNotes } from '../../../../src/domain/reports/notes/foot-notes.ts';
+import { printReport, type PrintSettings } from '../../../../src/domain/reports/print/printed.ts';
+import { reportSchema, type Report } from '../../../../src/domain/reports/definition/report.ts';
+import { defaultSettings } from '../../../../src/domain/settings.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports/reports.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
+
+const measuresOf = ({ measures }: Report) => measures.flatMap((id) => findMeasure(id) ?? []);
+
+describe('notes', () => {
+  it('put a refused comparison first, then what is missing, then the rest', () => {
+    const report = reportSchema.parse({ measures: ['margin'] });
+    const result = reportResult({
+      records: 3,
+      missing: ['2026-10-01'],
+      totals: { margin: null },
+      comparison: { kind: 'previous', period: null, elapsedDays: null, refused: 'Nothing to compare.' },
+      notes: [{ kind: 'no-cost', records: 2, minutes: '90' }],
+    });
+    const said = (printing: PrintSettings) => footNotes(report, result, [], printing).map(({ text }) => text);
+    const [first, second, ...more] = said(defaultSettings);
+    expect(first).toBe('Nothing to compare.');
+    expect(second).toContain('Oct 2026');
+    expect(more.at(-1)).toContain('1.50 h are');
+    expect(said({ ...defaultSettings, hoursStyle: 'clock' }).at(-1)).toContain('1:30 are');
+    expect(more.length).toBeGreaterThan(1);
+  });
+});
+
+it('a note names the line “In no line above” only where the screen has one, and says otherwise what a subtotal counts', () => {
+  const report = reportSchema.parse({ measures: ['gap_hours'], groupBy: ['team', 'platform_owner_id'] });
+  const line = (key: Record<string, string>, gap: string | null) => ({ key, values: { gap_hours: gap }, records: 1 });
+  const below = [line({ team: 'A', platform_owner_id: '1' }, '3'), line({ team: 'A', platform_owner_id: '2' }, null)];
+  const subtotals = [line({ team: 'A' }, '5')];
+  const codes = (gap: string, lines?: 'total') => {
+    const total = { values: { gap_hours: gap }, records: 2 };
+    const result = reportResult({ rows: below, subtotals, total, totals: total.values, records: 2 });
+    const printed = printReport(measuresOf(report), result, defaultSettings);
+    return footNotes(report, result, printed, defaultSettings, lines)
+      .filter(({ code }) => code === 'in-no-line')
+      .map(({ text }) => text);
+  };
+  // The terminal has the line above each subtotal, the screen above the total alone.
+  expect(codes('5')).toEqual([unlistedText]);
+  expect(codes('5', 'total')).toEqual([unlistedBelowText]);
+  expect(codes('9', 'total')).toEqual([unlistedText, unlistedBelowText]);
+});

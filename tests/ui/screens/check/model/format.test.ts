@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../../../../src/contract/checks.ts';
+import type { PrintSettings } from '../../../../../src/domain/reports/print/printed.ts';
+import { defaultSettings } from '../../../../../src/domain/settings.ts';
+import { foundText } from '../../../../../src/ui/screens/check/model/format.ts';
+
+const nobody = { owners: {}, objects: {} };
+
+const finding = (id: string, owner: string | null, title = 'Call'): Finding => ({
+  id,
+  values: { platform_owner_id: owner, a552213_title: title, a552213_first_start_date: '2026-10-12T08:00:00.000Z' },
+  unreadable: {},
+  value: '787.5',
+  minutes: '450',
+  facts: { recorded: '1500', hours: '7.5', rate: '95', computed: '712.5' },
+  related: [],
+  others: [],
+  stays: false,
+  reviewedAt: null,
+});
+
+test('what was found is told as the settings print it, and to the cent where they would hide what differs', () => {
+  const found = (given: Partial<PrintSettings>) =>
+    foundText('amount-differs', finding('1', null), {
+      zone: 'UTC',
+      directory: nobody,
+      printing: { ...defaultSettings, ...given },
+    });
+  expect(found({ hoursStyle: 'clock', moneyDigits: 3 })).toBe('1,500.000 recorded · 7:30 × 95.000 = 712.500');
+  // 712.5 would be 713 without digits, and a tenth of an hour says 7.5 whole.
+  expect(found({ hoursDigits: 1, moneyDigits: 0 })).toBe('1,500 recorded · 7.5 h × 95 = 712.50');
+  const odd = { ...finding('1', null), facts: { hours: '-7.509', sessions: null } };
+  const frame = { zone: 'UTC', directory: nobody, printing: { ...defaultSettings, hoursStyle: 'clock' as const } };
+  expect(foundText('enormous-hours', odd, frame)).toBe('−7.51 h');
+});

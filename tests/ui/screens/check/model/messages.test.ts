@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../../../src/contract/checks.ts';
+import { defaultSettings } from '../../../../../src/domain/settings.ts';
+import { byPerson, messageText } from '../../../../../src/ui/screens/check/model/messages.ts';
+
+const nobody = { owners: {}, objects: {} };
+
+const finding = (id: string, owner: string | null, title = 'Call'): Finding => ({
+  id,
+  values: { platform_owner_id: owner, a552213_title: title, a552213_first_start_date: '2026-10-12T08:00:00.000Z' },
+  unreadable: {},
+  value: '787.5',
+  minutes: '450',
+  facts: { recorded: '1500', hours: '7.5', rate: '95', computed: '712.5' },
+  related: [],
+  others: [],
+  stays: false,
+  reviewedAt: null,
+});
+
+describe('a message', () => {
+  test('goes to one person, with everything needed to mend the entries and nothing of others', () => {
+    const groups = byPerson([finding('1', null), finding('2', 'b'), finding('3', 'a'), finding('4', 'a')]);
+    expect(groups.map(({ ownerId, findings }) => [ownerId, findings.length])).toEqual([
+      ['a', 2],
+      ['b', 1],
+      [undefined, 1],
+    ]);
+    const text = messageText(groups[0]?.findings ?? [], {
+      check: 'amount-differs',
+      name: 'Anna',
+      zone: 'UTC',
+      directory: nobody,
+      printing: defaultSettings,
+      recordAddress: 'https://crm.example/logs/{id}/edit',
+    });
+    expect(text).toContain('Hello Anna');
+    expect(text).toContain(
+      '- 12 Oct 2026, Call: 1,500.00 recorded · 7.50 h × 95.00 = 712.50 (https://crm.example/logs/3/edit)',
+    );
+    expect(text.match(/^- /gm)).toHaveLength(2);
+  });
+
+  test('a title of several lines stays one line, and without an address the id stands there', () => {
+    const frame = {
+      check: 'negative',
+      name: 'A',
+      zone: 'UTC',
+      directory: nobody,
+      printing: defaultSettings,
+      recordAddress: null,
+    };
+    expect(messageText([finding('5', 'a', 'two\nlines')], frame)).toMatch(/two lines: .*\(5\)/);
+  });
+});
