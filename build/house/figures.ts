@@ -117,7 +117,7 @@ function mirrored(): Figure {
 function way(graph: Graph, name: string, from: string, to: string): Figure {
   const missing = [from, to].filter((path) => !graph.has(path));
   if (missing.length > 0)
-    throw new Error(`${missing.join(', ')}: not there any more, name the way anew in build/house.ts`);
+    throw new Error(`${missing.join(', ')}: not there any more, name the way anew in build/house/figures.ts`);
   const between = filesBetween(graph, from, to);
   const value = `${shortestWay(graph, from, to) ?? 0} files at least, ${between.size} on any way`;
   return { name: `way of ${name}`, value, list: [...between] };

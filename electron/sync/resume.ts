@@ -63,8 +63,8 @@ function isMonthlyCounted({ run, phase }: SyncState, wish: RunWish): boolean {
 function resumeList(state: SyncState): SyncState {
   const { phase } = state;
   if (phase.name !== 'list') return startList(state);
-  // Where it led in a circle, it may stand within it: the way on must not be taken for the way back.
-  return { ...state, phase: { ...phase, pages: 0, mark: null } };
+  // Where it ended in a circle, it may stand within it, before its mark: the way on must not be taken for the way back.
+  return { ...state, phase: { ...phase, isResumed: true } };
 }
 
 /** Since the last commit, milliseconds. A local clock that went back tells nothing about the pause: it counts as long. */

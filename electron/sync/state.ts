@@ -154,6 +154,8 @@ const phaseSchema = z.discriminatedUnion('name', [
     pages: z.int().min(0).default(0),
     /** One of the cursors that led on so far: a list that comes by it again leads in a circle. */
     mark: z.string().nullable().default(null),
+    /** No page was read yet in this run. */
+    isResumed: z.boolean().default(false),
   }),
   doneSchema,
 ]);

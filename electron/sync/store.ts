@@ -1,4 +1,4 @@
-/** What sync needs of the snapshot. The snapshot implements it without knowing sync; app.ts joins the two. */
+/** What sync needs of the snapshot. The snapshot implements it without knowing sync; handlers/sync.ts joins the two. */
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 
 /** A set of held, live (not archived) records. Every bound is optional; ids compare as integers, not as text. */

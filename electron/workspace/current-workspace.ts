@@ -155,6 +155,7 @@ export function currentWorkspace(
       rmSync(place, { recursive: true, force: true });
       renameSync(aside, place);
       await goBackTo(former.name);
+      if (workspace) reopened();
       throw error;
     }
     workspace = next;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createService } from '../../service/server.ts';
 import { directorySchema, type Directory } from '../../src/domain/people/directory.ts';
 import type { Journal } from '../journal/journal.ts';
+import { SAMPLE_TODAY } from '../../src/domain/settings.ts';
 
 export const SAMPLE = 'sample';
 
@@ -14,7 +15,6 @@ export const SAMPLE_KEY = 'sample-key-for-invented-records';
 export const SAMPLE_ORIGIN = 'sample';
 
 const SEED = 7;
-const AS_OF = 'sample.asOf';
 
 export interface SampleService {
   readonly url: string;
@@ -23,9 +23,9 @@ export interface SampleService {
 
 /** The day the sample is anchored to; the first start decides it for good. */
 export function sampleAsOf(journal: Journal, today: string): string {
-  const kept = journal.setting(AS_OF, z.string());
+  const kept = journal.setting(SAMPLE_TODAY, z.string());
   if (kept) return kept;
-  journal.keepSetting(AS_OF, today);
+  journal.keepSetting(SAMPLE_TODAY, today);
   return today;
 }
 

@@ -41,7 +41,7 @@ export const settingsSchema = z.strictObject({
   /** Read old records again, a few a refresh. */
   scrub: z.boolean(),
   /** Address of a record in the CRM with `{id}` in it; null: unknown. */
-  recordAddress: z.string().refine(isRecordAddress, 'an https address with {id} behind its host').nullable(),
+  recordAddress: z.string().refine(isRecordAddress, 'an https address with {id} after the host').nullable(),
   /** What a check calls enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
 });
@@ -72,7 +72,7 @@ const changing: { readonly [Name in keyof Settings]: boolean } = {
   zone: true,
   weekStart: true,
   fiscalYearStart: true,
-  hoursStyle: false,
+  hoursStyle: true,
   hoursDigits: true,
   moneyDigits: true,
   currency: true,
@@ -89,8 +89,11 @@ const figureSettings: ReadonlySet<string> = new Set(
   Object.entries(changing).flatMap(([name, is]) => (is ? [name] : [])),
 );
 
+/** Under which the sample's today is kept: what “last month” is follows from it. */
+export const SAMPLE_TODAY = 'sample.asOf';
+
 export function changesFigures(setting: string): boolean {
-  return figureSettings.has(setting);
+  return figureSettings.has(setting) || setting === SAMPLE_TODAY;
 }
 
 export function isSettingName(name: string): boolean {

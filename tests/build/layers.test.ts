@@ -32,13 +32,20 @@ describe('the import rules', () => {
     ['src/domain', 'readFileSync', 'node:fs'],
     ['src/domain', 'api', '../contract/api.ts'],
     ['src/domain/reports/print', 'api', '../../../contract/api.ts'],
+    ['src/domain', 'test', 'testing-library'],
+    ['src/domain', 'zustand', 'zone.js'],
     ['src/contract', 'App', '../ui/App.tsx'],
+    ['src/contract', 'useState', 'react'],
+    ['src/ui', 'z', 'fastify'],
     ['src/ui', 'createApp', '../../electron/app/app.ts'],
     ['src/ui/screens/reports/table', 'createApp', '../../../../../electron/app/app.ts'],
     ['src/texts', 'z', 'zod'],
     ['service', 'parseDecimal', '../src/domain/decimal.ts'],
     ['electron', 'createService', '../service/server.ts'],
     ['electron/cli/commands', 'createService', '../../../service/server.ts'],
+    ['electron/app', 'createService', '../../service/server.ts'],
+    ['electron/handlers', 'createService', '../../service/server.ts'],
+    ['electron/handlers', 'keytar', 'keytar'],
     ['electron', 'keytar', 'keytar'],
     ['electron/workspace', 'keytar', 'keytar'],
     ['electron', 'app', 'electron'],
@@ -52,6 +59,7 @@ describe('the import rules', () => {
     ['electron/journal', 'openWorkspace', '../workspace/workspace.ts'],
     ['electron/exports', 'openSnapshot', '../snapshot/snapshot.ts'],
     ['electron/sync', 'openSnapshot', '../snapshot/snapshot.ts'],
+    ['electron/sync', 'createClient', '../client/client.ts'],
     ['electron/sync/phases', 'openJournal', '../../journal/journal.ts'],
     ['electron/workspace-file', 'dataHandlers', '../handlers/data.ts'],
     ['electron/workspace-file', 'createApp', '../app/app.ts'],
@@ -59,6 +67,14 @@ describe('the import rules', () => {
     ['electron/handlers/checks', 'createApp', '../../app/app.ts'],
   ])('refuse a planted violation in %s: %s from %s', (folder, name, from) => {
     expect(plant({ [`${folder}/planted.ts`]: importing(name, from) })).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['electron/desktop/window.ts', 'createService', '../../service/server.ts'],
+    ['electron/host/keychain.ts', 'app', 'electron'],
+    ['electron/workspace/sample-service.ts', 'keytar', 'keytar'],
+  ])('refuse what %s has no exception for: %s from %s', (path, name, from) => {
+    expect(plant({ [path]: importing(name, from) })).toContain('no-restricted-imports');
   });
 
   it('refuse a circle, even one of types alone', () => {
@@ -74,7 +90,9 @@ describe('the import rules', () => {
   it('allow what the layers allow', () => {
     const said = plant({
       'service/allowed.ts': importing('properties', '../src/domain/properties.ts'),
-      'electron/app/app.ts': importing('createService', '../../service/server.ts'),
+      'electron/workspace/sample-service.ts': importing('createService', '../../service/server.ts'),
+      'src/domain/allowed.ts': importing('Temporal', 'temporal-polyfill'),
+      'src/contract/allowed.ts': importing('z', 'zod'),
       'electron/desktop/window.ts': importing('BrowserWindow', 'electron'),
       'electron/host/keychain.ts': importing('getPassword', 'keytar'),
     });

@@ -1,4 +1,4 @@
-/** Counts and moments as people read them in the terminal. Figures of reports are domain/reports/printed. */
+/** Counts and moments as people read them in the terminal. Figures of reports are domain/reports/print/printed. */
 
 export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');

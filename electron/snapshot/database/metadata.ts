@@ -1,4 +1,4 @@
-/** Small texts the store keeps beside its records: its schema version, the sync state, whatever app.ts ties to this file. */
+/** Small texts the store keeps beside its records: its schema version, the sync state, whatever is tied to this file (where its records came from). */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rowsOf } from './connections.ts';
 import { Params } from './parameters.ts';

@@ -11,7 +11,16 @@ import { confirmed, done, type Taken } from './taken.ts';
 type List = PhaseOf<'list'>;
 
 export function startList(state: SyncState): SyncState {
-  const begun = { after: null, last: null, startedAt: null, ascending: true, suspects: [], pages: 0, mark: null };
+  const begun = {
+    after: null,
+    last: null,
+    startedAt: null,
+    ascending: true,
+    suspects: [],
+    pages: 0,
+    mark: null,
+    isResumed: false,
+  };
   return { ...state, tiers: [], phase: { name: 'list', ...begun } };
 }
 
@@ -24,9 +33,12 @@ export function askListAfter(phase: List, { ids, after }: PageHead): Ask | undef
   return after === undefined || ids.length === 0 || leadsBack(phase, after) ? undefined : askList({ ...phase, after });
 }
 
-/** To where the walk has been: every further page would cost a request and bring nothing, for ever. */
-function leadsBack({ after, mark }: List, next: string): boolean {
-  return next === after || next === mark;
+/**
+ * To where the walk has been: every further page would cost a request and bring nothing, for ever. The first page of a run may come to the
+ * mark of the run before: if that ended there for a circle, the service may be mended, and what follows is judged anew.
+ */
+function leadsBack({ after, mark, isResumed }: List, next: string): boolean {
+  return next === after || (next === mark && !isResumed);
 }
 
 /** The cursor after each page whose number is a power of two (Brent): whatever circle a list leads in, it meets one of them. */
@@ -55,8 +67,10 @@ export async function takeList(state: SyncState, phase: List, page: Page, view: 
     last: page.records.at(-1)?.id ?? phase.last,
     startedAt: phase.startedAt ?? page.date ?? newestChange(page) ?? state.touchedAt,
     suspects: [...phase.suspects, ...absent],
-    pages: phase.pages + 1,
-    mark: markAfter(phase, page),
+    ...(phase.isResumed && page.after === phase.mark
+      ? { pages: 0, mark: null }
+      : { pages: phase.pages + 1, mark: markAfter(phase, page) }),
+    isResumed: false,
   };
   const seen = noteSeen(state, page);
   return { state: ended ? listed(seen, read) : { ...seen, phase: read }, upsert: page.records, remove: [] };

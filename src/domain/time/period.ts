@@ -34,7 +34,7 @@ export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads what domain/period-written reads, and settles the calendar.
+ * Reads what period-written.ts reads, and settles the calendar.
  *
  * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
  * have them the recorded week, else the clock.

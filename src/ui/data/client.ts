@@ -35,7 +35,10 @@ async function ask(by: Transport, method: Method, input: unknown, left: AbortSig
   left.throwIfAborted();
   const ticket = crypto.randomUUID();
   // The question may be answered already, or the program gone: no news to an asker who left.
-  const leave = () => void by.call('question.leave', { ticket }).catch(() => undefined);
+  const leave = () => {
+    if (by.leave) by.leave(ticket);
+    else void by.call('question.leave', { ticket }).catch(() => undefined);
+  };
   left.addEventListener('abort', leave, { once: true });
   try {
     return await by.call(method, input, ticket);

@@ -13,13 +13,25 @@ type Listener = (payload: unknown) => void;
 
 export function httpTransport(secret: string): Transport {
   const listeners = new Map<string, Set<Listener>>();
+  const asked = new Map<string, AbortController>();
   let stream: Promise<void> | undefined;
   const deliver = (data: string) => {
     const { event, payload } = eventSchema.parse(JSON.parse(data));
     for (const listener of listeners.get(event) ?? []) listener(payload);
   };
   return {
-    call: (method, input, ticket) => post(secret, { method, input, ticket }),
+    async call(method, input, ticket) {
+      if (ticket === undefined) return post(secret, { method, input });
+      const leaving = new AbortController();
+      asked.set(ticket, leaving);
+      try {
+        return await post(secret, { method, input, ticket }, leaving.signal);
+      } finally {
+        asked.delete(ticket);
+      }
+    },
+    // The host gives up what a closed connection asked; a call would wait behind the questions it gives up.
+    leave: (ticket) => asked.get(ticket)?.abort(),
     offerFile: (file) => sendFile(secret, file),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();
@@ -30,12 +42,14 @@ export function httpTransport(secret: string): Transport {
   };
 }
 
-async function post(secret: string, body: unknown): Promise<unknown> {
+async function post(secret: string, body: unknown, left?: AbortSignal): Promise<unknown> {
   const response = await fetch('/api/call', {
     method: 'POST',
     headers: { 'content-type': 'application/json', [HEADER]: secret },
     body: JSON.stringify(body),
+    ...(left && { signal: left }),
   }).catch((cause: unknown) => {
+    left?.throwIfAborted();
     throw new HostGone({ cause });
   });
   if (response.status === 401 || response.status === 403) {

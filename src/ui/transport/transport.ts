@@ -4,6 +4,8 @@ import type { EventName } from '../../contract/events.ts';
 /** `call` answers a `Result` of unknown shape: api.ts parses it. A question under a ticket can be given up by `question.leave`. */
 export interface Transport {
   call(method: string, input: unknown, ticket?: string): Promise<unknown>;
+  /** Gives up what was asked under a ticket, where the transport has a shorter way than a call. */
+  leave?(ticket: string): void;
   /** Browser host only: a file of the person for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
   offerFile?(file: File): Promise<void>;
   /** @returns a function that ends the subscription. */

@@ -114,6 +114,7 @@ async function walk(
         suspects: [],
         pages: 0,
         mark: null,
+        isResumed: false,
       },
     };
   let guessed = 0;

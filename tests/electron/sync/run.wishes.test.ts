@@ -36,15 +36,12 @@ describe('the list', () => {
     expectTruth(bench);
   });
 
-  it.each([
-    ['to itself', 1, 1],
-    ['to the page before', 2, 1],
-    ['back to its third page', 7, 3],
-  ] as const)('that leads %s ends by name, not with the day’s requests', async (_, from, to) => {
-    const bench = benchOf({ seed: 56 }, unevenMonths(1_050, 12));
-    const { world } = bench;
+  /** A list whose page `from` leads on to page `to`, by their places in the order they are asked first. */
+  function turnedList({ world }: Bench, from: number, to: number): SyncClient {
     const cursors: (string | undefined)[] = [];
-    const turned: typeof world.list = async (input, signal, attempts) => {
+    const turn = (asked: string | undefined, after: string | undefined) =>
+      asked !== undefined && asked === cursors[from] ? cursors[to] : after;
+    const list: typeof world.list = async (input, signal, attempts) => {
       cursors.push(input.after);
       const page = await world.list(input, signal, {
         ...attempts,
@@ -55,13 +52,34 @@ describe('the list', () => {
       const after = turn(input.after, page.after);
       return after === undefined ? page : { ...page, after };
     };
-    const turn = (asked: string | undefined, after: string | undefined) =>
-      asked !== undefined && asked === cursors[from] ? cursors[to] : after;
-    const client = { search: world.search.bind(world), batchRead: world.batchRead.bind(world), list: turned };
-    const result = await bench.sync({ list: true, client });
+    return { search: world.search.bind(world), batchRead: world.batchRead.bind(world), list };
+  }
+
+  it.each([
+    ['to itself', 1, 1],
+    ['to the page before', 2, 1],
+    ['back to its third page', 7, 3],
+  ] as const)('that leads %s ends by name, not with the day’s requests', async (_, from, to) => {
+    const bench = benchOf({ seed: 56 }, unevenMonths(1_050, 12));
+    const result = await bench.sync({ list: true, client: turnedList(bench, from, to) });
     expect(result).toMatchObject({ status: 'partial', stopped: { code: 'service-changed' } });
     expect(result.requestsUsed).toBeLessThan(20);
     // A walk that has seen pages twice proves nothing; the one after it does.
+    await bench.sync({ list: true });
+    expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', records: 1_050 });
+    expectTruth(bench);
+  });
+
+  it('that leads in a wider circle than a day has requests ends by name on a later day', async () => {
+    const bench = benchOf({ seed: 57 }, unevenMonths(1_050, 12));
+    const client = turnedList(bench, 9, 3);
+    const ends: (string | undefined)[] = [];
+    // Each run has fewer requests than the circle has pages.
+    while (ends.length < 12 && !ends.includes('service-changed')) {
+      const { stopped } = await bench.sync({ list: true, client, maxRequests: 3 });
+      ends.push(stopped?.code);
+    }
+    expect(ends.at(-1)).toBe('service-changed');
     await bench.sync({ list: true });
     expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', records: 1_050 });
     expectTruth(bench);

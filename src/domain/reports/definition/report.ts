@@ -29,13 +29,13 @@ const orderSchema = z.strictObject({
 export const reportSchema = z.strictObject({
   /** Ids of measures, or property names: their sum; `property:avg`, `:min`, `:max`, `:count_distinct` where allowed. */
   measures: z.array(z.string()).min(1),
-  /** Names of dimensions (domain/reports/dimensions): properties, `client`, `team`, `object`, `day` … `year`. */
+  /** Names of dimensions (dimensions.ts): properties, `client`, `team`, `object`, `day` … `year`. */
   groupBy: z.array(z.string()).max(3).default([]),
   /** One dimension across the top. */
   columns: z.string().optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
-  /** A period as people write it (domain/period); without one, all of time. */
+  /** A period as people write it (domain/time/period); without one, all of time. */
   period: z.string().optional(),
   /** Without one: the period's own, recorded for whole months and weeks. */
   calendar: z.enum(reportCalendars).optional(),

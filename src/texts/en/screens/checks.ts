@@ -355,7 +355,7 @@ export const checkScreenTexts = {
     unknown: 'weekly hours unknown',
   },
   peopleNobody: 'Nobody to look at',
-  peopleNobodyDetail: 'No person logged time in this week, and of none it was expected.',
+  peopleNobodyDetail: 'No person logged time in this week, and nobody was expected to.',
   soFar: 'Not everything is here yet.',
   damaged: 'Names or settings that checks rest on are damaged.',
   peopleSoFar: 'Not everything is here yet: what is missing makes gaps wider than they are.',

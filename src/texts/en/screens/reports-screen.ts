@@ -145,7 +145,7 @@ export const reportsTexts = {
     change: 'Change',
     percent: 'Change %',
     split: { 'by-hours': 'by hours', 'by-rate': 'by rate', 'by-neither': 'no hours' },
-    unselected: (records: string) => `${records} in no filter`,
+    unselected: (records: string) => `${records} that no filter finds`,
     difference: 'Rounding difference',
     unlisted: 'In no line above',
     currency: 'Currency',

@@ -113,6 +113,6 @@ export const settingsTexts = {
     label: 'Address of a record',
     help: 'Opens a record where it is kept. Write {id} where its id belongs.',
     example: 'https://crm.example.com/records/{id}',
-    bad: 'An https address with {id} behind its host.',
+    bad: 'An https address with {id} after the host.',
   },
 } as const;

@@ -57,7 +57,7 @@ export function ReportTable(props: ReportTableProps) {
         report,
         result,
         measures,
-        bucketLabels(report.columns, labels, result, today),
+        bucketLabels(report, labels, result, today),
         figureWidths(printed, result.currencies),
       ),
     [report, result, measures, printed, labels, today],
@@ -95,7 +95,7 @@ export function ReportTable(props: ReportTableProps) {
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
     // The rest beyond the top is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
-    if (!span) return { ...wholeRow, also: unselectedText(name, key, result) || alsoText(others(name, key)) };
+    if (!span) return { ...wholeRow, also: unselectedText(report, name, key, result) || alsoText(others(name, key)) };
     if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
     // Only the compared period has it: no part of this one.
@@ -158,7 +158,8 @@ export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): 
   return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
 }
 
-function bucketLabels(dimension: string | undefined, labels: Labels, result: ReportResult, today: string) {
+function bucketLabels(report: Definition['report'], labels: Labels, result: ReportResult, today: string) {
+  const dimension = report.columns;
   const others = otherSpellings(result);
   return {
     bucketTitle: (column: ReportResult['columns'][number]) => {
@@ -170,16 +171,22 @@ function bucketLabels(dimension: string | undefined, labels: Labels, result: Rep
     bucketState: (column: ReportResult['columns'][number]) => {
       if (isColumnOpen(column, result, today)) return uiTexts.soFar;
       if (dimension === undefined) return '';
-      const unselected = unselectedText(dimension, column.key, result);
+      const unselected = unselectedText(report, dimension, column.key, result);
       return unselected || labels.cut(dimension, column) || alsoText(others(dimension, column.key));
     },
     isOpen: (column: ReportResult['columns'][number]) => isColumnOpen(column, result, today),
   };
 }
 
-/** Beside “(no date)”: how many of the report's records stand in it that no filter selects. */
-function unselectedText(name: string, key: string | null, { notes }: ReportResult): string {
-  if (key !== null || timeUnitOf(name) === undefined) return '';
+/** Beside “(no date)”: how many of the report's records stand in it that no filter selects. Of one line among several it is not known. */
+function unselectedText(
+  { groupBy, columns }: Definition['report'],
+  name: string,
+  key: string | null,
+  { notes }: ReportResult,
+): string {
+  const isOnly = groupBy.length + (columns === undefined ? 0 : 1) === 1;
+  if (key !== null || !isOnly || timeUnitOf(name) === undefined) return '';
   const { records } = notes.find(({ kind }) => kind === 'unread-start') ?? {};
   return records ? texts.unselected(count(records)) : '';
 }
