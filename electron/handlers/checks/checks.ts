@@ -48,7 +48,7 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
   const answer = await workspace.snapshot.runChecks({ ...question, left });
   const isSeveral = await hasSeveralCurrencies(workspace, question.selection, left);
   return {
-    ...sealedBy(await workspace.snapshot.loadState(), workspace),
+    ...sealedBy(answer.state, workspace),
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,

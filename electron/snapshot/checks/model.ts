@@ -73,7 +73,9 @@ export interface LoggedByOwner {
 
 export interface ChecksReading {
   /** @throws AppFailure `cancelled` */
-  runChecks(question: RunQuestion): Promise<ChecksRun>;
+  runChecks(
+    question: RunQuestion,
+  ): Promise<ChecksRun & { /** Of sync, as text, at the same moment. */ readonly state: string | undefined }>;
   /** By value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
   loggedByOwner(

@@ -6,6 +6,7 @@ import { CheckMemory } from './cache.ts';
 import type { ChecksReading, RunQuestion } from './model.ts';
 import { runChecks } from './run.ts';
 import type { Connections } from '../database/connections.ts';
+import { metaOf, STATE } from '../database/metadata.ts';
 import { loggedByOwner } from './logged-hours.ts';
 
 export function checksReadingOf(connections: Connections): ChecksReading {
@@ -19,7 +20,11 @@ export function checksReadingOf(connections: Connections): ChecksReading {
       return work({ connection, thresholds, kept });
     }, left);
   return {
-    runChecks: (question) => look(question, (at) => runChecks(at, question)),
+    runChecks: (question) =>
+      look(question, async (at) => ({
+        ...(await runChecks(at, question)),
+        state: await metaOf(at.connection, STATE),
+      })),
     findings: (question) => look(question, (at) => findingsOf(at, question)),
     loggedByOwner: (span, recent, zone, left) =>
       connections.survey((connection) => loggedByOwner(connection, span, recent, zone), left),

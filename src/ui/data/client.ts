@@ -48,9 +48,9 @@ async function ask(by: Transport, method: Method, input: unknown, left: AbortSig
 }
 
 /** Gives the host a file that the next question may open: only the browser host needs it, the others ask for one themselves. */
-export async function offerFile(file: File): Promise<void> {
+export async function offerFile(file: File, left: AbortSignal): Promise<void> {
   if (!transport?.offerFile) throw new HostGone();
-  await transport.offerFile(file);
+  await transport.offerFile(file, left);
 }
 
 /** @returns a function that ends the subscription. */

@@ -32,7 +32,7 @@ export function httpTransport(secret: string): Transport {
     },
     // The host gives up what a closed connection asked; a call would wait behind the questions it gives up.
     leave: (ticket) => asked.get(ticket)?.abort(),
-    offerFile: (file) => sendFile(secret, file),
+    offerFile: (file, left) => sendFile(secret, file, left),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();
       listeners.set(event, those.add(listener));
@@ -63,12 +63,14 @@ async function post(secret: string, body: unknown, left?: AbortSignal): Promise<
 }
 
 /** Its bytes only: the name stays here, and the host holds the file until it was opened. */
-async function sendFile(secret: string, file: File): Promise<void> {
+async function sendFile(secret: string, file: File, left: AbortSignal): Promise<void> {
   const response = await fetch('/api/source', {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', [HEADER]: secret },
     body: file,
+    signal: left,
   }).catch((cause: unknown) => {
+    if (left.aborted) throw new AppFailure({ code: 'cancelled' });
     throw new HostGone({ cause });
   });
   if (response.ok) return;

@@ -7,7 +7,7 @@ export interface Transport {
   /** Gives up what was asked under a ticket, where the transport has a shorter way than a call. */
   leave?(ticket: string): void;
   /** Browser host only: a file of the person for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
-  offerFile?(file: File): Promise<void>;
+  offerFile?(file: File, left: AbortSignal): Promise<void>;
   /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }

@@ -5,11 +5,11 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useState } from 'react';
 import { dataTexts } from '../../texts/en/screens/data.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
-import { call, offerFile } from '../data/client.ts';
+import { call } from '../data/client.ts';
 import { failureText, isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { appInfo, workspaces } from '../data/queries.ts';
-import { cancelFile } from './cancel-file.ts';
+import { cancelFile, sendFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { freeName, isWorkspaceName } from './workspace-names.ts';
 import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
@@ -50,7 +50,7 @@ function LoadForm({ onClose }: Pick<LoadDialogProps, 'onClose'>) {
   const load = useMutation({
     mutationKey: loading,
     mutationFn: async () => {
-      if (inPage && file) await offerFile(file);
+      if (inPage && file) await sendFile(file);
       return call('workspace.load', { name });
     },
     onSuccess: async (loaded) => {
