@@ -12,7 +12,7 @@ test(
     const [one = '', two = '', three = ''] = rows.map(({ id }) => id);
     await goTo(page, '#/lookup');
     const field = page.getByRole('textbox', { name: 'Record ids' });
-    await field.fill(`please check these:\n- ${one},\n* #${two}\n3. “${three}”;\nthanks, Anna`);
+    await field.fill(`please check these:\n1. ${one},\n2. #${two}\n3. “${three}”;\nthanks, Anna`);
     await expect(page.getByTestId('lookup-price')).toContainText('1 request for 3 ids');
     const ignored = page.getByTestId('lookup-ignored');
     await expect(ignored).toContainText('2 texts are not ids, not sent:');
