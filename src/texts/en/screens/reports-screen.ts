@@ -155,6 +155,7 @@ export const reportsTexts = {
     lines: (count: string) => plural(count, 'line', 'lines'),
     empty: 'No record fits',
     emptyDetail: 'No record of the period fits every condition.',
+    emptyDamaged: 'Names or settings are damaged: a record may not be found by a condition that it fits.',
     emptySoFar: 'No record fits so far',
     emptySoFarDetail: 'Not all records of the period are here yet.',
     clear: 'Remove all filters',

@@ -21,7 +21,10 @@ export function EmptyReport({ report, result, onChange }: EmptyReportProps) {
   ) : report.period === undefined ? null : (
     <Button onClick={() => onChange({ report: { period: undefined } })}>{texts.allTime}</Button>
   );
-  if (hasAllRecords(result)) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
+  if (hasAllRecords(result)) {
+    const detail = result.complete ? texts.emptyDetail : texts.emptyDamaged;
+    return <EmptyState title={texts.empty} detail={detail} action={clear} />;
+  }
   return (
     <EmptyState
       title={texts.emptySoFar}
