@@ -222,7 +222,7 @@ export const basisTexts = {
     'recorded-else-auto': 'recorded amounts count, else automatic ones',
   },
   footing: {
-    exact: 'each figure rounded by itself',
+    exact: 'each rounded by itself',
     'round-lines': 'totals are the sums of rounded lines',
     'largest-remainder': 'lines rounded to fit their total',
   },

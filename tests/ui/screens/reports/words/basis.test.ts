@@ -36,7 +36,7 @@ it('the line below a report says which weekday weeks begin on, and where a fisca
     'by recorded month',
     'weeks as recorded, from Sunday',
     'years from April',
-    'each figure rounded by itself',
+    'each rounded by itself',
     'as of 20 Nov 2026 08:00, later entries are not here yet',
   ]);
   const [line = ''] = basisLines({ report, result, settings });
