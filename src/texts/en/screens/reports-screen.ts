@@ -3,6 +3,7 @@
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 
 export const reportsTexts = {
+  asOf: (moment: string) => `as of ${moment}`,
   list: {
     label: 'Reports',
     presets: 'Ready to use',

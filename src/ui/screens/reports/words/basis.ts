@@ -1,6 +1,6 @@
 /** What a report's figures rest on, in one line below it: the period stands above, and how hours are written shows. Pure. */
 import { toBasis, type BasisOf } from '../../../../domain/reports/notes/basis.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { timeText } from '../../../format/times.ts';
 
 export function basisParts(of: BasisOf): string[] {
@@ -16,6 +16,6 @@ export function basisParts(of: BasisOf): string[] {
     basis.amounts,
     basis.footing,
     basis.compared,
-    asOf === null ? undefined : uiTexts.overview.asOf(timeText(asOf, zone)),
+    asOf === null ? undefined : reportsTexts.asOf(timeText(asOf, zone)),
   ].filter((part) => part !== undefined);
 }
