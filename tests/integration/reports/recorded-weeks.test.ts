@@ -52,7 +52,7 @@ describe('weeks from Sunday', () => {
     ).toEqual([['W41 2026 (4–10 Oct)', 7]]);
     const settings = await app.call('settings.get', {});
     expect(basisLines({ report: { measures: ['logged_hours'] }, result, settings })[0]).toContain(
-      'Week 41, 2026 (4–10 Oct 2026), by recorded week, time zone UTC, weeks as recorded, from Sunday',
+      'Week 41, 2026 (4–10 Oct 2026), by recorded week, time zone UTC, recorded weeks from Sunday',
     );
   });
 

@@ -214,7 +214,7 @@ export const basisTexts = {
   currency: (label: string) => `amounts in ${label}`,
   hours: { decimal: 'hours as decimals', clock: 'hours as h:mm' },
   weeks: { monday: 'weeks from Monday', sunday: 'weeks from Sunday' },
-  recordedWeeks: (weekday: string) => `weeks as recorded, from ${weekday}`,
+  recordedWeeks: (weekday: string) => `recorded weeks from ${weekday}`,
   /** Which amounts are billable value and cost. */
   amounts: {
     recorded: 'recorded amounts count',

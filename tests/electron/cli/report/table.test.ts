@@ -55,7 +55,7 @@ describe('what printed lines lack to the printed total', () => {
     expect(lines.map((each) => each.split('  ')[0])).toEqual(
       expect.arrayContaining(['part of week 40 (1–4 Oct)', 'W41 2026 (5–11 Oct)', '(no date)']),
     );
-    expect(lines.join()).toContain('weeks as recorded');
+    expect(lines.join()).toContain('recorded weeks from');
     expect(printed(rows, total, { report, period, weeks: 'sunday' }).join()).toContain('weeks from Sunday');
     expect(printed(rows, total, { report, period }).join()).not.toContain('weeks ');
   });

@@ -4,10 +4,11 @@ import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { timeText } from '../../../format/times.ts';
 
 export function basisParts(of: BasisOf): string[] {
-  const { calendar, asOf, zone } = of.result;
+  const { calendar, asOf, zone, period } = of.result;
   const basis = toBasis(of);
   return [
-    basis.calendar,
+    // Which weekday recorded weeks begin on says that they are the recorded ones.
+    period?.calendar === 'recorded-week' && basis.weeks !== undefined ? undefined : basis.calendar,
     // Recorded weeks and months are the same in every zone.
     calendar === 'clock' ? basis.zone : undefined,
     basis.weeks,

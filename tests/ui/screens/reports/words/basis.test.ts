@@ -34,11 +34,13 @@ it('the line below a report says which weekday weeks begin on, and where a fisca
   const parts = basisParts({ report, result, settings });
   expect(parts).toEqual([
     'by recorded month',
-    'weeks as recorded, from Sunday',
+    'recorded weeks from Sunday',
     'years from April',
     'each rounded by itself',
     'as of 20 Nov 2026 08:00',
   ]);
+  const byWeek = { ...result, period: { ...period, calendar: 'recorded-week' } } as const;
+  expect(basisParts({ report, result: byWeek, settings })[0]).toBe('recorded weeks from Sunday');
   const [line = ''] = basisLines({ report, result, settings });
   expect(parts.slice(0, -1).filter((part) => !line.includes(part))).toEqual([]);
 });
