@@ -1,8 +1,11 @@
 /** Reads when a used-up quota comes back, and on which instant of this computer's clock that is. */
 import { instantOf, nextUtcMidnight, utcDay } from '../wire/times.ts';
 
-/** The reset is at a day boundary: one farther away than two days is a mistake, and must not stop work for years. */
-const FARTHEST_MS = 48 * 3_600_000;
+/**
+ * The reset is at a day boundary: a day away at most, and by a clock that is 26 hours behind (the widest two places differ) two hours more
+ * than two days. One farther away is a mistake, and must not stop work for years.
+ */
+const FARTHEST_MS = 51 * 3_600_000;
 /** A `Date` header has whole seconds and was written some time ago: a difference this small says nothing about the clocks. */
 const NOISE_MS = 2000;
 
