@@ -6,7 +6,7 @@ import { answerText, recordText, type HostileAnswer } from './hostile-answer.ts'
 
 const MOST_RECORDS = 3;
 /** What the client takes at once. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MOST_BYTES = 3 * 2 ** 20;
 const pieces = [
   '"',
   '\\',
