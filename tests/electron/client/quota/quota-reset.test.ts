@@ -39,6 +39,12 @@ describe('a clock that runs wrong', () => {
     expect(quotaReset(null, now, local)).toEqual(reset);
   });
 
+  it('by 26 hours, with a whole day to the reset and no Date header to tell, waits too long and never too short', () => {
+    const local = midnight + 1000 - 26 * HOUR;
+    const reset = midnight + 24 * HOUR;
+    expect(quotaReset(new Date(reset).toISOString(), undefined, local).untilMs).toBe(reset);
+  });
+
   it('by a second or two is the header’s own rounding', () => {
     expect(quotaReset('2026-11-21T00:00:00.000Z', now - 900, now).untilMs).toBe(midnight);
   });
