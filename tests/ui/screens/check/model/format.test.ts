@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../../../src/contract/checks.ts';
 import type { PrintSettings } from '../../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
 import { foundText } from '../../../../../src/ui/screens/check/model/format.ts';
-
-const nobody = { owners: {}, objects: {} };
-
-const finding = (id: string, owner: string | null, title = 'Call'): Finding => ({
-  id,
-  values: { platform_owner_id: owner, a552213_title: title, a552213_first_start_date: '2026-10-12T08:00:00.000Z' },
-  unreadable: {},
-  value: '787.5',
-  minutes: '450',
-  facts: { recorded: '1500', hours: '7.5', rate: '95', computed: '712.5' },
-  related: [],
-  others: [],
-  stays: false,
-  reviewedAt: null,
-});
+import { finding, nobody } from '../../../../support/reports/check-finding.ts';
 
 test('what was found is told as the settings print it, and to the cent where they would hide what differs', () => {
   const found = (given: Partial<PrintSettings>) =>
