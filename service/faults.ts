@@ -54,7 +54,7 @@ export function addFaults(server: FastifyInstance, options: FaultOptions): Fault
   const met = noneMet();
   const fates = new WeakMap<FastifyRequest, Fate>();
   server.addHook('onRequest', (request, reply, done) => {
-    const fate = fateOf(planned, sincePlanned);
+    const fate = drawFate(planned, sincePlanned);
     seen += 1;
     sincePlanned += 1;
     fates.set(request, fate);
@@ -101,7 +101,7 @@ const refusals: Partial<Readonly<Record<FaultKind, Refused>>> = {
 };
 
 /** Drawn from the request's number alone: what came before does not disturb it. */
-function fateOf(options: FaultOptions, number: number): Fate {
+function drawFate(options: FaultOptions, number: number): Fate {
   const random = new Random(options.seed ?? 1, `request ${number}`);
   let left = random.fraction();
   const kind = faultKinds.find((each) => {

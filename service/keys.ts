@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** Keys carry 256 random bits: a plain hash of one cannot be guessed backwards. */
-function digestOf(key: string): Buffer {
+function digestKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }
 
@@ -42,7 +42,7 @@ export function openKeys(database: DatabaseSync, now: () => number): Keys {
   const count = database.prepare('SELECT count(*) AS count FROM keys');
 
   const ensure = (key: string, dailyQuota?: number) => {
-    insert.run(digestOf(key), dailyQuota ?? null, now());
+    insert.run(digestKey(key), dailyQuota ?? null, now());
   };
   return {
     issue(dailyQuota) {
@@ -51,9 +51,9 @@ export function openKeys(database: DatabaseSync, now: () => number): Keys {
       return key;
     },
     ensure,
-    deactivate: (key) => deactivate.run(now(), digestOf(key)).changes > 0,
+    deactivate: (key) => deactivate.run(now(), digestKey(key)).changes > 0,
     find(key) {
-      const digest = digestOf(key);
+      const digest = digestKey(key);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement above names these columns, the table is STRICT
       const row = select.get(digest) as Row | undefined;
       if (!row || !timingSafeEqual(digest, row.digest)) return undefined;

@@ -18,27 +18,27 @@ export const methods: Readonly<Record<string, string>> = {
 /** @param baseUrl asked at each list: the port is known only after listening. */
 export function addRoutes(server: FastifyInstance, upstream: Upstream, baseUrl: () => string): void {
   server.get(TIMELOGS_PATH, async (request, reply) => {
-    const query = queryOf(request);
+    const query = readQuery(request);
     return pass(reply, await upstream.list(query), (page) => listAnswer(page, query, baseUrl()));
   });
   server.post(BATCH_PATH, async (request, reply) => {
-    const parsed = parseBatch(textOf(request), queryOf(request).get('archived') === 'true');
+    const parsed = parseBatch(readText(request), readQuery(request).get('archived') === 'true');
     if (!parsed.ok) return send(reply, invalid(parsed.problem));
     return pass(reply, await upstream.batchRead(parsed.request), (result) => result);
   });
   server.post(SEARCH_PATH, async (request, reply) => {
-    const parsed = parseSearch(textOf(request));
+    const parsed = parseSearch(readText(request));
     if (!parsed.ok) return send(reply, invalid(parsed.problem));
     return pass(reply, await upstream.search(parsed.request), searchAnswer);
   });
 }
 
-function queryOf(request: FastifyRequest): URLSearchParams {
+function readQuery(request: FastifyRequest): URLSearchParams {
   const start = request.url.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1));
 }
 
-function textOf(request: FastifyRequest): string {
+function readText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 

@@ -1,12 +1,12 @@
 /** A deterministic, believable consulting firm: what the sample workspace and the tests read (docs/sample.md). */
 import { DAY, dateText, HOUR, MINUTE, monthStart, parseDate } from './sample/calendar.ts';
-import { clienteleOf, type Clientele } from './sample/clients.ts';
+import { createClientele, type Clientele } from './sample/clients.ts';
 import type { Draft } from './sample/draft.ts';
-import { recordOf } from './sample/fields.ts';
-import { peopleOf, type Person, type Window } from './sample/people.ts';
+import { toRecord } from './sample/fields.ts';
+import { createPeople, type Person, type Window } from './sample/people.ts';
 import { plant } from './sample/planted.ts';
 import { Random } from './random.ts';
-import { workOf } from './sample/work.ts';
+import { createWork } from './sample/work.ts';
 import type { WorldRecord } from './upstream/world.ts';
 
 export interface SampleOptions {
@@ -64,7 +64,7 @@ export function createSample(options: SampleOptions): Sample {
   if (records === undefined || records >= SMALLEST_WITH_PLANTED)
     plant(drafts, window, random.fork('planted'), records !== undefined);
   const kept = archiveSome(thin(drafts, records, random.fork('thin')), records, window, random.fork('archive'));
-  return { ...numbered(kept, random.fork('ids')), names: namesOf(offices) };
+  return { ...numbered(kept, random.fork('ids')), names: listNames(offices) };
 }
 
 interface Office {
@@ -83,19 +83,22 @@ function firmFor({ asOf, records = 0, months = MONTHS }: SampleOptions, random: 
   const to = parseDate(asOf);
   const since = (count: number): Window => ({ from: monthStart(to - 1, 1 - count), to });
   const window = since(months);
-  const first = officeOf(0, window, random);
+  const first = createOffice(0, window, random);
   const share = (records + archivedCount(records)) / Math.max(1, first.drafts.length);
   if (share <= 1) return { window, offices: [first] };
   const copies = Math.floor(share);
   const longer = since(Math.ceil((months * share * SLACK) / copies));
-  return { window: longer, offices: Array.from({ length: copies }, (_, number) => officeOf(number, longer, random)) };
+  return {
+    window: longer,
+    offices: Array.from({ length: copies }, (_, number) => createOffice(number, longer, random)),
+  };
 }
 
-function officeOf(number: number, window: Window, random: Random): Office {
+function createOffice(number: number, window: Window, random: Random): Office {
   const stream = random.fork(`office ${number}`);
-  const people = peopleOf(number, window, stream.fork('people'));
-  const clientele = clienteleOf(number, window, people, stream.fork('clients'));
-  return { people, clientele, drafts: workOf(people, clientele, window, stream.fork('work')) };
+  const people = createPeople(number, window, stream.fork('people'));
+  const clientele = createClientele(number, window, people, stream.fork('clients'));
+  return { people, clientele, drafts: createWork(people, clientele, window, stream.fork('work')) };
 }
 
 function archivedCount(live: number): number {
@@ -143,12 +146,12 @@ function numbered(drafts: Draft[], random: Random): Pick<Sample, 'records' | 'pl
       draft.updatedAt = Math.max(draft.updatedAt, draft.createdAt);
       createdBefore = draft.createdAt;
       if (draft.planted) (planted[draft.planted] ??= []).push(String(id));
-      return recordOf(draft, id);
+      return toRecord(draft, id);
     });
   return { records, planted };
 }
 
-function namesOf(offices: readonly Office[]): Sample['names'] {
+function listNames(offices: readonly Office[]): Sample['names'] {
   const people = offices.flatMap((office) => office.people);
   const objects = offices.flatMap(({ clientele }) => [
     ...clientele.clients.flatMap((client) => client.objects),

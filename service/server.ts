@@ -57,7 +57,7 @@ export interface Service {
 /** Listens on 127.0.0.1 only. @throws if the port is taken or the database cannot be opened. */
 export async function createService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
-  const sample = options.upstream ? undefined : sampleOf(options, now);
+  const sample = options.upstream ? undefined : createServerSample(options, now);
   const upstream = options.upstream ?? embedded(sample, options, now);
   const database = openDatabase(options.databasePath ?? ':memory:');
   const keys = openKeys(database, now);
@@ -86,7 +86,7 @@ function firstKey(keys: Keys, wanted: string | undefined): string | null {
   return wanted;
 }
 
-function sampleOf({ seed, asOf, records }: ServiceOptions, now: () => number): Sample {
+function createServerSample({ seed, asOf, records }: ServiceOptions, now: () => number): Sample {
   const anchor = asOf ?? new Date(now()).toISOString().slice(0, 10);
   return createSample({ seed: seed ?? 1, asOf: anchor, ...(records === undefined ? {} : { records }) });
 }

@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataDirectory,
     open,
     stop: () => sync.stop(),
-    remember: (name) => preferences.keepSetting(LAST_WORKSPACE, name),
+    remember: (name) => preferences.saveSetting(LAST_WORKSPACE, name),
     switched() {
       emit({ event: 'data.changed', payload: {} });
       sync.startIfSample();

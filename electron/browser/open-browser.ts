@@ -27,14 +27,14 @@ export async function openBrowser(dataDirectory: string, address: string): Promi
   const forget = () => rm(path, { force: true });
   await forget();
   await writeFile(path, redirectPage(address), { mode: 0o600, flag: 'wx' });
-  const [command, ...args] = openerOf(process.platform, path);
+  const [command, ...args] = chooseOpener(process.platform, path);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   child.on('error', () => void forget());
   child.unref();
   return { forget };
 }
 
-function openerOf(platform: NodeJS.Platform, path: string): [string, ...string[]] {
+function chooseOpener(platform: NodeJS.Platform, path: string): [string, ...string[]] {
   if (platform === 'darwin') return ['open', path];
   if (platform === 'win32') return ['explorer.exe', path];
   return ['xdg-open', path];

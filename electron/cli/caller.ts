@@ -14,7 +14,7 @@ interface Untyped {
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-export function callerOf(app: Untyped): Caller {
+export function toCaller(app: Untyped): Caller {
   return {
     call: async <M extends Method>(method: M, input: Input<M>) => {
       const result = await app.call(method, input);

@@ -8,7 +8,7 @@ import { appVersion } from '../host/version.ts';
 import { readCommandLine, type CommandLine } from './arguments/arguments.ts';
 import type { Command, Context } from './arguments/command.ts';
 import { commands } from './commands.ts';
-import { DONE, exitCodeOf } from './output/exit-codes.ts';
+import { DONE, toExitCode } from './output/exit-codes.ts';
 import { failureDocument, failureSentence } from './output/failure.ts';
 import { globalOptions, readGlobalOptions } from './arguments/global-options.ts';
 import { openSession } from './session.ts';
@@ -21,8 +21,8 @@ export async function main(): Promise<never> {
   const terminal = processTerminal();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (fault: unknown) => {
-      terminal.say(failureSentence(errorOf(fault)));
-      process.exit(exitCodeOf('unexpected'));
+      terminal.say(failureSentence(toError(fault)));
+      process.exit(toExitCode('unexpected'));
     });
   }
   const code = await run(process.argv.slice(2), terminal);
@@ -36,7 +36,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     const line = readCommandLine(argv, globalOptions, commands);
     return (await answered(line, terminal)) ?? (await execute(line, terminal));
   } catch (fault) {
-    return tell(errorOf(fault), argv.includes('--json'), terminal);
+    return tell(toError(fault), argv.includes('--json'), terminal);
   }
 }
 
@@ -77,7 +77,7 @@ function untilInterrupted(command: Command, working: Promise<number>, { terminal
   return Promise.race([working, interruption]);
 }
 
-function errorOf(fault: unknown): AppError {
+function toError(fault: unknown): AppError {
   trace('%o', fault);
   if (fault instanceof AppFailure) return fault.error;
   if (fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC') return { code: 'disk-full' };
@@ -88,5 +88,5 @@ async function tell(error: AppError, json: boolean, terminal: Terminal): Promise
   terminal.progress('');
   if (json) await terminal.out(`${toPrintableJson(failureDocument(error))}\n`);
   terminal.say(failureSentence(error));
-  return exitCodeOf(error.code);
+  return toExitCode(error.code);
 }

@@ -46,7 +46,7 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 function readCsv(path: string, text: string): NamePatch[] {
-  const [header, ...lines] = csvLines(path, text, separatorOf(text));
+  const [header, ...lines] = csvLines(path, text, findSeparator(text));
   if (!header) return refuseProblems(path, [{ where: texts.lineAt(1), what: texts.empty }]);
   const uneven = lines
     .filter(({ cells }) => cells.length !== header.cells.length)
@@ -62,7 +62,7 @@ function readCsv(path: string, text: string): NamePatch[] {
 const separators = [',', ';', '\t', '|'] as const;
 
 /** The one by which the header line names the most columns. */
-function separatorOf(text: string): string {
+function findSeparator(text: string): string {
   const known = (separator: string) => {
     const rows = rowsBy(separator, text, 1);
     return readHeader('brokenAt' in rows ? [] : (rows[0]?.cells ?? [])).filter((each) => each !== undefined).length;
@@ -112,7 +112,7 @@ const directoryFileSchema = z.strictObject({
 
 function readJson(path: string, text: string): NamePatch[] {
   const file = directoryFileSchema.safeParse(parseJson(path, text));
-  if (!file.success) return refuseProblems(path, issuesOf(file.error, []));
+  if (!file.success) return refuseProblems(path, toProblems(file.error, []));
   const problems: TableProblem[] = [];
   const patches = [
     ...Object.entries(file.data.owners).map(([id, given]): NamePatch => {
@@ -136,13 +136,13 @@ function readEntry<Schema extends z.ZodObject>(
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
   const read = schema.safeParse({ name: '-', ...given });
-  if (!read.success) problems.push(...issuesOf(read.error, place));
+  if (!read.success) problems.push(...toProblems(read.error, place));
   const fields = Object.entries(read.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read
   return Object.fromEntries(fields) as Partial<z.output<Schema>>;
 }
 
-function issuesOf(error: z.ZodError, place: readonly string[]): TableProblem[] {
+function toProblems(error: z.ZodError, place: readonly string[]): TableProblem[] {
   return error.issues.map(({ path, message }) => ({ where: [...place, ...path].join('.') || 'top', what: message }));
 }
 

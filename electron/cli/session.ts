@@ -6,7 +6,7 @@ import type { App } from '../app/app.ts';
 import { dataDirectoryPath } from '../host/data-directory.ts';
 import { toPrintable, toPrintableJson } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
-import { callerOf, type Caller } from './caller.ts';
+import { toCaller, type Caller } from './caller.ts';
 import type { Context, Needs } from './arguments/command.ts';
 import { dataFolder } from './arguments/data-folder.ts';
 import type { GlobalOptions } from './arguments/global-options.ts';
@@ -34,18 +34,18 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
       workspace: options.workspace,
       version: appVersion,
       ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-      ...(options.keyFromInput && { key: () => keyOf(terminal) }),
+      ...(options.keyFromInput && { key: () => readKey(terminal) }),
       ...(options.quotaLimit !== undefined && { quotaLimit: options.quotaLimit }),
       ...(options.rate !== undefined && { rate: options.rate }),
     });
-    const caller = callerOf(app);
+    const caller = toCaller(app);
     if (!needs.mends) await tellDamage(caller, terminal);
     if (needs.service) await checkAddress(caller);
     return caller;
   };
-  const keptReports: Context['keptReports'] = async () => {
+  const readSavedReports: Context['readSavedReports'] = async () => {
     const kept = await import('../workspace/saved-reports.ts');
-    return kept.keptReports(dataDirectoryPath(options.dataDirectory), options.workspace);
+    return kept.readSavedReports(dataDirectoryPath(options.dataDirectory), options.workspace);
   };
   const print: Context['print'] = (document, lines) =>
     terminal.out(
@@ -55,10 +55,10 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
             .map((line) => `${toPrintable(line)}\n`)
             .join(''),
     );
-  return { context: { terminal, options, openApp, keptReports, print }, close: async () => app?.close() };
+  return { context: { terminal, options, openApp, readSavedReports, print }, close: async () => app?.close() };
 }
 
-async function keyOf(terminal: Terminal): Promise<string> {
+async function readKey(terminal: Terminal): Promise<string> {
   const given = (await terminal.input.secretLine(said.keyPrompt))?.trim();
   return given ? given : fail({ code: 'key-missing' });
 }

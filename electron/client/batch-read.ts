@@ -3,7 +3,7 @@ import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
-import { errorBodyOf, failureOf, saysNotFound } from './failures.ts';
+import { parseErrorBody, toFailure, saysNotFound } from './failures.ts';
 import { AnswerTooLarge, type Answer, type Attempts, type Exchange } from './http.ts';
 import { asReceived, receive, type Received, type ReceivedRecord } from './wire/received.ts';
 import { fullName } from './wire/search-body.ts';
@@ -61,7 +61,7 @@ export async function readBatch(
   signal?: AbortSignal,
   attempts?: Attempts,
 ): Promise<BatchResult> {
-  const idProperty = idPropertyOf(request.idProperty);
+  const idProperty = checkIdProperty(request.idProperty);
   const ids = uniqueIds(request.ids, idProperty);
   const state = new Gathered(ids.filter((id) => !canExist(id, idProperty)));
   const onBooked = () => {
@@ -69,7 +69,7 @@ export async function readBatch(
     attempts?.onBooked?.();
   };
   const chunkSize = request.propertiesWithHistory?.length ? MOST_IDS_WITH_HISTORY : MOST_IDS;
-  const chunks = chunksOf(
+  const chunks = splitIntoChunks(
     ids.filter((id) => canExist(id, idProperty)),
     chunkSize,
   );
@@ -79,12 +79,12 @@ export async function readBatch(
       continue;
     }
     try {
-      const body = bodyOf(chunk, idProperty, request);
+      const body = toBody(chunk, idProperty, request);
       const answer = await exchange(
         { method: 'POST', path: PATH, body, accept: [200, 207, 404], attempts: { ...attempts, onBooked } },
         signal,
       );
-      state.add(outcomeOf(chunk, idProperty, answer, redact), answer.date);
+      state.add(toOutcome(chunk, idProperty, answer, redact), answer.date);
     } catch (error) {
       if (error instanceof AnswerTooLarge && chunk.length > 1) {
         const half = Math.ceil(chunk.length / 2);
@@ -147,7 +147,7 @@ class Gathered {
   }
 }
 
-function idPropertyOf(name: string | undefined): IdProperty {
+function checkIdProperty(name: string | undefined): IdProperty {
   const full = name === undefined ? ID_PROPERTY : fullName(name);
   if (full === ID_PROPERTY || full === RECORD_ID_PROPERTY) return full;
   return fail({
@@ -156,7 +156,7 @@ function idPropertyOf(name: string | undefined): IdProperty {
   });
 }
 
-function bodyOf(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
+function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
   const asked = request.properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
   // Without the key's own property no answer could be told which id it belongs to.
   const properties = idProperty === ID_PROPERTY ? asked : [...new Set([...asked, idProperty])];
@@ -170,7 +170,7 @@ function bodyOf(ids: readonly string[], idProperty: IdProperty, request: BatchRe
 }
 
 /** @throws AppFailure for a 404 that is not the upstream's "none of them exists", and for an answer of another shape. */
-function outcomeOf(
+function toOutcome(
   chunk: readonly string[],
   idProperty: IdProperty,
   { status, json }: Answer,
@@ -185,11 +185,11 @@ function notFoundAnswer(json: Answer['json'], redact: (text: string) => string):
   if (named.success && named.data.errors?.some((entry) => entry.context?.ids?.length)) {
     return { ...named.data, status: 'COMPLETE' };
   }
-  const body = errorBodyOf(json);
-  return saysNotFound(404, body) ? { results: [] } : fail(failureOf(404, body, redact));
+  const body = parseErrorBody(json);
+  return saysNotFound(404, body) ? { results: [] } : fail(toFailure(404, body, redact));
 }
 
-function chunksOf(ids: readonly string[], size: number): string[][] {
+function splitIntoChunks(ids: readonly string[], size: number): string[][] {
   const chunks: string[][] = [];
   for (let from = 0; from < ids.length; from += size) chunks.push(ids.slice(from, from + size));
   return chunks;

@@ -67,17 +67,17 @@ export function createClient(options: ClientOptions): ServiceClient {
       const read: ReadPage = async ({ limit, after }, told) => {
         const path = listPath({ ...request, limit, after });
         const answer = await exchange({ method: 'GET', path, accept: [200], attempts: told }, signal);
-        return pageOf(answer, 'list', told);
+        return toPage(answer, 'list', told);
       };
       return readInParts(request, read, attempts);
     },
     async search(request, signal, attempts) {
       const path = `${PATH}/search`;
-      const properties = namesOf(request.properties);
+      const properties = toNames(request.properties);
       const read: ReadPage = async ({ limit, after }, told) => {
         const body = searchBody({ ...request, limit, after }, properties);
         const answer = await exchange({ method: 'POST', path, body, accept: [200], attempts: told }, signal);
-        return pageOf(answer, 'search', told);
+        return toPage(answer, 'search', told);
       };
       return readInParts(request, read, attempts);
     },
@@ -101,7 +101,7 @@ function told(exchange: Exchange, onOutcome: ClientOptions['onOutcome']): Exchan
 
 function listPath(request: ListRequest): string {
   const query = new URLSearchParams({ limit: String(request.limit) });
-  const properties = namesOf(request.properties);
+  const properties = toNames(request.properties);
   if (properties.length > 0) query.set('properties', properties.join(','));
   if (request.after !== undefined) query.set('after', request.after);
   if (request.archived !== undefined) query.set('archived', String(request.archived));
@@ -109,11 +109,11 @@ function listPath(request: ListRequest): string {
 }
 
 /** The built-in properties come by themselves; everything else has to be named. */
-function namesOf(properties: readonly string[] | undefined): readonly string[] {
+function toNames(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
 }
 
-async function pageOf({ json, date }: Answer, where: string, attempts?: PageAttempts): Promise<Page> {
+async function toPage({ json, date }: Answer, where: string, attempts?: PageAttempts): Promise<Page> {
   const { results, total, paging } = parseAnswer(pageSchema, json, where);
   const after = paging?.next?.after;
   const told = {

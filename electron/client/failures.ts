@@ -19,7 +19,7 @@ export function isRetryable(status: number): boolean {
 }
 
 /** The error that the status and the body together stand for. The daily quota has been told apart before. */
-export function failureOf(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
+export function toFailure(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
   const upstream = upstreamMessage(body);
   if (upstream !== undefined) return { code: 'upstream-failed', detail: redact(upstream).slice(0, DETAIL_CHARACTERS) };
   if (status === 401) return { code: 'key-rejected' };
@@ -52,13 +52,13 @@ function upstreamMessage(body: ErrorBody): string | undefined {
 /** Reads an error body as far as it can be read: a proxy's HTML page is an empty one. */
 export function readErrorBody(text: string): ErrorBody {
   try {
-    return errorBodyOf(parseJson(text));
+    return parseErrorBody(parseJson(text));
   } catch {
-    return errorBodyOf(null);
+    return parseErrorBody(null);
   }
 }
 
-export function errorBodyOf(json: Json): ErrorBody {
+export function parseErrorBody(json: Json): ErrorBody {
   const parsed = errorBodySchema.safeParse(json);
   return parsed.success ? parsed.data : {};
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { BodyProblem, orAbort, readBody, TooMuch } from './wire/body.ts';
 import {
-  failureOf,
+  toFailure,
   isDailyQuota,
   isRetryable,
   MOST_RETRIES,
@@ -217,7 +217,7 @@ async function refused(
     return { kind: 'failed', error: options.ledger.exhaust(options.account, reset, options.limit) };
   }
   if (status >= 200 && status < 300) return changed(`status ${status}`);
-  const error = failureOf(status, body, redactor(options.account.key));
+  const error = toFailure(status, body, redactor(options.account.key));
   return isRetryable(status)
     ? { kind: 'again', error, status, retryAfter: headers.get('retry-after') }
     : { kind: 'failed', error };

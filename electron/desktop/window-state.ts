@@ -26,7 +26,7 @@ export function readWindowState(dataDirectory: string): WindowState {
 }
 
 /** A place on screen is a convenience: where it cannot be written, the next start uses the usual one. */
-export function keepWindowState(dataDirectory: string, state: WindowState): void {
+export function saveWindowState(dataDirectory: string, state: WindowState): void {
   try {
     writeFileSync(join(dataDirectory, FILE), JSON.stringify(state), { mode: 0o600 });
   } catch {

@@ -15,7 +15,7 @@ import { hosts } from '../../src/texts/en/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
 import { guardingHeaders, type Page } from '../host/ui-files.ts';
-import { keepWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
+import { saveWindowState, onDisplay, readWindowState, SMALLEST } from './window-state.ts';
 
 /** Must run before the app is ready. */
 export function declareScheme(): void {
@@ -78,7 +78,7 @@ export function openWindow(dataDirectory: string, outDirectory: string): Browser
   if (state.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () =>
-    keepWindowState(dataDirectory, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
+    saveWindowState(dataDirectory, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
   );
   return window;
 }

@@ -1,5 +1,5 @@
 /** Rows to CSV text that spreadsheets and parsers read alike (RFC 4180, UTF-8 with byte order mark). */
-import { readableOf } from '../../src/domain/local-properties.ts';
+import { requireReadable } from '../../src/domain/local-properties.ts';
 import type { PropertyType } from '../../src/domain/properties.ts';
 import type { RecordRow } from '../../src/contract/api.ts';
 
@@ -35,7 +35,7 @@ export function csvRows(
   rows: readonly RecordRow[],
   more: (row: RecordRow) => readonly string[] = () => [],
 ): string {
-  const types = columns.map((name) => readableOf(name).type);
+  const types = columns.map((name) => requireReadable(name).type);
   const cells = (row: RecordRow) => columns.map((name, index) => cell(row, name, types[index]));
   return rows.map((row) => line([...cells(row), ...more(row).map((text) => quote(guard(text)))])).join('');
 }

@@ -2,7 +2,7 @@
 import { preferencesSchema } from '../../src/contract/api.ts';
 import type { Tickets } from './shared/tickets.ts';
 import type { Handlers } from './shared/handlers.ts';
-import { keepPreferences, readPreferences } from './shared/saved-preferences.ts';
+import { savePreferences, readPreferences } from './shared/saved-preferences.ts';
 import type { Parts } from './shared/context.ts';
 
 type Methods = 'app.info' | 'question.leave' | 'preferences.get' | 'preferences.set';
@@ -15,7 +15,7 @@ export function appHandlers(parts: Parts, tickets: Tickets): Pick<Handlers, Meth
     'preferences.set': async (changes) => {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const next = preferencesSchema.parse({ ...readPreferences(parts), ...given });
-      keepPreferences(parts, next);
+      savePreferences(parts, next);
       return next;
     },
   };

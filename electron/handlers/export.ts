@@ -5,25 +5,25 @@ import type { ParsedInput, RecordRow } from '../../src/contract/api.ts';
 import { CURRENCY_COLUMN, type Manifest } from '../../src/contract/exports.ts';
 import { fail } from '../../src/contract/errors.ts';
 import type { CheckedReport } from '../../src/domain/reports/definition/check.ts';
-import { currencyOf } from '../../src/domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../src/domain/reports/print/currency.ts';
 import { currencyOfObject, knowsCurrency } from '../../src/domain/people/directory.ts';
 import { amountsThatCount, holdsMoney } from '../../src/domain/reports/definition/counted.ts';
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
-import { readableOf } from '../../src/domain/local-properties.ts';
+import { requireReadable } from '../../src/domain/local-properties.ts';
 import type { Period } from '../../src/domain/time/period.ts';
-import { isSummable, propertyOf } from '../../src/domain/properties.ts';
+import { isSummable, requireProperty } from '../../src/domain/properties.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
 import { csvHead, csvRows } from '../exports/csv.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
-import { statusOf } from '../sync/status.ts';
+import { readStatus } from '../sync/status.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
 import { oneAtATime } from './shared/one-at-a-time.ts';
 import type { Parts } from './shared/context.ts';
-import { columnsOf, selectionOf, sortOf } from './shared/selection.ts';
+import { chooseColumns, toSelection, toSortOrder } from './shared/selection.ts';
 
-const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
-const OBJECT_ID = propertyOf('assoc_record_id').name;
+const OBJECT_TYPE = requireProperty('assoc_obj_type').name;
+const OBJECT_ID = requireProperty('assoc_record_id').name;
 
 export function exportHandlers(parts: Parts): Pick<Handlers, 'export.run' | 'export.cancel'> {
   const files = oneAtATime();
@@ -39,11 +39,11 @@ async function exportRecords(
   signal: AbortSignal,
 ): Promise<Manifest | null> {
   const workspace = parts.workspace();
-  const selection = await selectionOf(asked, workspace);
-  const columns = columnsOf(asked.columns);
-  const sort = sortOf(asked.sort);
+  const selection = await toSelection(asked, workspace);
+  const columns = chooseColumns(asked.columns);
+  const sort = toSortOrder(asked.sort);
   const isWhole = !isLossy(workspace);
-  const { complete } = await statusOf(workspace.snapshot);
+  const { complete } = await readStatus(workspace.snapshot);
   const destination = await parts.host.chooseDestination(
     `${suggestedName(asked, complete && isWhole)}.${asked.format}`,
   );
@@ -82,7 +82,7 @@ async function exportRecords(
       records,
       columns: written,
       totals,
-      currency: currencyOf({ notes: [], currencies: figures.currencies }, settings.currency),
+      currency: chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency),
       ...(figures.currencies && figures.currencies.length > 1 && { currencies: figures.currencies }),
       ...(figures.total.amounts && {
         totalsByCurrency: figures.total.amounts.map(({ currency, values }) => ({ currency, totals: values })),
@@ -115,6 +115,8 @@ function suggestedName(asked: ParsedInput<'export.run'>, complete: boolean): str
 
 /** The sum of every column that may be summed, over the same records. */
 function totalsReport({ groups, query }: Selection, columns: readonly string[]): CheckedReport {
-  const measures = columns.filter((name) => isSummable(readableOf(name))).flatMap((name) => findMeasure(name) ?? []);
+  const measures = columns
+    .filter((name) => isSummable(requireReadable(name)))
+    .flatMap((name) => findMeasure(name) ?? []);
   return { measures, groupBy: [], filterGroups: groups, query };
 }

@@ -2,7 +2,7 @@
 import type { UnheldValue } from '../../src/contract/filters.ts';
 import { askedValues, nearValue, type NamedValue } from '../../src/domain/filter/asked-values.ts';
 import { foldCase } from '../../src/domain/filter/text.ts';
-import { isLocal, readableOf } from '../../src/domain/local-properties.ts';
+import { isLocal, requireReadable } from '../../src/domain/local-properties.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
@@ -44,7 +44,7 @@ async function isEmpty(snapshot: Snapshot, left: AbortSignal | undefined): Promi
 
 /** Whether a value is one that only has no record: an option, or a client or team of the directory. */
 function isKnownWithout(propertyName: string, value: string, occurring: readonly NamedValue[]): boolean {
-  const property = readableOf(propertyName);
+  const property = requireReadable(propertyName);
   if (property.options) return property.options.includes(value);
   return isLocal(property) && occurring.some((each) => foldCase(each.value) === foldCase(value));
 }

@@ -1,5 +1,5 @@
 /** Damage of names and settings: told, mended, and said beside every figure that rests on them. No request is spent. */
-import { sealOf, type SyncStatus } from '../sync/status.ts';
+import { readSeal, type SyncStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
@@ -29,7 +29,7 @@ export interface JournalSeal extends Pick<SyncStatus, 'complete' | 'asOf'> {
 }
 
 export function sealedBy(state: string | undefined, workspace: Workspace): JournalSeal {
-  const seal = sealOf(state);
+  const seal = readSeal(state);
   if (!isLossy(workspace)) return seal;
   return { ...seal, complete: false, ...(seal.complete && { allRecordsHere: true }) };
 }

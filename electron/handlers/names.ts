@@ -6,7 +6,7 @@ export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names
   return {
     'names.list': async () => parts.workspace().journal.names(),
     'names.keep': async (change) => {
-      const difference = await parts.workspace().keepNames(change);
+      const difference = await parts.workspace().saveNames(change);
       // Labels, groups and filters by client and team follow at once.
       parts.emit({ event: 'data.changed', payload: {} });
       return difference;

@@ -1,16 +1,16 @@
 /** The records of the snapshot: pages of a table and values for filter pickers. No request is spent. */
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
-import { columnsOf, readableName, selectionOf, sortOf } from './shared/selection.ts';
+import { chooseColumns, readableName, toSelection, toSortOrder } from './shared/selection.ts';
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...asked }, left) => {
       const workspace = parts.workspace();
-      const order = sortOf(sort);
+      const order = toSortOrder(sort);
       const question = {
-        ...(await selectionOf(asked, workspace)),
-        columns: columnsOf(columns),
+        ...(await toSelection(asked, workspace)),
+        columns: chooseColumns(columns),
         offset,
         limit,
         ...(order && { sort: order }),

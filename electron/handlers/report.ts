@@ -13,7 +13,7 @@ import { resolveProblemTexts as texts } from '../../src/texts/en/reports/dimensi
 import type { Analysis } from '../snapshot/report/report-reader.ts';
 import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { coverageOf, type Coverage } from './shared/coverage.ts';
+import { readCoverage, type Coverage } from './shared/coverage.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { isLossy } from './journal.ts';
 import type { Parts } from './shared/context.ts';
@@ -35,7 +35,7 @@ async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal
       const answer = resolveReport(report, period, workspace.today());
       if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
       if (problem !== undefined) fail({ code: 'usage', detail: problem });
-      const coverage = coverageOf(state);
+      const coverage = readCoverage(state);
       const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
       const settings = workspace.settings();
       const analysis = await analyse({
@@ -48,7 +48,7 @@ async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal
         directory: workspace.journal.names(),
         today: workspace.today(),
       });
-      const answered = resultOf(report, covered, analysis, coverage, { ...settings, recordedWeeks });
+      const answered = toResult(report, covered, analysis, coverage, { ...settings, recordedWeeks });
       return isLossy(workspace) ? toldDamaged(answered) : answered;
     },
     left,
@@ -78,7 +78,7 @@ function uncompared(report: CheckedReport, period: Period | undefined, today: st
   return { ...answer.value, comparison };
 }
 
-function resultOf(
+function toResult(
   report: CheckedReport,
   { period, calendar, comparison }: ResolvedReport,
   { figures, notes, notesBefore }: Analysis,

@@ -16,11 +16,11 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
     'reports.save': async ({ id, file }) => {
       const workspace = parts.workspace();
       assertRuns(file.report);
-      return workspace.journal.keepReport(file, new Date(parts.now()).toISOString(), id);
+      return workspace.journal.saveReport(file, new Date(parts.now()).toISOString(), id);
     },
     'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
     'reports.export': async ({ file }) => {
-      const destination = await parts.host.chooseDestination(`${fileNameOf(file.name)}.report.json`);
+      const destination = await parts.host.chooseDestination(`${toFileName(file.name)}.report.json`);
       if (!destination) return null;
       await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(file, null, 2)}\n`));
       await parts.host.deliver(destination.path);
@@ -41,7 +41,7 @@ function assertRuns(report: Report): void {
 }
 
 /** Letters and digits of any language, everything else a hyphen: a name is free text, a file's name is not. */
-function fileNameOf(name: string): string {
+function toFileName(name: string): string {
   const words = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -11,7 +11,7 @@ import { TOTAL_CEILING } from '../sync/service.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
-import { checkedGroups, knownName, sortOf } from './shared/selection.ts';
+import { checkedGroups, knownName, toSortOrder } from './shared/selection.ts';
 
 const everyProperty = declaredProperties.map(({ name }) => name);
 
@@ -24,11 +24,11 @@ export function serviceHandlers(
       const workspace = parts.workspace();
       const asked = { limit, properties: named(properties), ...(after !== undefined && { after }) };
       const page = await (await workspace.client()).list(asked);
-      await keepWhole(workspace, asked.properties, page.records);
+      await saveWhole(workspace, asked.properties, page.records);
       return livePage(page);
     },
     'service.search': async ({ filterGroups, query, sort, limit, after, properties }) => {
-      const order = sortOf(sort, knownName);
+      const order = toSortOrder(sort, knownName);
       const workspace = parts.workspace();
       const groups = groupsForService(checkedGroups(filterGroups), workspace);
       const client = await workspace.client();
@@ -42,7 +42,7 @@ export function serviceHandlers(
         ...(order && { sorts: [order] }),
         ...(after !== undefined && { after }),
       });
-      await keepWhole(workspace, asked, page.records);
+      await saveWhole(workspace, asked, page.records);
       return livePage(page);
     },
     'lookup.run': async ({ ids, idProperty, properties, propertiesWithHistory }) => {
@@ -55,7 +55,7 @@ export function serviceHandlers(
         ...(idProperty !== undefined && { idProperty: knownName(idProperty) }),
         ...(propertiesWithHistory && { propertiesWithHistory: propertiesWithHistory.map(knownName) }),
       });
-      await keepWhole(workspace, asked, found);
+      await saveWhole(workspace, asked, found);
       return {
         found: [...received],
         missing: [...missing],
@@ -95,14 +95,14 @@ function groupsForService(groups: FilterGroups, workspace: Workspace): FilterGro
 }
 
 /** Only answers that asked for every catalogue property: from any other, an unset value could not be told from one not asked for. */
-async function keepWhole(
+async function saveWhole(
   workspace: Workspace,
   asked: readonly string[],
   records: readonly TimeLogRecord[],
 ): Promise<void> {
   if (records.length === 0 || !everyProperty.every((name) => asked.includes(name))) return;
   try {
-    await workspace.snapshot.keepFound(records);
+    await workspace.snapshot.saveFound(records);
   } catch (error) {
     // The answer is paid for: whoever asked gets it, even where it cannot be kept (a full disk, a damaged file).
     if (!(error instanceof AppFailure)) throw error;

@@ -7,7 +7,7 @@ export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 
     'settings.get': async () => parts.workspace().settings(),
     'settings.set': async (change) => {
       const workspace = parts.workspace();
-      workspace.keepSettings(change);
+      workspace.saveSettings(change);
       // Figures follow a zone or a footing at once.
       parts.emit({ event: 'data.changed', payload: {} });
       return workspace.settings();

@@ -1,13 +1,13 @@
 /** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
 import type { DataStatus, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
-import { askPrice, pricedBy, priceOf } from '../sync/price.ts';
+import { askPrice, pricedBy, estimatePrice } from '../sync/price.ts';
 import { runSync, type RunOptions } from '../sync/run.ts';
-import { statusOf } from '../sync/status.ts';
+import { readStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { goingOn, type Planned } from '../scheduler/scheduled-resume.ts';
+import { scheduledResume, type Planned } from '../scheduler/scheduled-resume.ts';
 import type { Handlers } from './shared/handlers.ts';
-import { takesALook } from '../scheduler/auto-refresh-throttle.ts';
+import { tryAutoRefresh } from '../scheduler/auto-refresh-throttle.ts';
 import type { Parts } from './shared/context.ts';
 
 type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.state' | 'data.status';
@@ -27,7 +27,7 @@ export interface SyncHandlers {
 }
 
 interface Run {
-  readonly wish: Wish;
+  readonly wish: SyncScope;
   readonly abort: AbortController;
   readonly pause: AbortController;
   readonly result: Promise<SyncResult>;
@@ -38,7 +38,7 @@ const RESET_MARGIN_MS = 5_000;
 /** A world that never settles must not be looked at for ever: each look spends requests. */
 const MOST_LOOKS_AGAIN = 2;
 
-type Wish = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
+type SyncScope = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /** Figures on screen follow a download in steps of this length, not page by page. */
 const SHOW_EVERY_MS = 700;
@@ -48,12 +48,12 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   let running: Run | undefined;
   let progress: SyncProgress | null = null;
   let last: SyncResult | null = null;
-  const later = goingOn(parts.preferences, parts.now);
-  let paused: Wish | null = null;
+  const later = scheduledResume(parts.preferences, parts.now);
+  let paused: SyncScope | null = null;
   let looksAgain = 0;
 
   /** @param byItself nobody asked for it: then it does not go on by itself either. */
-  function start(workspace: Workspace, options: Wish, byItself = false): Promise<SyncResult> {
+  function start(workspace: Workspace, options: SyncScope, byItself = false): Promise<SyncResult> {
     if (running) fail({ code: 'busy' });
     later.drop(workspace.name);
     paused = null;
@@ -89,7 +89,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
    */
   function goOn(
     { status, stopped, resumeAt }: SyncResult,
-    { list = false, month, maxRequests }: Wish,
+    { list = false, month, maxRequests }: SyncScope,
     workspace: Workspace,
     reopensMs: number | undefined,
   ): void {
@@ -132,7 +132,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       void (async () => {
         const { kind } = await workspace.state();
         if (kind !== 'sample' || running) return;
-        const { complete } = await statusOf(workspace.snapshot);
+        const { complete } = await readStatus(workspace.snapshot);
         // The names come with the service; the run starts it.
         if (!complete && !running) await start(workspace, {});
       })().catch(() => {
@@ -146,11 +146,11 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         if (hours === null || parts.host.kind === 'terminal') return;
         const { kind, key } = await workspace.state();
         if (kind !== 'service' || key === 'none') return;
-        const { asOf } = await statusOf(workspace.snapshot);
+        const { asOf } = await readStatus(workspace.snapshot);
         if (asOf === null || parts.now() - Date.parse(asOf) < hours * HOUR_MS) return;
         // What was asked for comes first.
         if (running || later.at() !== null || parts.workspace() !== workspace) return;
-        if (!takesALook(parts.preferences, workspace.name, parts.now())) return;
+        if (!tryAutoRefresh(parts.preferences, workspace.name, parts.now())) return;
         await start(workspace, {}, true);
       })().catch(() => {
         // Nobody asked: the age of the records stands on every screen.
@@ -164,7 +164,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
     },
     forget: (workspace) => later.drop(workspace),
     handlers: {
-      'sync.run': (wish) => start(parts.workspace(), { ...wish, month: firstOf(wish.month) }),
+      'sync.run': (wish) => start(parts.workspace(), { ...wish, month: toFirstDay(wish.month) }),
       'sync.cancel': async () => {
         const cancelled = running !== undefined;
         running?.abort.abort();
@@ -180,23 +180,23 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         running: running !== undefined,
         progress,
         last,
-        paused: paused && wishOf(paused),
+        paused: paused && toSyncOptions(paused),
         resumesAt: later.at(),
         trouble: parts.workspace().trouble(),
       }),
       'sync.price': async ({ full, audit, list, scrub, month, ask }) => {
         const workspace = parts.workspace();
         const store = workspace.snapshot;
-        const wish = { full, audit, list, scrub: scrub || workspace.settings().scrub, month: firstOf(month) };
+        const wish = { full, audit, list, scrub: scrub || workspace.settings().scrub, month: toFirstDay(month) };
         // Asking is a run of one request: it takes its turn like any other.
         const price = ask
           ? await askPrice({ store, now: parts.now }, () => start(workspace, { maxRequests: 1 }), wish)
-          : pricedBy(workspace.totalTold(), await priceOf(store, parts.now(), wish), wish);
+          : pricedBy(workspace.totalTold(), await estimatePrice(store, parts.now(), wish), wish);
         return { ...price, quota: await workspace.quota() };
       },
       'data.status': async (): Promise<DataStatus> => {
         const workspace = parts.workspace();
-        const { records, complete, asOf, partitions, waiting, pending } = await statusOf(workspace.snapshot);
+        const { records, complete, asOf, partitions, waiting, pending } = await readStatus(workspace.snapshot);
         const { anomalies } = await workspace.snapshot.summary();
         const quota = await workspace.quota();
         const journal = workspace.journal.damage;
@@ -211,12 +211,12 @@ function isUnfinished({ status, stopped, resumeAt }: SyncResult): boolean {
   return status === 'partial' && (stopped !== null || resumeAt !== null);
 }
 
-function firstOf(month: string | undefined): string | undefined {
+function toFirstDay(month: string | undefined): string | undefined {
   return month === undefined ? undefined : `${month}-01`;
 }
 
 /** As it came in. A bound that was given belonged to the run that is over. */
-function wishOf({ full = false, audit = false, list = false, scrub = false, month }: Wish) {
+function toSyncOptions({ full = false, audit = false, list = false, scrub = false, month }: SyncScope) {
   return { full, audit, list, scrub, ...(month !== undefined && { month: month.slice(0, 7) }) };
 }
 
@@ -229,7 +229,7 @@ interface Told {
 async function run(
   parts: Parts,
   workspace: Workspace,
-  options: Wish & Pick<RunOptions, 'pause'>,
+  options: SyncScope & Pick<RunOptions, 'pause'>,
   signal: AbortSignal,
   tell: Told,
 ): Promise<SyncResult> {

@@ -1,6 +1,6 @@
 /** When the workspace was last looked at, told by what its records were as of: "changed since your last visit". */
 import { z } from 'zod';
-import { statusOf } from '../sync/status.ts';
+import { readStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
@@ -16,8 +16,8 @@ export function visitHandlers(parts: Parts): Pick<Handlers, 'workspace.visit'> {
       const { journal } = workspace;
       const visit = before.get(workspace) ?? { previous: journal.setting(SEEN, z.iso.datetime()) ?? null };
       before.set(workspace, visit);
-      const { asOf } = await statusOf(workspace.snapshot);
-      if (asOf !== null && asOf !== journal.setting(SEEN, z.string())) journal.keepSetting(SEEN, asOf);
+      const { asOf } = await readStatus(workspace.snapshot);
+      if (asOf !== null && asOf !== journal.setting(SEEN, z.string())) journal.saveSetting(SEEN, asOf);
       return visit;
     },
   };

@@ -18,7 +18,7 @@ export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
     },
     'key.set': async ({ key }) => {
       const workspace = parts.workspace();
-      await workspace.keepKey(key);
+      await workspace.saveKey(key);
       return { ok: true, quota: await workspace.quota() };
     },
     'key.test': async () => {

@@ -60,8 +60,8 @@ export function readLaunchOptions(args: readonly string[], host: HostKind): Laun
   return {
     dataDirectory: text('data-dir'),
     workspace: text('workspace'),
-    sampleAsOf: dayOf(text('sample-as-of')),
-    port: portOf(text('port')),
+    sampleAsOf: readDay(text('sample-as-of')),
+    port: readPort(text('port')),
     open: values['no-open'] !== true,
   };
 }
@@ -81,13 +81,13 @@ function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: Ho
   fail({ code: 'usage', detail: launchUsage(kind === 'option' ? rawName : String(value ?? '--'), near) });
 }
 
-function portOf(given: string | undefined): number {
+function readPort(given: string | undefined): number {
   const port = Number(given ?? 0);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   return fail({ code: 'usage', detail: '--port needs a whole number from 0 to 65535' });
 }
 
-function dayOf(given: string | undefined): string | undefined {
+function readDay(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
   // 30 February reads as a day of March: only what reads back as written is a day.

@@ -4,7 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 
-export interface WitnessFile {
+export interface NoteFile {
   /** A fault here is no fault of the change: the note then lags. @param isDurable waits until power that fails takes nothing back */
   note(text: string, isDurable?: boolean): void;
   close(): void;
@@ -13,14 +13,14 @@ export interface WitnessFile {
 /** Written in place, in one call, always of this size: no half of an old text stays behind. */
 const BYTES = 4096;
 
-export function witnessPath(path: string): string {
+export function manifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
 /** @param path of the database @returns undefined where there is no note */
 export function readNote(path: string): string | undefined {
   try {
-    return readFileSync(witnessPath(path), 'utf8').trimEnd();
+    return readFileSync(manifestPath(path), 'utf8').trimEnd();
   } catch {
     return undefined;
   }
@@ -28,20 +28,20 @@ export function readNote(path: string): string | undefined {
 
 /** For a database that somebody has moved away to begin anew. */
 export function forgetNote(path: string): void {
-  rmSync(witnessPath(path), { force: true });
+  rmSync(manifestPath(path), { force: true });
 }
 
 /** @param path of the database, which is open: notes end when another file has taken its place. */
-export function openWitnessFile(path: string): WitnessFile {
-  const own = identityOf(path);
+export function openNoteFile(path: string): NoteFile {
+  const own = readIdentity(path);
   let file: number | undefined;
-  const fileOf = () => (file ??= openOrCreate(witnessPath(path)));
+  const openFile = () => (file ??= openOrCreate(manifestPath(path)));
   return {
     note(text, isDurable = true) {
       try {
-        if (identityOf(path) !== own) return;
-        writeSync(fileOf(), text.padEnd(BYTES), 0);
-        if (isDurable) fsyncSync(fileOf());
+        if (readIdentity(path) !== own) return;
+        writeSync(openFile(), text.padEnd(BYTES), 0);
+        if (isDurable) fsyncSync(openFile());
       } catch {
         // A full disk: what stands there still holds, it only says less.
       }
@@ -53,7 +53,7 @@ export function openWitnessFile(path: string): WitnessFile {
   };
 }
 
-function identityOf(path: string): string | undefined {
+function readIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
 }

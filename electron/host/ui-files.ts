@@ -74,14 +74,14 @@ export function openPage(directory: string): Page {
       const path = files.get(name);
       if (path === undefined) return undefined;
       const bytes = await readFile(path);
-      if (name !== INDEX) return { headers: headersOf(path), body: new Uint8Array(bytes) };
+      if (name !== INDEX) return { headers: toHeaders(path), body: new Uint8Array(bytes) };
       const nonce = randomBytes(18).toString('base64');
-      return { headers: headersOf(path, nonce), body: withNonce(bytes.toString('utf8'), nonce) };
+      return { headers: toHeaders(path, nonce), body: withNonce(bytes.toString('utf8'), nonce) };
     },
   };
 }
 
-function headersOf(path: string, nonce = ''): Record<string, string> {
+function toHeaders(path: string, nonce = ''): Record<string, string> {
   return {
     ...guardingHeaders,
     'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',

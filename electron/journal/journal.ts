@@ -8,17 +8,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '../../src/contract/errors.ts';
 import { namingSqliteFaults } from '../host/sqlite-errors.ts';
-import { keepCopy } from './damage/copies.ts';
+import { saveCopy } from './damage/copies.ts';
 import { refuseForeignSchema } from './foreign-schema.ts';
 import { finishMending } from './damage/mend.ts';
 import { lookAt } from './damage/look.ts';
 import { freshDatabase, makeDurable, openDatabase } from './damage/opened.ts';
-import { restOf } from './damage/rest.ts';
-import { bringUpToDate, storageOf } from './tables/storage.ts';
-import { storesOf, type Journal } from './tables/stores.ts';
+import { salvageJournal } from './damage/rest.ts';
+import { bringUpToDate, createStorage } from './tables/storage.ts';
+import { createStores, type Journal } from './tables/stores.ts';
 import { tables } from './tables/tables.ts';
-import type { Testimony } from './tables/testimony.ts';
-import { openWitness, type Witness } from './damage/manifest.ts';
+import type { StoreManifest } from './tables/testimony.ts';
+import { openManifest, type ManifestWriter } from './damage/manifest.ts';
 
 export type { Journal } from './tables/stores.ts';
 
@@ -33,36 +33,36 @@ export interface JournalOptions {
  */
 export function openJournal(path: string, { copiesAt }: JournalOptions = {}): Journal {
   return namingSqliteFaults(path, () => {
-    if (path === ':memory:') return naming(path, journalOf(freshDatabase(), path, {}));
+    if (path === ':memory:') return naming(path, createJournal(freshDatabase(), path, {}));
     finishMending(path);
     const { noted, found, verdict } = lookAt(path);
-    return naming(path, verdict ? restOf(path, { noted, found, verdict }) : openSound(path, noted, copiesAt));
+    return naming(path, verdict ? salvageJournal(path, { noted, found, verdict }) : openSound(path, noted, copiesAt));
   });
 }
 
-function openSound(path: string, noted: Testimony | undefined, copiesAt: JournalOptions['copiesAt']): Journal {
+function openSound(path: string, noted: StoreManifest | undefined, copiesAt: JournalOptions['copiesAt']): Journal {
   const database = openDatabase(path);
-  let witness: Witness | undefined;
+  let manifestFile: ManifestWriter | undefined;
   try {
     refuseForeignSchema(database, path);
     makeDurable(database);
-    const testimony = bringUpToDate(database, tables);
-    witness = openWitness(path);
-    if (noted?.commits !== testimony.commits) witness.note(testimony);
-    return journalOf(database, path, { witness, copiesAt });
+    const manifest = bringUpToDate(database, tables);
+    manifestFile = openManifest(path);
+    if (noted?.commits !== manifest.commits) manifestFile.note(manifest);
+    return createJournal(database, path, { manifestFile, copiesAt });
   } catch (cause) {
-    witness?.close();
+    manifestFile?.close();
     database.close();
     throw cause;
   }
 }
 
 interface Beside {
-  readonly witness?: Witness | undefined;
+  readonly manifestFile?: ManifestWriter | undefined;
   readonly copiesAt?: JournalOptions['copiesAt'] | undefined;
 }
 
-function journalOf(database: DatabaseSync, path: string, { witness, copiesAt }: Beside): Journal {
+function createJournal(database: DatabaseSync, path: string, { manifestFile, copiesAt }: Beside): Journal {
   let copiedOn: string | undefined;
   const copyOfToday = (isLast = false): void => {
     const now = copiesAt?.();
@@ -71,26 +71,26 @@ function journalOf(database: DatabaseSync, path: string, { witness, copiesAt }: 
     if (day === copiedOn && !isLast) return;
     copiedOn = day;
     try {
-      keepCopy(database, path, now);
+      saveCopy(database, path, now);
     } catch {
       // A full disk: the copies that are there stay, and the next opening tries again.
     }
   };
-  const storage = storageOf(database, path, (testimony) => {
-    witness?.note(testimony);
+  const storage = createStorage(database, path, (manifest) => {
+    manifestFile?.note(manifest);
     copyOfToday();
   });
   copyOfToday();
   return {
-    ...storesOf(storage),
+    ...createStores(storage),
     damage: null,
     assertSound: () => {},
-    keepCopy: () => copyOfToday(),
+    saveCopy: () => copyOfToday(),
     mend: () => fail({ code: 'usage', detail: 'The names and settings of this workspace are not damaged' }),
     close() {
       if (!database.isOpen) return;
       copyOfToday(true);
-      witness?.close();
+      manifestFile?.close();
       database.close();
     },
   };

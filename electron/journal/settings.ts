@@ -8,27 +8,32 @@ const names = Object.keys(settingsSchema.shape) as Names[];
 
 /** The zone is the system's when the workspace was made and stays when the laptop travels; `own` are the workspace's own defaults. */
 export function readSettings(journal: Journal, own: Partial<Settings> = {}): Settings {
-  return settingsSchema.parse({ zone: keptZone(journal), ...defaultSettings, ...own, ...keptSettings(journal) });
+  return settingsSchema.parse({
+    zone: readSavedZone(journal),
+    ...defaultSettings,
+    ...own,
+    ...readSavedSettings(journal),
+  });
 }
 
 /** Those that were ever set. */
-export function keptSettings(journal: Journal): SettingsChange {
+export function readSavedSettings(journal: Journal): SettingsChange {
   const kept = names.map((name) => [name, journal.setting<unknown>(name, settingsSchema.shape[name])] as const);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
 
 /** @param change already checked by the settings' schema. @throws AppFailure `journal-damaged` */
-export function keepSettings(journal: Journal, change: SettingsChange): void {
+export function saveSettings(journal: Journal, change: SettingsChange): void {
   journal.assertSound();
   for (const name of names) {
-    if (change[name] !== undefined) journal.keepSetting(name, change[name]);
+    if (change[name] !== undefined) journal.saveSetting(name, change[name]);
   }
 }
 
-function keptZone(journal: Journal): string {
+function readSavedZone(journal: Journal): string {
   const kept = journal.setting('zone', settingsSchema.shape.zone);
   if (kept !== undefined) return kept;
   const zone = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
-  journal.keepSetting('zone', zone);
+  journal.saveSetting('zone', zone);
   return zone;
 }

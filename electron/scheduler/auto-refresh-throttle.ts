@@ -8,14 +8,14 @@ const APART_MS = 3_600_000;
  * Notes the look that is taken if it may be.
  * @param now local time, epoch milliseconds. A look in its future was noted by a clock that has been set back since.
  */
-export function takesALook(
-  preferences: Pick<Journal, 'setting' | 'keepSetting'>,
+export function tryAutoRefresh(
+  preferences: Pick<Journal, 'setting' | 'saveSetting'>,
   workspace: string,
   now: number,
 ): boolean {
   const name = `lookedAt:${workspace}`;
   const before = preferences.setting(name, z.number());
   if (before !== undefined && before <= now && now - before < APART_MS) return false;
-  preferences.keepSetting(name, now);
+  preferences.saveSetting(name, now);
   return true;
 }

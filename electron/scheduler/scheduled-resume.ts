@@ -11,7 +11,7 @@ const plannedSchema = z.object({
 });
 export type Planned = z.output<typeof plannedSchema>;
 
-export interface GoingOn {
+export interface ScheduledResume {
   /** When; null: it does not. */
   at(): string | null;
   /** @param begin called once, when it is due. */
@@ -34,10 +34,13 @@ const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 const FARTHEST_MS = 72 * 3_600_000;
 
 /** @param preferences of the program, not of the workspace: what goes on here is no part of a file that is opened elsewhere. */
-export function goingOn(preferences: Pick<Journal, 'setting' | 'keepSetting'>, now: () => number): GoingOn {
+export function scheduledResume(
+  preferences: Pick<Journal, 'setting' | 'saveSetting'>,
+  now: () => number,
+): ScheduledResume {
   let timer: NodeJS.Timeout | undefined;
   let shown: string | null = null;
-  const nameOf = (workspace: string) => `goesOn:${workspace}`;
+  const metaKey = (workspace: string) => `goesOn:${workspace}`;
 
   const leave = () => {
     clearTimeout(timer);
@@ -64,19 +67,19 @@ export function goingOn(preferences: Pick<Journal, 'setting' | 'keepSetting'>, n
     },
     keep(workspace, planned) {
       try {
-        preferences.keepSetting(nameOf(workspace), planned);
+        preferences.saveSetting(metaKey(workspace), planned);
       } catch {
         // A full disk: it goes on only while the program is open, and is offered otherwise.
       }
     },
     left(workspace) {
-      const planned = preferences.setting(nameOf(workspace), plannedSchema.nullable());
+      const planned = preferences.setting(metaKey(workspace), plannedSchema.nullable());
       if (!planned || now() - planned.dueMs > FORGOTTEN_MS) return undefined;
       return planned.dueMs - now() > FARTHEST_MS ? { ...planned, dueMs: now() } : planned;
     },
     drop(workspace) {
       leave();
-      if (preferences.setting(nameOf(workspace), plannedSchema)) preferences.keepSetting(nameOf(workspace), null);
+      if (preferences.setting(metaKey(workspace), plannedSchema)) preferences.saveSetting(metaKey(workspace), null);
     },
     leave,
   };

@@ -6,7 +6,7 @@ import type { CheckedReport } from '../../src/domain/reports/definition/check.ts
 import { selectionSql } from './conditions/selection-sql.ts';
 import type { Connections } from './database/connections.ts';
 import { storeFault } from './database/errors.ts';
-import { metaOf, STATE } from './database/metadata.ts';
+import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
 import { orderSql, type SortOrder } from './records/reader.ts';
 import { recordRow, rowSelectList } from './records/record-rows.ts';
@@ -38,7 +38,7 @@ export interface ExtractReading {
   extract<T>(question: ExtractQuestion, work: (extract: Extract) => Promise<T>): Promise<T>;
 }
 
-export function extractReadingOf(connections: Connections): ExtractReading {
+export function createExtractReading(connections: Connections): ExtractReading {
   return { extract: (asked, work) => extract(connections, asked, work) };
 }
 
@@ -52,7 +52,7 @@ async function extract<T>(
     // Ended by giving the connection back: nothing was changed.
     await connection.run('BEGIN TRANSACTION READ ONLY');
     const figures = await runReport(connection, report, { ...selection, ...beside });
-    const state = await metaOf(connection, STATE);
+    const state = await readMeta(connection, STATE);
     return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
   } catch (cause) {
     throw storeFault(cause);

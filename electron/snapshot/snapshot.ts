@@ -4,22 +4,22 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { Directory } from '../../src/domain/people/directory.ts';
 import type { ChecksReading } from './checks/model.ts';
-import { checksReadingOf } from './checks/review-queue.ts';
-import { openConnections, rowsOf, type Connections } from './database/connections.ts';
+import { createChecksReading } from './checks/review-queue.ts';
+import { openConnections, readRows, type Connections } from './database/connections.ts';
 import { attachDirectory, replaceDirectory } from './database/directory-tables.ts';
 import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
 import { storeFault } from './database/errors.ts';
-import { COMMITS, holdingOf, type SnapshotHolding } from './records/sync-access.ts';
-import { dropMeta, keepMeta, metaOf, STATE } from './database/metadata.ts';
+import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-access.ts';
+import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { isCurrent, migrate, rewriteReceived } from './database/migrate.ts';
-import { extractReadingOf, type ExtractReading } from './extract.ts';
-import { recordsReadingOf, type RecordsReading } from './records/reader.ts';
+import { createExtractReading, type ExtractReading } from './extract.ts';
+import { createRecordsReading, type RecordsReading } from './records/reader.ts';
 import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
-import { reportReadingOf, type ReportReading } from './report/report-reader.ts';
+import { createReportReading, type ReportReading } from './report/report-reader.ts';
 import { createStatements, SCHEMA_VERSION } from './database/schema.ts';
-import { isStillborn, throwAway } from './database/unfinished-file.ts';
-import { wholeOf, type SnapshotWhole } from './records/whole.ts';
-import { checkWitness, figuresOf, openWitness, readWitness, type Witness } from './database/manifest.ts';
+import { isUnfinishedFile, throwAway } from './database/unfinished-file.ts';
+import { createWholeReading, type SnapshotWhole } from './records/whole.ts';
+import { checkManifest, readFigures, openManifest, readManifest, type ManifestWriter } from './database/manifest.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
 export type { PageQuestion, SortOrder } from './records/reader.ts';
@@ -29,7 +29,7 @@ export interface Snapshot
   extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
   /** A small text kept in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
-  keepMeta(key: string, value: string): Promise<void>;
+  saveMeta(key: string, value: string): Promise<void>;
   /** Puts names, clients and teams beside the records, in place of those before. They are in no file: whoever opens gives them. */
   setDirectory(directory: Directory): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
@@ -51,32 +51,32 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
     // What the disk had no room to begin would be taken for a damaged store once there is room.
     if (isNew && code === 'disk-full') throwAway(path);
-    if (code !== 'store-damaged' || !isStillborn(path)) throw cause;
+    if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
     throwAway(path);
     return openFile(path);
   }
 }
 
 async function openFile(path: string): Promise<Snapshot> {
-  const noted = readWitness(path);
+  const noted = readManifest(path);
   const connections = await openConnections(path);
   try {
     await connections.read(refuseForeignCatalogue);
     await connections.write(prepareSchema);
     await connections.write(attachDirectory);
-    const commits = Number((await connections.read((connection) => metaOf(connection, COMMITS))) ?? 0);
-    await checkWitness(noted, commits, () => connections.survey(figuresOf));
-    const holding = await holdingOf(connections, { commits, onCommit: (number) => witness.noteCommit(number) });
-    const witness = openWitness(path, noted, commits);
+    const commits = Number((await connections.read((connection) => readMeta(connection, COMMITS))) ?? 0);
+    await checkManifest(noted, commits, () => connections.survey(readFigures));
+    const holding = await openHolding(connections, { commits, onCommit: (number) => manifestFile.noteCommit(number) });
+    const manifestFile = openManifest(path, noted, commits);
     const weeks = new RecordedWeeksMemory();
     return {
       ...holding,
-      ...recordsReadingOf(connections, weeks),
-      ...reportReadingOf(connections, weeks),
-      ...extractReadingOf(connections),
-      ...checksReadingOf(connections),
-      ...wholeOf(connections),
-      ...upkeepOf(connections, witness),
+      ...createRecordsReading(connections, weeks),
+      ...createReportReading(connections, weeks),
+      ...createExtractReading(connections),
+      ...createChecksReading(connections),
+      ...createWholeReading(connections),
+      ...createUpkeep(connections, manifestFile),
     };
   } catch (cause) {
     await connections.close();
@@ -84,42 +84,42 @@ async function openFile(path: string): Promise<Snapshot> {
   }
 }
 
-function upkeepOf(
+function createUpkeep(
   connections: Connections,
-  witness: Witness,
-): Pick<Snapshot, 'meta' | 'keepMeta' | 'setDirectory' | 'close'> {
+  manifestFile: ManifestWriter,
+): Pick<Snapshot, 'meta' | 'saveMeta' | 'setDirectory' | 'close'> {
   let closing: Promise<void> | undefined;
   return {
-    meta: (key) => connections.read((connection) => metaOf(connection, `app:${key}`)),
-    keepMeta: (key, value) => connections.write((connection) => keepMeta(connection, { [`app:${key}`]: value })),
+    meta: (key) => connections.read((connection) => readMeta(connection, `app:${key}`)),
+    saveMeta: (key, value) => connections.write((connection) => saveMeta(connection, { [`app:${key}`]: value })),
     setDirectory: (directory) => connections.write((connection) => replaceDirectory(connection, directory)),
-    close: () => (closing ??= closeAll(connections, witness)),
+    close: () => (closing ??= closeAll(connections, manifestFile)),
   };
 }
 
-async function closeAll(connections: Connections, witness: Witness): Promise<void> {
+async function closeAll(connections: Connections, manifestFile: ManifestWriter): Promise<void> {
   try {
     // After every change that was begun: figures and number belong together.
     await connections.write(async (connection) => {
-      const commits = Number((await metaOf(connection, COMMITS)) ?? 0);
-      if (witness.figuresAt() !== commits) witness.noteFigures(commits, await figuresOf(connection));
+      const commits = Number((await readMeta(connection, COMMITS)) ?? 0);
+      if (manifestFile.figuresAt() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
     });
   } catch {
     // A store that broke meanwhile is told at its next opening; closing still has to close it.
   }
   await connections.close();
-  witness.close();
+  manifestFile.close();
 }
 
 /** A file without any table is new; one without our tables is not ours to guess about. */
 async function prepareSchema(connection: DuckDBConnection): Promise<void> {
-  const tables = (await rowsOf(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
+  const tables = (await readRows(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {
     for (const sql of createStatements) await connection.run(sql);
-    await keepMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
+    await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
     return;
   }
-  const version = tables.includes('meta') ? Number((await metaOf(connection, VERSION)) ?? NaN) : NaN;
+  const version = tables.includes('meta') ? Number((await readMeta(connection, VERSION)) ?? NaN) : NaN;
   if (version > SCHEMA_VERSION) fail({ code: 'store-newer' });
   if (Number.isNaN(version) || !tables.includes('records')) fail({ code: 'store-damaged' });
   if (!(await isCurrent(connection))) {
@@ -129,5 +129,5 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   }
   if (version === SCHEMA_VERSION) return;
   await rewriteReceived(connection);
-  await keepMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
+  await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }

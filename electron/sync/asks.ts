@@ -1,7 +1,7 @@
 /** Builds the few kinds of search that filling the snapshot needs. */
 import { ID_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
-import { PAGE_ROWS, type SearchAsk } from './service.ts';
+import { PAGE_ROWS, type SyncSearch } from './service.ts';
 import type { Range } from './store.ts';
 
 export const MONTH_PROPERTY = `${PREFIX}month_year`;
@@ -14,10 +14,10 @@ export interface Span extends Range {
 }
 
 /** One id page, newest first. */
-export function idPage(span: Span): SearchAsk {
+export function idPage(span: Span): SyncSearch {
   return {
     kind: 'search',
-    filterGroups: groupsOf(span),
+    filterGroups: toFilterGroups(span),
     sort: { propertyName: ID_PROPERTY, direction: 'DESCENDING' },
     limit: PAGE_ROWS,
     whole: true,
@@ -25,10 +25,10 @@ export function idPage(span: Span): SearchAsk {
 }
 
 /** The newest changes and the total in one answer. */
-export function newestChanges(span: Span): SearchAsk {
+export function newestChanges(span: Span): SyncSearch {
   return {
     kind: 'search',
-    filterGroups: groupsOf(span),
+    filterGroups: toFilterGroups(span),
     sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' },
     limit: PAGE_ROWS,
     whole: true,
@@ -36,12 +36,12 @@ export function newestChanges(span: Span): SearchAsk {
 }
 
 /** Only the total counts; the one row that comes along is not stored. */
-export function countOf(span: Span): SearchAsk {
+export function countIn(span: Span): SyncSearch {
   return { ...idPage(span), limit: 1, whole: false };
 }
 
 /** Which of these ids search can see. At most 99, so that the body stays short. */
-export function searchable(ids: readonly string[]): SearchAsk {
+export function searchable(ids: readonly string[]): SyncSearch {
   return {
     ...idPage({}),
     whole: false,
@@ -49,16 +49,16 @@ export function searchable(ids: readonly string[]): SearchAsk {
   };
 }
 
-function groupsOf(span: Span): FilterGroups {
-  const rest = boundsOf(span);
-  const months = monthBoundsOf(span);
+function toFilterGroups(span: Span): FilterGroups {
+  const rest = toBounds(span);
+  const months = toMonthBounds(span);
   if (months.length === 0) return rest.length === 0 ? [] : [{ filters: rest }];
   const dated = { filters: [...months, ...rest] };
   if (!span.orNoMonth) return [dated];
   return [dated, { filters: [{ propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }, ...rest] }];
 }
 
-function boundsOf(span: Span): Filter[] {
+function toBounds(span: Span): Filter[] {
   return [
     ...bound(ID_PROPERTY, 'LT', span.idBelow),
     ...bound(ID_PROPERTY, 'GT', span.idAbove),
@@ -67,7 +67,7 @@ function boundsOf(span: Span): Filter[] {
   ];
 }
 
-function monthBoundsOf(span: Span): Filter[] {
+function toMonthBounds(span: Span): Filter[] {
   return [
     ...bound(MONTH_PROPERTY, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
     ...bound(MONTH_PROPERTY, 'LT', span.monthBelow && Date.parse(span.monthBelow)),

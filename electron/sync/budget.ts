@@ -6,7 +6,7 @@ const RESERVE = 50;
 const RESERVE_SHARE = 0.05;
 
 /** Requests kept for the person: they must be able to look something up while and after a sync runs. */
-export function reserveOf(limit: number): number {
+export function reserveWithin(limit: number): number {
   return Math.min(RESERVE, Math.floor(limit * RESERVE_SHARE));
 }
 
@@ -29,7 +29,7 @@ export function createBudget(options: {
 }): Budget {
   const { quota, maxRequests = Number.POSITIVE_INFINITY } = options;
   let used = 0;
-  const leftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? reserveOf(limit));
+  const leftToday = ({ limit, used: today }: Quota) => limit - today - (options.reserve ?? reserveWithin(limit));
   return {
     used: () => used,
     count() {

@@ -6,14 +6,14 @@ import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
 import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/judge.ts';
 import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
-import type { Taken } from './phases/taken.ts';
+import type { PhaseResult } from './phases/taken.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
-import type { Answer, Ask, Batch, Page, PageHead } from './service.ts';
+import type { SyncResponse, SyncRequest, Batch, Page, PageHead } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
 
 export type Step =
-  | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: Ask }
+  | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: SyncRequest }
   | { readonly kind: 'end'; readonly state: SyncState; readonly verified: boolean };
 
 /** Decides from the state and the committed rows alone, so that a repeat after a crash decides the same. */
@@ -23,7 +23,7 @@ export async function next(from: SyncState, view: StoreView): Promise<Step> {
     if (state.phase.name === 'done') return end(state, state.phase, view);
     const decided = await decide(state, view);
     state = decided.state;
-    const ask = decided.ready ? askOf(state) : undefined;
+    const ask = decided.ready ? chooseRequest(state) : undefined;
     if (ask) return { kind: 'ask', state, ask };
   }
 }
@@ -47,12 +47,12 @@ async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): P
   const { unpublished: _, ...ended } = phase;
   if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
   const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
-  const sealed = { asOf: sealedAsOf(state, phase), total: await view.count({}) };
+  const sealed = { asOf: findSealMoment(state, phase), total: await view.count({}) };
   return { kind: 'end', state: { ...state, phase: ended, tiers, sealed }, verified: true };
 }
 
 /** What was whole at a time stays whole as of it while newer changes are added: a seal does not grow older by another look. */
-function sealedAsOf(state: SyncState, phase: PhaseOf<'done'>): number {
+function findSealMoment(state: SyncState, phase: PhaseOf<'done'>): number {
   const before = state.sealed?.asOf;
   const proven = phase.asOf ?? before ?? state.touchedAt;
   const isPast = before !== undefined && before <= (state.clock ?? 0);
@@ -60,7 +60,7 @@ function sealedAsOf(state: SyncState, phase: PhaseOf<'done'>): number {
 }
 
 /** The request of a state that needs no further look at the rows. */
-function askOf(state: SyncState): Ask | undefined {
+function chooseRequest(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   switch (phase.name) {
     case 'first':
@@ -90,7 +90,7 @@ function askOf(state: SyncState): Ask | undefined {
 }
 
 /** The next page where it follows from this one alone, and so may be fetched while this one is being stored. */
-export function askAhead(state: SyncState): Ask | undefined {
+export function askAhead(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return isMidTier(state) ? askWalk(state) : undefined;
   if (phase.name === 'pages') return phase.cursor === null ? undefined : askPages(phase);
@@ -102,7 +102,7 @@ export function askAhead(state: SyncState): Ask | undefined {
  * What `askAhead` will say once this answer was taken, told by its head alone; undefined where only its records can tell. It may
  * err where the answer breaks a promise: whoever sends it ahead compares the two.
  */
-export function askEarly(state: SyncState, head: PageHead): Ask | undefined {
+export function askEarly(state: SyncState, head: PageHead): SyncRequest | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return askWalkAfter(state, head);
   if (phase.name === 'pages') return askPagesAfter(phase, head);
@@ -111,7 +111,7 @@ export function askEarly(state: SyncState, head: PageHead): Ask | undefined {
 }
 
 /** @throws AppFailure service-changed when the answer breaks the order that paging relies on. */
-export async function apply(from: SyncState, answer: Answer, view: StoreView): Promise<Taken> {
+export async function apply(from: SyncState, answer: SyncResponse, view: StoreView): Promise<PhaseResult> {
   const state = counted(from);
   const { phase } = state;
   if (answer.kind === 'batch') return applyBatch(state, answer);
@@ -124,12 +124,17 @@ function counted(state: SyncState): SyncState {
   return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };
 }
 
-function applyBatch(state: SyncState, batch: Batch): Taken {
+function applyBatch(state: SyncState, batch: Batch): PhaseResult {
   if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
   return takeConfirm(state, state.phase, batch);
 }
 
-async function applyPage(state: SyncState, phase: SyncState['phase'], page: Page, view: StoreView): Promise<Taken> {
+async function applyPage(
+  state: SyncState,
+  phase: SyncState['phase'],
+  page: Page,
+  view: StoreView,
+): Promise<PhaseResult> {
   switch (phase.name) {
     case 'first':
       return takeFirst(state, page, view);

@@ -66,7 +66,7 @@ export function oldestChange(page: Page): number | null {
  * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred
  * changes lie in its future, the platform's clock runs ahead of the header, and is the one that stamps records.
  */
-export function clockOf(page: Page): number | null {
+export function readClock(page: Page): number | null {
   const newest = newestChange(page);
   if (page.date === null || newest === null) return page.date ?? newest;
   const oldest = oldestChange(page) ?? 0;
@@ -132,17 +132,17 @@ export function noteSeen(state: SyncState, page: Page): SyncState {
     ...state,
     clock: page.date ?? state.clock,
     contradicted: waitedOut(state, page),
-    canaries: seen.size === 0 ? state.canaries : canariesOf(page.records),
+    canaries: seen.size === 0 ? state.canaries : pickCanaries(page.records),
     unsearchable: state.unsearchable.filter((each) => !seen.has(each.id)),
   };
 }
 
-function canariesOf(records: readonly TimeLogRecord[]): string[] {
+function pickCanaries(records: readonly TimeLogRecord[]): string[] {
   const picks = [0, Math.floor(records.length / 2), records.length - 1].map((at) => records[at]?.id ?? '');
   return [...new Set(picks)].filter((id) => id !== '');
 }
 
-export function monthOf(record: TimeLogRecord): string | null {
+export function readMonth(record: TimeLogRecord): string | null {
   const month = record.values.get(MONTH_PROPERTY);
   return typeof month === 'string' ? month : null;
 }

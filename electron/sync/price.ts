@@ -7,7 +7,7 @@ import { isFullyRead, looksBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
-import { holdsMonth, rangeOf } from './tiers.ts';
+import { holdsMonth, toRange } from './tiers.ts';
 
 export interface SyncPrice {
   readonly mode: SyncResult['mode'];
@@ -22,10 +22,10 @@ export interface SyncPrice {
 /** What a first download may take beyond its pages. */
 const FIRST_EXTRA = 8;
 
-type Wish = Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
+type SyncScope = Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /** Costs no request; `max` is null before a first download was begun. */
-export async function priceOf(store: SyncStore, now: number, wish: Wish = {}): Promise<SyncPrice> {
+export async function estimatePrice(store: SyncStore, now: number, wish: SyncScope = {}): Promise<SyncPrice> {
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   if (wish.list) return listPrice(state, store);
@@ -80,13 +80,13 @@ async function listPrice(state: SyncState | undefined, store: SyncStore): Promis
 export async function askPrice(
   { store, now }: Pick<RunOptions, 'store' | 'now'>,
   runOne: () => Promise<SyncResult>,
-  wish: Wish = {},
+  wish: SyncScope = {},
 ): Promise<SyncPrice> {
-  const known = await priceOf(store, now(), wish);
+  const known = await estimatePrice(store, now(), wish);
   // One page of the list would not tell how many follow.
   if (known.max !== null || wish.list) return known;
   const { requestsUsed, stopped } = await runOne();
-  const told = await priceOf(store, now(), wish);
+  const told = await estimatePrice(store, now(), wish);
   return { ...told, requestsUsed, ...(stopped ? { max: null } : {}) };
 }
 
@@ -107,12 +107,12 @@ async function monthPrice(
   const tier = state.tiers.find((each) => !each.sealed && holdsMonth(each, month));
   if (!tier) return { min: 0, max: 0 };
   if (tier.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
-  const around = tier.total === null ? unread : Math.max(0, tier.total - (await store.count(rangeOf(tier))));
+  const around = tier.total === null ? unread : Math.max(0, tier.total - (await store.count(toRange(tier))));
   return { min: 1 + looks, max: Math.ceil(around / PAGE_ROWS) + 1 + looks };
 }
 
 /** @param told how many records there are as far as anyone told in passing: a download that was not begun has a price by it. */
-export function pricedBy(told: number | null, price: SyncPrice, { list, month }: Wish = {}): SyncPrice {
+export function pricedBy(told: number | null, price: SyncPrice, { list, month }: SyncScope = {}): SyncPrice {
   const isOpen = price.max === null && price.total === null && month === undefined;
   if (!isOpen || told === null || told === TOTAL_CEILING) return price;
   const pages = Math.max(1, Math.ceil(told / LIST_ROWS));

@@ -10,7 +10,7 @@ const LONG_PAUSE = 3_600_000;
 
 const probe: PhaseOf<'probe'> = { name: 'probe', onward: 'judge' };
 
-export interface RunWish {
+export interface RunScope {
   readonly full: boolean;
   /** Count every month by itself. */
   readonly audit: boolean;
@@ -20,10 +20,10 @@ export interface RunWish {
 }
 
 /** @param now local time, epoch milliseconds. */
-export function resume(state: SyncState, wish: RunWish, now: number): SyncState {
+export function resume(state: SyncState, wish: RunScope, now: number): SyncState {
   const begun: SyncState = {
     ...state,
-    run: { mode: modeOf(state, wish), asked: 0, windows: 0, audits: isMonthlyCounted(state, wish) ? 1 : 0 },
+    run: { mode: chooseMode(state, wish), asked: 0, windows: 0, audits: isMonthlyCounted(state, wish) ? 1 : 0 },
     unsearchable: state.unsearchable.map((each) => ({ ...each, alive: false, absent: false })),
   };
   const resumed = {
@@ -42,7 +42,7 @@ export function isFullyRead({ run, phase }: SyncState): boolean {
   return run.mode === 'full' && !reads;
 }
 
-function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
+function chooseMode(state: SyncState, wish: RunScope): SyncState['run']['mode'] {
   if (state.sealed === null) return 'download';
   if (wish.full || wish.list) return 'full';
   if (wish.audit) return 'audit';
@@ -50,13 +50,13 @@ function modeOf(state: SyncState, wish: RunWish): SyncState['run']['mode'] {
 }
 
 /** Where rows were being looked for by totals, whoever asks for every month gets every month; what was found is proven first. */
-function begunAnew({ phase, run }: SyncState, begun: SyncState, wish: RunWish): SyncState {
+function begunAnew({ phase, run }: SyncState, begun: SyncState, wish: RunScope): SyncState {
   const isOther = wish.audit && phase.name === 'audit' && run.mode !== 'audit';
   return isOther ? { ...begun, phase: lookAgain(phase.suspects) } : begun;
 }
 
 /** Months that an earlier run counted need no second count to be closed; whoever asks for the count gets it. */
-function isMonthlyCounted({ run, phase }: SyncState, wish: RunWish): boolean {
+function isMonthlyCounted({ run, phase }: SyncState, wish: RunScope): boolean {
   return run.mode === 'audit' && run.audits > 0 && phase.name !== 'done' && !wish.audit;
 }
 
@@ -68,20 +68,20 @@ function resumeList(state: SyncState): SyncState {
 }
 
 /** Since the last commit, milliseconds. A local clock that went back tells nothing about the pause: it counts as long. */
-function pauseOf({ touchedAt }: SyncState, now: number): number {
+function measurePause({ touchedAt }: SyncState, now: number): number {
   return now < touchedAt ? Number.POSITIVE_INFINITY : now - touchedAt;
 }
 
 /** How many requests a run that goes on with the walk spends before its next page; undefined: it does not go on with it. */
 export function looksBeforeWalk(state: SyncState, now: number): number | undefined {
   const { phase } = state;
-  if (phase.name === 'walk') return pauseOf(state, now) > LONG_PAUSE ? 1 : 0;
+  if (phase.name === 'walk') return measurePause(state, now) > LONG_PAUSE ? 1 : 0;
   return phase.name === 'stamp' || (phase.name === 'probe' && phase.onward === 'walk') ? 1 : undefined;
 }
 
-function resumePhase(state: SyncState, wish: RunWish, now: number): SyncState {
+function resumePhase(state: SyncState, wish: RunScope, now: number): SyncState {
   const { phase } = state;
-  const pause = pauseOf(state, now);
+  const pause = measurePause(state, now);
   switch (phase.name) {
     case 'first':
     case 'stamp':

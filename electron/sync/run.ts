@@ -2,12 +2,19 @@
 import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 import { createBudget, type Budget } from './budget.ts';
-import { Flight, type Line } from './flight.ts';
+import { PrefetchingRequest, type RequestSender } from './flight.ts';
 import { apply, askAhead, next } from './machine.ts';
-import type { Taken } from './phases/taken.ts';
+import type { PhaseResult } from './phases/taken.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
-import { send, type Answer, type Ask, type PageAttempts, type PageHead, type SyncClient } from './service.ts';
+import {
+  send,
+  type SyncResponse,
+  type SyncRequest,
+  type PageAttempts,
+  type PageHead,
+  type SyncClient,
+} from './service.ts';
 import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
@@ -72,7 +79,7 @@ class Run {
   readonly #stop = new AbortController();
   #received = 0;
   #scrubLeftOut: SyncResult['scrubLeftOut'] = null;
-  readonly #line: Line<Stop> = {
+  readonly #line: RequestSender<Stop> = {
     send: (ask, onHead) => this.#send(ask, onHead),
     isPaused: () => this.#options.pause?.aborted === true,
   };
@@ -113,7 +120,7 @@ class Run {
   async #steps(from: SyncState): Promise<SyncResult> {
     const { store } = this.#options;
     let state = from;
-    let ahead: Flight<Stop> | undefined;
+    let ahead: PrefetchingRequest<Stop> | undefined;
     for (;;) {
       let flight = ahead;
       if (!flight) {
@@ -124,7 +131,7 @@ class Run {
         // Only now: what needs no further request is ended, not paused.
         if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });
         state = step.state;
-        flight = new Flight(step.ask, this.#line);
+        flight = new PrefetchingRequest(step.ask, this.#line);
       }
       const taken = await this.#take(state, await flight.answer(state));
       if ('stopped' in taken) return this.#result(state, taken.stopped);
@@ -156,7 +163,7 @@ class Run {
   }
 
   /** Never rejects but for faults that fail the run: those are thrown when the answer is taken. */
-  async #send(ask: Ask, onHead: (head: PageHead) => void): Promise<Answer | Stop> {
+  async #send(ask: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop> {
     const { signal } = this.#stop;
     if (signal.aborted) return { stopped: { code: 'cancelled' } };
     let refusal = this.#budget.refusal();
@@ -182,7 +189,7 @@ class Run {
     }
   }
 
-  async #take(state: SyncState, answer: Answer | Stop): Promise<Taken | Stop> {
+  async #take(state: SyncState, answer: SyncResponse | Stop): Promise<PhaseResult | Stop> {
     if ('stopped' in answer) {
       if (answer.stopped && !STOPPING.has(answer.stopped.code)) throw new AppFailure(answer.stopped);
       return answer;
@@ -195,7 +202,7 @@ class Run {
     }
   }
 
-  async #commit(state: SyncState, rows: Pick<Taken, 'upsert' | 'remove'>, publish: boolean): Promise<void> {
+  async #commit(state: SyncState, rows: Pick<PhaseResult, 'upsert' | 'remove'>, publish: boolean): Promise<void> {
     await this.#options.store.commit({ upsert: rows.upsert, remove: rows.remove, state: printState(state), publish });
   }
 

@@ -82,7 +82,7 @@ export interface SyncClient {
   ): Promise<SearchOutput>;
 }
 
-export interface SearchAsk {
+export interface SyncSearch {
   readonly kind: 'search';
   readonly filterGroups: FilterGroups;
   readonly sort: Sort;
@@ -92,8 +92,8 @@ export interface SearchAsk {
 }
 
 /** One request the step machine wants, as plain data. */
-export type Ask =
-  | SearchAsk
+export type SyncRequest =
+  | SyncSearch
   | { readonly kind: 'batch'; readonly ids: readonly string[] }
   | { readonly kind: 'list'; readonly after: string | null };
 
@@ -111,7 +111,7 @@ export interface Batch {
   readonly missing: readonly string[];
 }
 
-export type Answer = Page | Batch;
+export type SyncResponse = Page | Batch;
 
 const everything = declaredProperties.map((each) => each.name);
 
@@ -122,19 +122,19 @@ function propertiesFor(whole: boolean): readonly string[] {
 /** Sends one request of the step machine. @throws AppFailure as the client does. */
 export async function send(
   client: SyncClient,
-  ask: Ask,
+  ask: SyncRequest,
   signal?: AbortSignal,
   attempts?: PageAttempts,
-): Promise<Answer> {
+): Promise<SyncResponse> {
   switch (ask.kind) {
     case 'search': {
       const { filterGroups, sort, limit, whole } = ask;
       const input = { filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) };
-      return pageOf(await client.search(input, signal, attempts));
+      return toPage(await client.search(input, signal, attempts));
     }
     case 'list': {
       const from = ask.after === null ? {} : { after: ask.after };
-      return pageOf(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
+      return toPage(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
     }
     case 'batch': {
       const input = { ids: ask.ids, properties: everything };
@@ -147,7 +147,7 @@ export async function send(
   }
 }
 
-function pageOf(output: SearchOutput): Page {
+function toPage(output: SearchOutput): Page {
   const { records, total, after, date } = output;
   return { kind: 'page', records, total: total ?? null, after: after ?? null, date: date ?? null };
 }

@@ -3,7 +3,7 @@ import type { DataStatus } from '../../src/contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
 import { readState, type SyncState, type Tier } from './state.ts';
 import type { SyncStore } from './store.ts';
-import { rangeOf } from './tiers.ts';
+import { toRange } from './tiers.ts';
 
 export interface SyncStatus {
   /** What reports see. */
@@ -22,21 +22,23 @@ export interface SyncStatus {
 }
 
 /** @throws AppFailure store-newer, store-damaged. */
-export async function statusOf(store: SyncStore): Promise<SyncStatus> {
+export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   return {
     records: await store.countPublished({}),
-    ...sealOf(text),
-    partitions: await Promise.all((state?.tiers ?? []).map((tier) => partitionOf(tier, state?.sealed ?? null, store))),
+    ...readSeal(text),
+    partitions: await Promise.all(
+      (state?.tiers ?? []).map((tier) => describePartition(tier, state?.sealed ?? null, store)),
+    ),
     waiting: await store.countWaiting(),
-    pending: pendingOf(state),
+    pending: findPending(state),
     total: state ? shownTotal(state) : null,
   };
 }
 
 /** The seal of a stored state text. @throws AppFailure store-newer, store-damaged. */
-export function sealOf(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
+export function readSeal(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
   const sealed = text === undefined ? null : readState(text).sealed;
   return { complete: sealed !== null, asOf: sealed && new Date(sealed.asOf).toISOString() };
 }
@@ -48,12 +50,12 @@ export function shownTotal(state: SyncState): number | null {
   return state.total;
 }
 
-async function partitionOf(
+async function describePartition(
   tier: Tier,
   sealed: SyncState['sealed'],
   store: SyncStore,
 ): Promise<DataStatus['partitions'][number]> {
-  const held = await store.countPublished(rangeOf(tier));
+  const held = await store.countPublished(toRange(tier));
   return {
     from: tier.monthFrom?.slice(0, 7) ?? null,
     to: tier.monthBelow === undefined ? null : monthBefore(tier.monthBelow),
@@ -69,7 +71,7 @@ function monthBefore(month: string): string {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
 }
 
-function pendingOf(state: SyncState | undefined): SyncStatus['pending'] {
+function findPending(state: SyncState | undefined): SyncStatus['pending'] {
   if (!state) return 'nothing';
   const { phase } = state;
   if (phase.name === 'done' && !phase.unpublished) return phase.verified ? 'nothing' : 'not-verified';

@@ -50,10 +50,10 @@ export function monthFirst(tiers: readonly Tier[], month: string): Tier[] | null
   if (!whole) return null;
   const at = tiers.findIndex((each) => !each.sealed);
   const others = tiers.slice(at).flatMap((each) => (each === whole ? cutOut(whole, month) : [each]));
-  return [...tiers.slice(0, at), monthOf(whole, month), ...others];
+  return [...tiers.slice(0, at), toMonthTier(whole, month), ...others];
 }
 
-function monthOf(whole: Tier, month: string): Tier {
+function toMonthTier(whole: Tier, month: string): Tier {
   const { cursor } = whole;
   const span = { monthFrom: month, monthBelow: monthAfter(month) };
   return { ...span, cursor, total: null, expected: null, sealed: false, asked: true };
@@ -108,7 +108,7 @@ function isUnbroken(tiers: readonly Tier[]): boolean {
     .every((each, index) => each.monthBelow !== undefined && each.monthBelow === tiers[index]?.monthFrom);
 }
 
-export function rangeOf(each: Range): Range {
+export function toRange(each: Range): Range {
   const { monthFrom, monthBelow, orNoMonth, idAbove, idBelow } = each;
   return {
     ...(monthFrom === undefined ? {} : { monthFrom }),

@@ -17,7 +17,7 @@ export interface Entry {
 
 /** What stands in the archive for one entry. */
 export function entryBytes(name: string, content: Uint8Array): Uint8Array[] {
-  return [header(name, content.length), content, Buffer.alloc(paddingOf(content.length))];
+  return [header(name, content.length), content, Buffer.alloc(countPadding(content.length))];
 }
 
 export const endOfArchive: Uint8Array = Buffer.alloc(2 * BLOCK);
@@ -34,7 +34,7 @@ export async function findEntries(file: FileHandle, fileBytes: number): Promise<
     if (found.size >= MOST_ENTRIES) refuse(texts.tooMany('parts', limits.parts));
     if (at + bytes > fileBytes) refuse(texts.endsEarly);
     found.set(name, { name, at, bytes });
-    at += bytes + paddingOf(bytes);
+    at += bytes + countPadding(bytes);
   }
 }
 
@@ -49,7 +49,7 @@ export async function readExactly(file: FileHandle, at: number, bytes: number): 
   return buffer;
 }
 
-function paddingOf(bytes: number): number {
+function countPadding(bytes: number): number {
   return (BLOCK - (bytes % BLOCK)) % BLOCK;
 }
 

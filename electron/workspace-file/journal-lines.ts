@@ -21,7 +21,7 @@ import { settingsSchema } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ReviewMark } from '../journal/tables/review-marks.ts';
-import { keepSettings, keptSettings } from '../journal/settings.ts';
+import { saveSettings, readSavedSettings } from '../journal/settings.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 
@@ -62,7 +62,7 @@ export interface Beside {
 
 export function* journalLines(journal: Journal, { removed, state }: Beside): Generator<readonly string[]> {
   const print = (line: z.input<typeof lineSchema>) => [JSON.stringify(line)];
-  const { recordAddress: _address, quotaLimit: _limit, ...settings } = keptSettings(journal);
+  const { recordAddress: _address, quotaLimit: _limit, ...settings } = readSavedSettings(journal);
   yield print({ kind: 'settings', settings });
   const asOf = journal.setting(SEEN, time);
   if (asOf !== undefined) yield print({ kind: 'seen', asOf });
@@ -125,15 +125,15 @@ export class JournalReading {
 
   /** @throws FileFault for two reports of one name. */
   keepIn(journal: Journal): void {
-    keepSettings(journal, this.#settings);
-    if (this.#seenAsOf !== undefined) journal.keepSetting(SEEN, this.#seenAsOf);
+    saveSettings(journal, this.#settings);
+    if (this.#seenAsOf !== undefined) journal.saveSetting(SEEN, this.#seenAsOf);
     const names: DirectoryChange = {
       owners: Object.fromEntries(this.#owners),
       objects: Object.fromEntries(this.#objects),
     };
-    journal.keepNames(names);
-    for (const { id, file, savedAt } of this.#reports) keepReport(journal, file, savedAt, id);
-    for (const [check, marks] of this.#marks) journal.keepReviewMarks(check, marks);
+    journal.saveNames(names);
+    for (const { id, file, savedAt } of this.#reports) saveReport(journal, file, savedAt, id);
+    for (const [check, marks] of this.#marks) journal.saveReviewMarks(check, marks);
   }
 
   #marksOf(check: string): ReviewMark[] {
@@ -143,16 +143,16 @@ export class JournalReading {
   }
 
   #once(line: Line): void {
-    const what = identityOf(line);
+    const what = toIdentity(line);
     if (this.#seen.has(what)) refuse(texts.twice(what));
     this.#seen.add(what);
     if (this.#seen.size > limits.entries) refuse(texts.tooMany('names, reports and marks', limits.entries));
   }
 }
 
-function keepReport(journal: Journal, ...given: Parameters<Journal['keepReport']>): void {
+function saveReport(journal: Journal, ...given: Parameters<Journal['saveReport']>): void {
   try {
-    journal.keepReport(...given);
+    journal.saveReport(...given);
   } catch (error) {
     if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice('the name of a report'));
     throw error;
@@ -160,7 +160,7 @@ function keepReport(journal: Journal, ...given: Parameters<Journal['keepReport']
 }
 
 /** Each may be there once. */
-function identityOf(line: Line): string {
+function toIdentity(line: Line): string {
   switch (line.kind) {
     case 'owner':
     case 'removed':

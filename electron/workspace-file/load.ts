@@ -10,10 +10,10 @@ import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
 import { openJournal } from '../journal/journal.ts';
-import { ownColumns, nameOf } from '../snapshot/database/schema.ts';
+import { ownColumns, columnName } from '../snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { readState } from '../sync/state.ts';
-import { statusOf } from '../sync/status.ts';
+import { readStatus } from '../sync/status.ts';
 import { ADDRESS } from '../workspace/records-origin.ts';
 import { ANSWERED, BASE_URL } from '../workspace/connection.ts';
 import { JOURNAL_FILE, SNAPSHOT_FILE } from '../workspace/workspace.ts';
@@ -32,10 +32,10 @@ import {
   type Kind,
   type WorkspaceManifest,
 } from './manifest.ts';
-import { digestOf, unpackPart } from './parts.ts';
-import { propertiesOf, readRecordLine } from './record-line.ts';
+import { digestBytes, unpackPart } from './parts.ts';
+import { checkColumns, readRecordLine } from './record-line.ts';
 import type { Saved } from './save.ts';
-import { stepsOf, type Steps, type Watched } from './watched.ts';
+import { createSteps, type Steps, type Watched } from './watched.ts';
 
 export interface Unpacked extends Saved {
   readonly folder: string;
@@ -52,7 +52,7 @@ export async function unpackWorkspace(path: string, parent: string, watched: Wat
   try {
     const { entries, manifest } = await readHead(path, file);
     const { records, waiting } = manifest.figures;
-    const steps = stepsOf(watched, records + waiting);
+    const steps = createSteps(watched, records + waiting);
     const read = partReader(file, entries, manifest, steps);
     const journal = new JournalReading();
     await read('workspace', (lines, name) => void eachLine(name, lines, (line) => journal.read(line)));
@@ -90,7 +90,7 @@ async function readHead(path: string, file: FileHandle): Promise<Head> {
   const text = await readSmall(file, entries, MANIFEST);
   if (isOlder(text.toString('utf8'))) fail({ code: 'usage', detail: texts.older(path) });
   const digest = await readSmall(file, entries, MANIFEST_DIGEST);
-  if (digest.toString('latin1') !== `${digestOf(text)}  ${MANIFEST}\n`) refuse(texts.changed(MANIFEST));
+  if (digest.toString('latin1') !== `${digestBytes(text)}  ${MANIFEST}\n`) refuse(texts.changed(MANIFEST));
   const manifest = readManifest(text.toString('utf8'));
   checkSizes(manifest);
   const parts = kinds.flatMap((kind) => manifest.parts[kind].map((_, index) => partName(kind, index)));
@@ -141,12 +141,12 @@ function eachLine<T>(name: string, lines: readonly string[], read: (line: string
       return read(line);
     } catch (error) {
       if (error instanceof AppFailure) throw error;
-      return refuse(texts.badLine(name, index + 1, reasonOf(error)));
+      return refuse(texts.badLine(name, index + 1, describeReason(error)));
     }
   });
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof FileFault) return error.message;
   if (error instanceof z.ZodError) return error.issues[0]?.path.join('.') || 'values';
   return error instanceof SyntaxError ? 'JSON' : 'values';
@@ -158,7 +158,7 @@ async function fillSnapshot(
   { beside: { state, removed } }: JournalReading,
   read: ReadParts,
 ): Promise<Saved> {
-  const properties = propertiesOf(manifest.columns, Object.values(ownColumns).map(nameOf));
+  const properties = checkColumns(manifest.columns, Object.values(ownColumns).map(columnName));
   if (removed.length !== manifest.figures.removed) refuse(texts.otherRecords);
   if (state !== undefined) checkState(state);
   const snapshot = await openSnapshot(path);
@@ -168,7 +168,7 @@ async function fillSnapshot(
     // Without a property of today's the rows lack what only the service has: a download may complete them.
     const isWhole = properties.length === declaredProperties.length;
     if (state !== undefined && isWhole) await snapshot.commit({ upsert: [], remove: [], state, publish: false });
-    await snapshot.keepMeta(ADDRESS, manifest.baseUrl);
+    await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
     return await checkFilled(snapshot, manifest, properties);
   } finally {
     await snapshot.close();
@@ -222,7 +222,7 @@ async function checkFilled(
     if (counts[what] !== said[what]) refuse(texts.otherRecords);
   for (const { name } of properties)
     if (Object.hasOwn(sums, name) && sums[name] !== said.sums[name]) refuse(texts.otherRecords);
-  const { records, complete, asOf } = await statusOf(snapshot);
+  const { records, complete, asOf } = await readStatus(snapshot);
   const isSealed =
     properties.length < declaredProperties.length || (complete === manifest.complete && asOf === manifest.asOf);
   if (records !== manifest.records || !isSealed) refuse(texts.otherRecords);
@@ -233,9 +233,9 @@ function fillJournal(path: string, manifest: WorkspaceManifest, reading: Journal
   const journal = openJournal(path);
   try {
     reading.keepIn(journal);
-    journal.keepSetting(BASE_URL, manifest.baseUrl);
+    journal.saveSetting(BASE_URL, manifest.baseUrl);
     // These records are of that service and no other's.
-    journal.keepSetting(ANSWERED, true);
+    journal.saveSetting(ANSWERED, true);
   } finally {
     journal.close();
   }

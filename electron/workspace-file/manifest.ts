@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
 import { parseBaseUrl } from '../client/origin.ts';
-import { nameOf, tableColumns } from '../snapshot/database/schema.ts';
+import { columnName, tableColumns } from '../snapshot/database/schema.ts';
 import { refuse } from './fault.ts';
 import { partSchema } from './parts.ts';
 
@@ -47,7 +47,7 @@ const manifestSchema = z.strictObject({
 });
 export type WorkspaceManifest = z.output<typeof manifestSchema>;
 
-export const columnNames: readonly string[] = tableColumns.map(nameOf);
+export const columnNames: readonly string[] = tableColumns.map(columnName);
 
 /** `records-00001.ndjson.gz`: how the parts are called. */
 export function partName(kind: Kind, index: number): string {

@@ -55,14 +55,17 @@ async function packPart(lines: readonly string[]): Promise<PackedPart> {
   // Text that repeats itself that often would be taken for an attack: it is stored as it is.
   const bytes =
     text.length > dense.length * limits.ratio ? await pack(text, { level: constants.Z_NO_COMPRESSION }) : dense;
-  return { part: { lines: lines.length, bytes: bytes.length, textBytes: text.length, sha256: digestOf(bytes) }, bytes };
+  return {
+    part: { lines: lines.length, bytes: bytes.length, textBytes: text.length, sha256: digestBytes(bytes) },
+    bytes,
+  };
 }
 
 /** @returns the part's lines. @throws FileFault for anything but what the manifest says of it. */
 export async function unpackPart(name: string, part: Part, bytes: Uint8Array): Promise<readonly string[]> {
   if (part.textBytes > limits.partBytes) refuse(texts.partTooLarge(name, limits.partBytes));
   if (part.textBytes > part.bytes * limits.ratio) refuse(texts.tooDense(name, limits.ratio));
-  if (bytes.length !== part.bytes || digestOf(bytes) !== part.sha256) refuse(texts.changed(name));
+  if (bytes.length !== part.bytes || digestBytes(bytes) !== part.sha256) refuse(texts.changed(name));
   const text = await unpackedText(name, part, bytes);
   if (!text.endsWith('\n')) refuse(texts.changed(name));
   const lines = text.slice(0, -1).split('\n');
@@ -80,6 +83,6 @@ async function unpackedText(name: string, part: Part, bytes: Uint8Array): Promis
   return refuse(texts.changed(name));
 }
 
-export function digestOf(bytes: Uint8Array): string {
+export function digestBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

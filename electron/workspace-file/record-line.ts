@@ -37,7 +37,7 @@ export function readRecordLine(line: string, properties: readonly Property[]): T
 }
 
 /** Which properties the lines hold. @throws FileFault for columns that no version up to this one wrote. */
-export function propertiesOf(columns: readonly string[], own: readonly string[]): readonly Property[] {
+export function checkColumns(columns: readonly string[], own: readonly string[]): readonly Property[] {
   if (own.some((name, at) => columns[at] !== name)) refuse(texts.badColumns);
   const names = columns.slice(OWN);
   if (new Set(names).size !== names.length) refuse(texts.badColumns);

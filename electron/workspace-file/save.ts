@@ -2,7 +2,7 @@
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
-import { sealOf } from '../sync/status.ts';
+import { readSeal } from '../sync/status.ts';
 import type { Whole } from '../snapshot/records/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfArchive, entryBytes } from './archive.ts';
@@ -18,8 +18,8 @@ import {
   type Kind,
   type WorkspaceManifest,
 } from './manifest.ts';
-import { digestOf, packLines, type Part } from './parts.ts';
-import { stepsOf, type Steps, type Watched } from './watched.ts';
+import { digestBytes, packLines, type Part } from './parts.ts';
+import { createSteps, type Steps, type Watched } from './watched.ts';
 
 interface Saving extends Watched {
   readonly appVersion: string;
@@ -40,12 +40,12 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
   workspace.journal.assertSound();
   try {
     return await workspace.snapshot.whole(async (whole) => {
-      const { complete, asOf } = sealOf(whole.state);
+      const { complete, asOf } = readSeal(whole.state);
       const { records, waiting } = whole.figures;
       if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
       const saved: Saved = { records: whole.live, complete, asOf };
       await writeAtomically(path, async (file) => {
-        const parts = await writeParts(file, workspace, whole, stepsOf(how, records + waiting));
+        const parts = await writeParts(file, workspace, whole, createSteps(how, records + waiting));
         const savedAt = new Date(how.now).toISOString();
         const { appVersion } = how;
         const { figures } = whole;
@@ -108,7 +108,7 @@ async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerat
 /** Last, for it says what the parts before it hold. */
 async function writeManifest(file: AtomicFile, manifest: Omit<WorkspaceManifest, 'format' | 'version'>): Promise<void> {
   const text = Buffer.from(printManifest(manifest));
-  const digest = Buffer.from(`${digestOf(text)}  ${MANIFEST}\n`);
+  const digest = Buffer.from(`${digestBytes(text)}  ${MANIFEST}\n`);
   for (const piece of [...entryBytes(MANIFEST, text), ...entryBytes(MANIFEST_DIGEST, digest), endOfArchive])
     await file.write(piece);
 }

@@ -16,7 +16,7 @@ export interface Steps {
 }
 
 /** Tells at once that nothing is done yet. */
-export function stepsOf({ signal, onProgress }: Watched, total: number): Steps {
+export function createSteps({ signal, onProgress }: Watched, total: number): Steps {
   let done = 0;
   const assertWanted = () => {
     if (signal?.aborted === true) fail({ code: 'cancelled' });

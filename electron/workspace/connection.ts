@@ -5,7 +5,7 @@ import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceTexts } from '../../src/texts/en/hosts/workspace.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import type { Journal } from '../journal/journal.ts';
-import { SAMPLE_KEY, SAMPLE_ORIGIN, sampleAsOf, startSample, type SampleService } from './sample-service.ts';
+import { SAMPLE_KEY, SAMPLE_ORIGIN, readSampleDay, startSample, type SampleService } from './sample-service.ts';
 import type { WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
 
@@ -38,7 +38,7 @@ export function sampleConnection(
   names: WorkspaceNames,
 ): Connection {
   const utcToday = new Date(options.now()).toISOString().slice(0, 10);
-  const asOf = sampleAsOf(journal, options.sampleAsOf ?? utcToday);
+  const asOf = readSampleDay(journal, options.sampleAsOf ?? utcToday);
   let starting: Promise<SampleService> | undefined;
   return {
     kind: 'sample',
@@ -99,7 +99,7 @@ export async function serviceConnection(
   };
   const bind = (origin: string) => {
     mayBind(origin);
-    if (bound() !== origin) journal.keepSetting(BASE_URL, origin);
+    if (bound() !== origin) journal.saveSetting(BASE_URL, origin);
     expected = origin;
     // What was written is what is used: it is read back.
     if (bound() !== origin) fail({ code: 'file-damaged', detail: options.name });
@@ -108,7 +108,7 @@ export async function serviceConnection(
     const other = bound();
     if (other !== undefined && other !== from && answered()) fail({ code: 'workspace-bound', detail: from });
     bind(from);
-    if (!answered()) journal.keepSetting(ANSWERED, true);
+    if (!answered()) journal.saveSetting(ANSWERED, true);
   }
   if (options.baseUrl !== undefined) bind(parseBaseUrl(options.baseUrl));
   const key = await options.key?.(bound());
@@ -134,7 +134,7 @@ export async function serviceConnection(
     mayBind,
     bind,
     noteAnswer() {
-      if (!answered()) journal.keepSetting(ANSWERED, true);
+      if (!answered()) journal.saveSetting(ANSWERED, true);
     },
     rate: options.rate ?? DEFAULT_RATE,
     close: async () => {},

@@ -12,7 +12,7 @@ export interface WorkspaceNames {
 }
 
 /** @param storeFile undefined as long as none is open */
-export function namesOf(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
+export function createNames(journal: NameStore, storeFile: () => StoreFile | undefined): WorkspaceNames {
   const fill = async () => {
     try {
       await storeFile()?.snapshot.setDirectory(journal.names());
@@ -24,7 +24,7 @@ export function namesOf(journal: NameStore, storeFile: () => StoreFile | undefin
   return {
     fill,
     keep: async (change) => {
-      const difference = journal.keepNames(change);
+      const difference = journal.saveNames(change);
       await fill();
       return difference;
     },

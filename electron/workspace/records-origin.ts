@@ -16,7 +16,7 @@ export interface RecordsAddress {
 export const ADDRESS = 'address';
 
 /** @throws AppFailure `address-refused` where the store names an address that no key may be sent to. */
-export async function recordsAddressOf(store: StoreFile): Promise<RecordsAddress> {
+export async function openRecordsAddress(store: StoreFile): Promise<RecordsAddress> {
   let known = await readAddress(store);
   return {
     known: () => known,
@@ -24,7 +24,7 @@ export async function recordsAddressOf(store: StoreFile): Promise<RecordsAddress
       if (known !== undefined) return;
       known = origin;
       try {
-        await store.snapshot.keepMeta(ADDRESS, origin);
+        await store.snapshot.saveMeta(ADDRESS, origin);
       } catch {
         known = undefined;
       }

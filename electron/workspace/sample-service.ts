@@ -22,10 +22,10 @@ export interface SampleService {
 }
 
 /** The day the sample is anchored to; the first start decides it for good. */
-export function sampleAsOf(journal: Journal, today: string): string {
+export function readSampleDay(journal: Journal, today: string): string {
   const kept = journal.setting(SAMPLE_TODAY, z.string());
   if (kept) return kept;
-  journal.keepSetting(SAMPLE_TODAY, today);
+  journal.saveSetting(SAMPLE_TODAY, today);
   return today;
 }
 
@@ -35,20 +35,20 @@ const NAMES = 'sample.names';
 
 /**
  * Starts the service over the sample's records. Its names are kept once: what a person changes in them stays changed.
- * @param keepNames puts them into the directory
+ * @param saveNames puts them into the directory
  */
 export async function startSample(
   directory: string,
   journal: Journal,
   asOf: string,
   now: () => number,
-  keepNames: (names: Directory) => Promise<unknown>,
+  saveNames: (names: Directory) => Promise<unknown>,
 ): Promise<SampleService> {
   const databasePath = join(directory, 'service.sqlite');
   const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
   if (service.sample && !journal.damage && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
-    await keepNames(directorySchema.parse(service.sample.names));
-    journal.keepSetting(NAMES, NAMES_VERSION);
+    await saveNames(directorySchema.parse(service.sample.names));
+    journal.saveSetting(NAMES, NAMES_VERSION);
   }
   return service;
 }

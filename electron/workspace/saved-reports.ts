@@ -10,7 +10,7 @@ import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
  * @returns by name; none where there is no such workspace yet
  * @throws AppFailure `usage` for a name that cannot be one, `journal-damaged` where some may be lost, and the journal's
  */
-export function keptReports(dataDirectory: string, workspace: string): SavedReport[] {
+export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
   const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);
   if (!existsSync(path)) return [];
   const journal = openJournal(path);

@@ -12,14 +12,14 @@ import { ID_PROPERTY } from '../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
-import { keepSettings, readSettings } from '../journal/settings.ts';
+import { saveSettings, readSettings } from '../journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
 import { serviceTrouble } from './service-trouble.ts';
 import { openStoreFile, type StoreFile } from '../snapshot/database/set-aside.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { recordsAddressOf, type RecordsAddress } from './records-origin.ts';
+import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { sampleConnection, serviceConnection, type Connection } from './connection.ts';
-import { namesOf, type WorkspaceNames } from './directory.ts';
+import { createNames, type WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
 
 export interface Workspace {
@@ -29,9 +29,9 @@ export interface Workspace {
   readonly snapshot: Snapshot;
   /** As they are now; a quota limit given for this run wins. */
   settings(): Settings;
-  keepSettings(change: SettingsChange): void;
+  saveSettings(change: SettingsChange): void;
   /** Changes the directory in the journal and beside the records. */
-  keepNames(change: DirectoryChange): Promise<DirectoryDifference>;
+  saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly zone: string;
   /** `YYYY-MM-DD`. */
   today(): string;
@@ -40,7 +40,7 @@ export interface Workspace {
   client(): Promise<ServiceClient>;
   /** Binds to the address and keeps the key once one request has shown that it opens it. */
   connect(baseUrl: string, key: string): Promise<void>;
-  keepKey(key: string): Promise<void>;
+  saveKey(key: string): Promise<void>;
   /** Spends one request. */
   testKey(): Promise<void>;
   forgetKey(): Promise<void>;
@@ -82,18 +82,18 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   let isOpen = false;
   const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
-  const names = namesOf(journal, () => store);
+  const names = createNames(journal, () => store);
   try {
     store = await openStoreFile(join(directory, SNAPSHOT_FILE), options.now);
-    const from = await recordsAddressOf(store);
+    const from = await openRecordsAddress(store);
     const connection =
       options.name === SAMPLE
         ? sampleConnection(options, directory, journal, names)
         : await serviceConnection(options, journal, from.known());
     await names.fill();
     isOpen = true;
-    journal.keepCopy();
-    return workspaceOf(options, { journal, store, names, from, connection });
+    journal.saveCopy();
+    return createWorkspace(options, { journal, store, names, from, connection });
   } catch (error) {
     await store?.close();
     journal.close();
@@ -109,7 +109,7 @@ interface Held {
   readonly connection: Connection;
 }
 
-function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, connection }: Held): Workspace {
+function createWorkspace(options: WorkspaceOptions, { journal, store, names, from, connection }: Held): Workspace {
   const { ledger, secrets, now } = options;
   const own: Partial<Settings> = connection.kind === 'sample' ? { currency: 'EUR' } : {};
   let settings = readSettings(journal, own);
@@ -164,7 +164,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
     }
   };
 
-  const noteTotal = (records: number) => journal.keepSetting(TOTAL_TOLD, records);
+  const noteTotal = (records: number) => journal.saveSetting(TOTAL_TOLD, records);
 
   return {
     name: options.name,
@@ -173,11 +173,11 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
       return store.snapshot;
     },
     settings: () => ({ ...settings, quotaLimit: limit() }),
-    keepSettings(change) {
-      keepSettings(journal, change);
+    saveSettings(change) {
+      saveSettings(journal, change);
       settings = readSettings(journal, own);
     },
-    keepNames: names.keep,
+    saveNames: names.keep,
     get zone() {
       return settings.zone;
     },
@@ -216,7 +216,7 @@ function workspaceOf(options: WorkspaceOptions, { journal, store, names, from, c
       await secrets.set(origin, key);
       trouble.note(null);
     },
-    async keepKey(key) {
+    async saveKey(key) {
       if (connection.kind === 'sample') fail({ code: 'usage', detail: 'The sample records need no key of yours' });
       if (!secrets.durable) fail({ code: 'keychain-unavailable' });
       await secrets.set(await connection.address(), key);

@@ -7,7 +7,7 @@ export const MINUTE = 60_000;
 /** Days since 1970-01-01. */
 export type DayNumber = number;
 
-export function dayOf(moment: number): DayNumber {
+export function toDay(moment: number): DayNumber {
   return Math.floor(moment / DAY);
 }
 
@@ -24,8 +24,8 @@ export function dateText(day: DayNumber): string {
 /** @throws RangeError unless the text is a calendar date `YYYY-MM-DD`. */
 export function parseDate(text: string): DayNumber {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(moment) || dateText(dayOf(moment)) !== text) throw new RangeError(`Not a date: ${text}`);
-  return dayOf(moment);
+  if (Number.isNaN(moment) || dateText(toDay(moment)) !== text) throw new RangeError(`Not a date: ${text}`);
+  return toDay(moment);
 }
 
 /** 0 is Monday. */
@@ -48,7 +48,7 @@ export function month(day: DayNumber): number {
 
 /** @returns the first day of the month that lies `months` before (negative) or after the given day's. */
 export function monthStart(day: DayNumber, months = 0): DayNumber {
-  return dayOf(Date.UTC(year(day), month(day) + months, 1));
+  return toDay(Date.UTC(year(day), month(day) + months, 1));
 }
 
 const holidays = new Set(['01-01', '05-01', '12-25', '12-26']);

@@ -114,7 +114,7 @@ export interface Clientele {
 }
 
 /** @param office numbers its objects apart from another office's; the clients are the same. */
-export function clienteleOf(office: number, window: Window, people: readonly Person[], random: Random): Clientele {
+export function createClientele(office: number, window: Window, people: readonly Person[], random: Random): Clientele {
   let serial = 0;
   const nextId = () => {
     serial += 1;
@@ -123,7 +123,7 @@ export function clienteleOf(office: number, window: Window, people: readonly Per
   const always = { from: window.from - 3650, to: window.to + 3650 };
   const clients = terms.map(([name, weight, marginPercent], rank) => {
     const span = clientSpan(name, window);
-    const staff = staffOf(rank, marginPercent, people, random);
+    const staff = drawStaff(rank, marginPercent, people, random);
     const offered = services.filter((service) => [...staff].some((person) => person.team === service.team));
     const company = {
       type: 'company' as const,
@@ -136,7 +136,7 @@ export function clienteleOf(office: number, window: Window, people: readonly Per
     const others = Array.from({ length: objectCount(rank) - 1 }, (_, index) => {
       const type = types[(index + rank) % types.length] ?? 'project';
       const service = random.pick(offered);
-      return { type, id: nextId(), ...titled(type, service, name, index), service, ...lifeOf(type, window, random) };
+      return { type, id: nextId(), ...titled(type, service, name, index), service, ...drawLife(type, window, random) };
     });
     return { name, weight, marginTarget: marginPercent / 100, ...span, objects: [company, ...others], staff };
   });
@@ -178,14 +178,19 @@ function titled(type: ObjectType, service: Service, client: string, index: numbe
 }
 
 /** Projects and deals last months, tickets weeks; some began before the sample and some outlast it. */
-function lifeOf(type: ObjectType, window: Window, random: Random): { from: DayNumber; to: DayNumber } {
+function drawLife(type: ObjectType, window: Window, random: Random): { from: DayNumber; to: DayNumber } {
   const length = type === 'ticket' || type === 'appointment' ? random.between(40, 120) : random.between(120, 500);
   const from = random.between(window.from - Math.floor(length / 2), window.to - 45);
   return { from, to: from + length };
 }
 
 /** Best margins come from juniors who bill nearly everything, the worst from senior people who cannot. */
-function staffOf(rank: number, marginPercent: number, people: readonly Person[], random: Random): ReadonlySet<Person> {
+function drawStaff(
+  rank: number,
+  marginPercent: number,
+  people: readonly Person[],
+  random: Random,
+): ReadonlySet<Person> {
   const size = rank < 5 ? 11 : rank < 15 ? 7 : 5;
   const team = teams[rank % teams.length];
   const second = teams[(rank + 1 + Math.floor(rank / teams.length)) % teams.length];

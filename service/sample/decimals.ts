@@ -40,7 +40,7 @@ function absolute(value: bigint): bigint {
 const durations = new Map<number, Durations>();
 
 /** The same stretch of time in every unit the interface has; years have 365.25 days. */
-export function durationsOf(minutes: number): Durations {
+export function toDurations(minutes: number): Durations {
   const known = durations.get(minutes);
   if (known) return known;
   const inUnit = (unit: LongUnit) => quotientText(BigInt(minutes), BigInt(UNITS_OF_MINUTES[unit]));

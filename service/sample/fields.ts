@@ -1,8 +1,8 @@
 /** A draft in the wire's spellings: every declared property, numbers as text or JSON numbers, blanks in their three forms. */
 import type { WireValue } from '../upstream/upstream.ts';
 import type { WorldRecord } from '../upstream/world.ts';
-import { DAY, dateText, dayOf, monday, monthStart, type DayNumber } from './calendar.ts';
-import { centsText, durationsOf, percentText, priceCents } from './decimals.ts';
+import { DAY, dateText, toDay, monday, monthStart, type DayNumber } from './calendar.ts';
+import { centsText, toDurations, percentText, priceCents } from './decimals.ts';
 import type { Draft } from './draft.ts';
 
 /** One record in ten spells dates differently, three in ten send decimals as JSON numbers. */
@@ -29,8 +29,8 @@ export function blank(dice: number): undefined | null | '' {
 }
 
 /** @param id the record's; `draft.createdAt` is unique, so the record id is too. */
-export function recordOf(draft: Draft, id: number): WorldRecord {
-  const properties = draft.replaced ? { ...fieldsOf(draft), ...draft.replaced } : fieldsOf(draft);
+export function toRecord(draft: Draft, id: number): WorldRecord {
+  const properties = draft.replaced ? { ...toFields(draft), ...draft.replaced } : toFields(draft);
   const corrected = draft.updatedAt - draft.createdAt > 1000;
   return {
     id,
@@ -43,17 +43,17 @@ export function recordOf(draft: Draft, id: number): WorldRecord {
 }
 
 /** One literal on purpose: a million records then share one shape in memory. */
-function fieldsOf(draft: Draft): Readonly<Record<string, WireValue>> {
+function toFields(draft: Draft): Readonly<Record<string, WireValue>> {
   const { dice, minutes, billableMinutes, first, last } = draft;
   const { decimal, flag, moment, day } = spellings(dice);
-  const total = durationsOf(minutes);
-  const billable = durationsOf(billableMinutes);
+  const total = toDurations(minutes);
+  const billable = toDurations(billableMinutes);
   const amount = priceCents(billableMinutes, draft.rate);
   const cost = priceCents(minutes, draft.costRate);
   const byApi = dice % 14 === 0;
-  const firstDay = dayOf(first.start);
+  const firstDay = toDay(first.start);
   return {
-    a552213_record_id: recordIdOf(draft),
+    a552213_record_id: toRecordId(draft),
     a552213_assoc_obj_type: draft.object.type,
     a552213_assoc_record_id: draft.object.id,
     a552213_toggle: flag(false),
@@ -110,7 +110,7 @@ function fieldsOf(draft: Draft): Readonly<Record<string, WireValue>> {
 }
 
 /** As the platform writes it: a number, two hyphens, the creation time. */
-function recordIdOf(draft: Draft): string {
+function toRecordId(draft: Draft): string {
   const created = new Date(draft.createdAt).toISOString();
   return `${28_000_000 + (draft.dice % 900_000)} -- ${created.slice(0, 10)} ${created.slice(11, 23)}`;
 }

@@ -77,26 +77,26 @@ const LEAVER = 'Peter Hauser';
 const JOINER = 'Zofia Kowalska';
 
 /** @param office 0 is the firm as documented; further ones are its copies with other names. */
-export function peopleOf(office: number, window: Window, random: Random): readonly Person[] {
+export function createPeople(office: number, window: Window, random: Random): readonly Person[] {
   return roles.map(([name, team, grade], index) => {
     const days = window.to - window.from;
     const at = (share: number) => monday(window.from + Math.floor(days * share));
     return {
       id: String(48_213_377 + office * 31_337 + index * 1_009),
-      name: office === 0 ? name : nameOf(office, index),
+      name: office === 0 ? name : makeName(office, index),
       team,
       grade,
       weeklyHours: name === PART_TIMER ? 24 : 40,
       ...(name === JOINER ? { activeFrom: at(0.42) } : {}),
       ...(name === LEAVER ? { activeTo: at(0.7) - 3 } : {}),
       ...(name === LONG_LEAVE ? { leave: [at(0.46), at(0.66) - 3] as const } : {}),
-      holidays: holidaysOf(window, random.fork(`holidays ${index}`)),
+      holidays: drawHolidays(window, random.fork(`holidays ${index}`)),
     };
   });
 }
 
 /** Each name of an office meets the surnames of another place in the list: no two offices share one. */
-function nameOf(office: number, index: number): string {
+function makeName(office: number, index: number): string {
   const first = roles[index]?.[0].split(' ')[0] ?? '';
   const shift = office % roles.length;
   const last = roles[(index + shift) % roles.length]?.[0].split(' ')[1] ?? '';
@@ -106,7 +106,7 @@ function nameOf(office: number, index: number): string {
 const AUGUST_DAYS_OFF = 8;
 
 /** A stretch of working days in each August, and most of the days between 20 December and New Year. */
-function holidaysOf(window: Window, random: Random): ReadonlySet<DayNumber> {
+function drawHolidays(window: Window, random: Random): ReadonlySet<DayNumber> {
   const off = new Set<DayNumber>();
   const firstInAugust = new Map<number, DayNumber>();
   for (let day = window.from - 31; day < window.to + 31; day += 1) {

@@ -1,6 +1,6 @@
 /** The cases the checks shall find, put into the firm's entries on purpose (docs/sample.md lists them). */
 import type { WireValue } from '../upstream/upstream.ts';
-import { DAY, dayOf, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
+import { DAY, toDay, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
 import { centsText, priceCents } from './decimals.ts';
 import type { Draft } from './draft.ts';
 import { blank } from './fields.ts';
@@ -125,7 +125,7 @@ function at(start: number, minutes: number): Pick<Draft, 'first' | 'last' | 'cre
 
 /** Saturdays are free of regular work. */
 function saturdayBefore(draft: Draft): number {
-  return (monday(dayOf(draft.first.start)) - 2) * DAY;
+  return (monday(toDay(draft.first.start)) - 2) * DAY;
 }
 
 /** Five past eleven at night, UTC, on the last day of a month: the next day, and month, further east. */
@@ -234,7 +234,7 @@ function takeOut(models: Draft[], random: Random): Draft | undefined {
 function added(model: Draft, addition: Addition, index: number, window: Window, random: Random): Draft {
   if (addition.pair) model.planted = addition.name;
   const made = { ...model, ...addition.make(model, index, window), planted: addition.name, dice: random.bits() };
-  return { ...made, rate: rateIn(made.person, dayOf(made.first.start), year(window.from)) };
+  return { ...made, rate: rateIn(made.person, toDay(made.first.start), year(window.from)) };
 }
 
 /** Written down weeks after the work, into months long past. */

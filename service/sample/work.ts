@@ -3,7 +3,7 @@ import { Balance } from './balance.ts';
 import {
   DAY,
   dateText,
-  dayOf,
+  toDay,
   HOUR,
   isHoliday,
   MINUTE,
@@ -41,12 +41,12 @@ interface Firm {
 }
 
 /** @returns the firm's entries in the order of weeks and people. */
-export function workOf(people: readonly Person[], clientele: Clientele, window: Window, random: Random): Draft[] {
+export function createWork(people: readonly Person[], clientele: Clientele, window: Window, random: Random): Draft[] {
   const balance = new Balance(people, clientele.clients);
   const firm = { people, clientele, balance, window, random, carried: new Map<Person, Task>() };
   const drafts: Draft[] = [];
   for (let week = monday(window.from); week < window.to; week += 7)
-    for (const person of people) drafts.push(...weekOf(firm, person, week));
+    for (const person of people) drafts.push(...createWeek(firm, person, week));
   return drafts;
 }
 
@@ -54,7 +54,7 @@ const FULL_DAY = 487;
 const FRIDAY = 358;
 const FULL_WEEK_HOURS = 40;
 
-function weekOf(firm: Firm, person: Person, week: DayNumber): Draft[] {
+function createWeek(firm: Firm, person: Person, week: DayNumber): Draft[] {
   const sessions: Session[] = [];
   const effort = 0.95 + firm.random.fraction() * 0.1;
   for (let day = week; day < week + 5; day += 1) {
@@ -105,8 +105,8 @@ function gather(firm: Firm, person: Person, sessions: readonly Session[]): Draft
   while (left.length > 0) {
     const taken = take(random, left);
     left = left.filter((session) => !taken.includes(session));
-    task ??= nextTask(firm, person, dayOf(taken[0]?.start ?? 0));
-    const made = byMonth(taken).map((part) => draftOf(firm, person, task ?? nextTask(firm, person, 0), part));
+    task ??= nextTask(firm, person, toDay(taken[0]?.start ?? 0));
+    const made = byMonth(taken).map((part) => toDraft(firm, person, task ?? nextTask(firm, person, 0), part));
     for (const draft of made) {
       draft.splitMonth = made.length > 1;
       draft.splitWeek = continued;
@@ -135,7 +135,7 @@ function take(random: Random, left: readonly Session[]): Session[] {
   const wanted = random.weighted([2, 3, 4, 5], (count) => [0, 0, 55, 28, 12, 5][count] ?? 0) ?? 2;
   for (const session of others) {
     if (taken.length === wanted) break;
-    if ((overDays || dayOf(session.start) === dayOf(first.start)) && !random.chance(0.25)) taken.push(session);
+    if ((overDays || toDay(session.start) === toDay(first.start)) && !random.chance(0.25)) taken.push(session);
   }
   return taken.toSorted((a, b) => a.start - b.start);
 }
@@ -143,7 +143,7 @@ function take(random: Random, left: readonly Session[]): Session[] {
 function byMonth(sessions: readonly Session[]): Session[][] {
   const parts = new Map<string, Session[]>();
   for (const session of sessions) {
-    const key = dateText(dayOf(session.start)).slice(0, 7);
+    const key = dateText(toDay(session.start)).slice(0, 7);
     parts.set(key, [...(parts.get(key) ?? []), session]);
   }
   return [...parts.values()];
@@ -205,14 +205,14 @@ export function rateIn(person: Person, day: DayNumber, firstYear: number): numbe
   return rate;
 }
 
-function draftOf(firm: Firm, person: Person, task: Task, sessions: readonly Session[]): Draft {
+function toDraft(firm: Firm, person: Person, task: Task, sessions: readonly Session[]): Draft {
   const { random, balance, window } = firm;
   const [first] = sessions;
   const last = sessions.at(-1);
   if (!first || !last) throw new RangeError('An entry without a session');
   const minutes = sessions.reduce((sum, session) => sum + (session.end - session.start) / MINUTE, 0);
   const billableMinutes = task.billable ? billablePart(random, minutes) : 0;
-  const rate = rateIn(person, dayOf(first.start), year(window.from));
+  const rate = rateIn(person, toDay(first.start), year(window.from));
   const costRate = gradeTerms[person.grade].cost;
   const money = { value: priceCents(billableMinutes, rate), cost: priceCents(minutes, costRate) };
   balance.note(person, task.client, { minutes, billable: billableMinutes, ...money });

@@ -3,7 +3,7 @@ import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts'
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
 import { openIndexes } from './search-index.ts';
-import { spellerOf, type Speller } from './spelling.ts';
+import { createSpeller, type Speller } from './spelling.ts';
 import { defaultSwitches, type Switches } from './switches.ts';
 import type {
   Answer,
@@ -39,7 +39,7 @@ export function createEmbeddedUpstream(options: EmbeddedOptions): EmbeddedUpstre
   const switches = { ...defaultSwitches, ...options.switches };
   const now = options.now ?? Date.now;
   const indexes = openIndexes(world, switches, now);
-  const spell = spellerOf(switches);
+  const spell = createSpeller(switches);
   let turn = 0;
   const look = (): SearchView => ({ found: indexes.found(), counted: indexes.counted(), turn: (turn += 1) });
   return {
@@ -66,7 +66,7 @@ function render(record: WorldRecord, selection: Selection): WireRecord {
     if (value !== undefined) properties[name] = value;
   }
   const histories = selection.propertiesWithHistory.map(
-    (name) => [name, historyOf(record, name, selection.spell)] as const,
+    (name) => [name, toHistory(record, name, selection.spell)] as const,
   );
   return {
     id: selection.idAsNumber ? record.id : String(record.id),
@@ -80,7 +80,7 @@ function render(record: WorldRecord, selection: Selection): WireRecord {
 }
 
 /** Newest first, as the platform tells it; what was never changed has one entry. */
-function historyOf(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
+function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = propertyValue(record, name);
   if (value === undefined) return [];
   const entry = (held: WireValue, at: number) => ({
@@ -198,7 +198,7 @@ function slotOfInput(id: string, request: BatchRequest, world: World): number | 
     request.idProperty === RECORD_ID_PROPERTY
       ? world.slotOfRecordId(id)
       : /^\d{1,15}$/.test(id)
-        ? world.slotOf(Number(id))
+        ? world.findSlot(Number(id))
         : undefined;
   if (slot === undefined) return undefined;
   return world.isArchived(slot) === request.archived ? slot : undefined;

@@ -1,6 +1,6 @@
 /** Filter groups as the upstream evaluates them: OR of ANDs, compiled once into a test over the world's slots. */
-import { propertyOf, findProperty, ID_PROPERTY, type PropertyType } from '../../src/domain/properties.ts';
-import { fold, isUnset, read, tokensOf, wordTests, type Reading } from './readings.ts';
+import { requireProperty, findProperty, ID_PROPERTY, type PropertyType } from '../../src/domain/properties.ts';
+import { fold, isUnset, read, tokenize, wordTests, type Reading } from './readings.ts';
 import { refusal, type Refusal } from './refusal.ts';
 import type { Switches } from './switches.ts';
 import type { WireFilter, WireFilterGroup, WireValue } from './upstream.ts';
@@ -71,9 +71,9 @@ function compileFilter(filter: WireFilter, world: World, switches: Switches): Co
   const { propertyName, operator } = filter;
   if (findProperty(propertyName)?.name !== propertyName) return refusal(`Property ${propertyName} does not exist.`);
   if (!known.has(operator)) return refusal(`Invalid operator ${operator}.`);
-  const kind: Kind = propertyName === ID_PROPERTY ? 'id' : propertyOf(propertyName).type;
+  const kind: Kind = propertyName === ID_PROPERTY ? 'id' : requireProperty(propertyName).type;
   if (!allows(kind, operator)) return refusal(`Operator ${operator} is not supported for property ${propertyName}.`);
-  const operands = operandsOf(filter, kind);
+  const operands = readOperands(filter, kind);
   if (!Array.isArray(operands)) return operands;
   const fast = columnTest(operator, operands, world, propertyName);
   if (fast) return { ok: true, test: fast };
@@ -82,7 +82,7 @@ function compileFilter(filter: WireFilter, world: World, switches: Switches): Co
 }
 
 /** The operands as readings; string IN lists are taken as written, because the upstream wants them in lower case. */
-function operandsOf(filter: WireFilter, kind: Kind): Reading[] | Refusal {
+function readOperands(filter: WireFilter, kind: Kind): Reading[] | Refusal {
   const texts = operandTexts(filter);
   if (!Array.isArray(texts)) return texts;
   const asWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
@@ -116,7 +116,7 @@ function readAs(kind: Kind, text: string): Reading {
 
 /** Ids, months, creation and modification have columns: a range over a million of them is a few milliseconds. */
 function columnTest(operator: string, operands: readonly Reading[], world: World, name: string): SlotTest | undefined {
-  const column = columnOf(world, name);
+  const column = findColumn(world, name);
   const [low, high = low] = operands;
   if (!column || typeof low !== 'number' || typeof high !== 'number') return undefined;
   switch (operator) {
@@ -137,7 +137,7 @@ function columnTest(operator: string, operands: readonly Reading[], world: World
   }
 }
 
-function columnOf(world: World, name: string) {
+function findColumn(world: World, name: string) {
   switch (name) {
     case ID_PROPERTY:
       return world.ids;
@@ -214,7 +214,7 @@ function compare(a: Reading, b: Reading): number {
 function tokenTest(operand: string): (text: string) => boolean {
   const words = wordTests(operand);
   return (text) => {
-    const present = tokensOf(text);
+    const present = tokenize(text);
     return words.length > 0 && words.every((word) => present.some((token) => word(token)));
   };
 }

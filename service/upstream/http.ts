@@ -35,7 +35,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
       const answer = await call(`?${platformQuery(request, vocabulary).toString()}`);
       return shaped(answer, listSchema, ({ results, paging }): ListPage => ({
         results: results.map((record) => wireRecord(record, vocabulary)),
-        ...cursorOf(paging),
+        ...readCursor(paging),
       }));
     },
     async batchRead(request) {
@@ -48,7 +48,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
       return shaped(answer, searchSchema, ({ results, total, paging }): SearchPage => ({
         results: results.map((record) => wireRecord(record, vocabulary)),
         total,
-        ...cursorOf(paging),
+        ...readCursor(paging),
       }));
     },
   };
@@ -151,7 +151,7 @@ function failed(failure: UpstreamFailure): Answer<never> {
   return { ok: false, failure };
 }
 
-function cursorOf(paging: z.output<typeof listSchema>['paging']): { after?: string } {
+function readCursor(paging: z.output<typeof listSchema>['paging']): { after?: string } {
   return paging?.next ? { after: paging.next.after } : {};
 }
 

@@ -90,7 +90,7 @@ const TOKENS = /[\p{L}\p{N}]+/gu;
 const WORDS = /[\p{L}\p{N}*]+/gu;
 
 /** @returns the runs of letters and digits of a text, folded. */
-export function tokensOf(text: string): readonly string[] {
+export function tokenize(text: string): readonly string[] {
   return fold(text).match(TOKENS) ?? [];
 }
 

@@ -37,7 +37,7 @@ class LaggingIndex {
   constructor(world: World, options: IndexOptions) {
     this.#world = world;
     this.#options = options;
-    this.#view = copyOf(world);
+    this.#view = copyWorld(world);
     world.watch((slot) => this.#note(slot));
   }
 
@@ -75,7 +75,7 @@ class LaggingIndex {
   }
 }
 
-function copyOf(world: World): World {
+function copyWorld(world: World): World {
   const copy = new World();
   for (let slot = 0; slot < world.slots; slot += 1) {
     copy.reserve(world.at(slot));

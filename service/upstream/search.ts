@@ -29,12 +29,12 @@ const DEFAULT_LIMIT = 10;
 export function searchPage(request: SearchRequest, view: SearchView, switches: Switches): FoundPage | Refusal {
   const { found: world, counted } = view;
   const limit = request.limit ?? DEFAULT_LIMIT;
-  const offset = offsetOf(request.after);
+  const offset = parseOffset(request.after);
   const refused = refuseSize(request, limit, offset, switches);
   if (refused) return refused;
   const filter = compileFilterGroups(request.filterGroups, world, switches);
   if (!filter.ok) return filter;
-  const order = orderOf(request.sorts, view, switches);
+  const order = toOrder(request.sorts, view, switches);
   if (!order.ok) return order;
   const { slots, total } = order.select(matching(filter.test, request.query, world), offset ?? 0, limit);
   return {
@@ -51,7 +51,7 @@ function countAll(request: SearchRequest, world: World, switches: Switches): num
 }
 
 /** @returns the integer offset a cursor stands for; undefined if it is none. */
-function offsetOf(after: string | undefined): number | undefined {
+function parseOffset(after: string | undefined): number | undefined {
   if (after === undefined || after === '') return 0;
   return /^\d{1,9}$/.test(after) ? Number(after) : undefined;
 }
@@ -92,7 +92,7 @@ interface Order {
 }
 
 /** Slots are in id order, which is creation order: the default. */
-function orderOf(sorts: readonly WireSort[], view: SearchView, switches: Switches): Order | Refusal {
+function toOrder(sorts: readonly WireSort[], view: SearchView, switches: Switches): Order | Refusal {
   const world = view.found;
   const sort = sorts[0];
   if (!sort) return { ok: true, select: (test, offset, limit) => walk(world, false, test, offset, limit) };

@@ -9,7 +9,7 @@ export type Speller = (name: string, value: WireValue) => WireValue;
 const asStored: Speller = (_name, value) => value;
 
 /** @returns how values of declared properties travel; what cannot be read travels as it is stored. */
-export function spellerOf({ values, dates }: Switches): Speller {
+export function createSpeller({ values, dates }: Switches): Speller {
   if (values === 'as-stored' && dates === 'as-stored') return asStored;
   return (name, value) => {
     const property = findProperty(name);

@@ -119,14 +119,14 @@ export class World {
 
   /** Puts another version of a record in its place. @throws RangeError if there is none with its id. */
   replace(record: WorldRecord): void {
-    const slot = this.slotOf(record.id);
+    const slot = this.findSlot(record.id);
     if (slot === undefined) throw new RangeError(`No record has the id ${record.id}`);
     this.show(slot, record);
   }
 
   /** Deletes for good. @returns whether there was such a record. */
   remove(id: number): boolean {
-    const slot = this.slotOf(id);
+    const slot = this.findSlot(id);
     if (slot === undefined) return false;
     this.hide(slot);
     return true;
@@ -147,7 +147,7 @@ export class World {
   }
 
   /** @returns the slot of a record that is not deleted. */
-  slotOf(id: number): number | undefined {
+  findSlot(id: number): number | undefined {
     const slot = this.firstSlotFrom(id);
     const here = this.#records[slot];
     return here?.id === id && this.#states.get(slot) !== GONE ? slot : undefined;
@@ -178,7 +178,7 @@ export class World {
     this.modified.set(slot, record.updatedAt);
     const month = record.properties[MONTH_PROPERTY];
     this.months.set(slot, month === undefined || month === null ? Number.NaN : (readDay(String(month)) ?? Number.NaN));
-    const key = keyOf(record);
+    const key = readKey(record);
     if (key !== undefined) this.#byRecordId?.set(key, slot);
     this.#setState(slot, record.archivedAt === undefined ? LIVE : ARCHIVED);
   }
@@ -186,14 +186,14 @@ export class World {
   #keys(): Map<string, number> {
     const keys = new Map<string, number>();
     for (const [slot, record] of this.#records.entries()) {
-      const key = this.#states.get(slot) === GONE ? undefined : keyOf(record);
+      const key = this.#states.get(slot) === GONE ? undefined : readKey(record);
       if (key !== undefined) keys.set(key, slot);
     }
     return keys;
   }
 
   #forgetKey(record: WorldRecord, slot: number): void {
-    const key = keyOf(record);
+    const key = readKey(record);
     if (key !== undefined && this.#byRecordId?.get(key) === slot) this.#byRecordId.delete(key);
   }
 
@@ -206,7 +206,7 @@ export class World {
 }
 
 /** @returns the `a552213_record_id`, where it is set. */
-function keyOf(record: WorldRecord): string | undefined {
+function readKey(record: WorldRecord): string | undefined {
   const key = record.properties['a552213_record_id'];
   return typeof key === 'string' && key !== '' ? key : undefined;
 }

@@ -82,7 +82,7 @@ export function formatUnits(units: Units): string {
 }
 
 /** Reads what `formatUnits` wrote. @throws RangeError on anything else. */
-export function unitsOf(text: string): Units {
+export function toUnits(text: string): Units {
   const parsed = parseDecimal(text);
   if (!parsed) throw new RangeError(`Not a decimal: ${text}`);
   return parsed.units;

@@ -49,7 +49,7 @@ export function findReadable(name: string): Property | undefined {
 }
 
 /** For checked names: a miss is a programming fault. */
-export function readableOf(name: string): Property {
+export function requireReadable(name: string): Property {
   const found = findReadable(name);
   if (!found) throw new RangeError(`Nothing readable is called ${name}`);
   return found;

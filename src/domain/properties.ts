@@ -44,11 +44,11 @@ function property(group: PropertyGroup, type: PropertyType, name: string, label:
     type,
     ...extra,
     groupable,
-    aggregations: extra.aggregations ?? aggregationsOf(type, extra.unit),
+    aggregations: extra.aggregations ?? chooseAggregations(type, extra.unit),
   };
 }
 
-function aggregationsOf(type: PropertyType, unit: PropertyUnit | undefined): readonly Aggregation[] {
+function chooseAggregations(type: PropertyType, unit: PropertyUnit | undefined): readonly Aggregation[] {
   switch (type) {
     case 'number':
       return unit === 'rate' || unit === 'percent' ? ['avg', 'min', 'max'] : ['sum', 'avg', 'min', 'max'];
@@ -146,7 +146,7 @@ export function findProperty(name: string): Property | undefined {
 }
 
 /** For names that stand in the code: a miss is a programming fault. */
-export function propertyOf(name: string): Property {
+export function requireProperty(name: string): Property {
   const found = findProperty(name);
   if (!found) throw new RangeError(`No property is called ${name}`);
   return found;

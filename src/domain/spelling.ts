@@ -43,11 +43,11 @@ export function visibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .replaceAll(APART, (pair, letter: string, mark: string) =>
-      Array.from(pair.normalize('NFC')).length === 1 ? `${letter}${nameOf(mark)}` : pair,
+      Array.from(pair.normalize('NFC')).length === 1 ? `${letter}${nameCharacter(mark)}` : pair,
     )
     .replaceAll(UNSEEN, (character, at: number, whole: string) => {
       const isPart = JOINERS.test(character) && JOINED.test(whole.slice(Math.max(0, at - 2), at));
-      return isPart || KEYCAP.test(whole.slice(at, at + 2)) ? character : nameOf(character);
+      return isPart || KEYCAP.test(whole.slice(at, at + 2)) ? character : nameCharacter(character);
     })
     .replaceAll(/^ +| +$| {2,}/g, (blanks, at: number, whole: string) =>
       at === 0 || at + blanks.length === whole.length
@@ -56,7 +56,7 @@ export function visibleText(text: string): string {
     );
 }
 
-function nameOf(character: string): string {
+function nameCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return marked(names[character] ?? `U+${code}`);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { failureDocument } from '../../electron/cli/output/failure.ts';
-import { exitCodeOf } from '../../electron/cli/output/exit-codes.ts';
+import { toExitCode } from '../../electron/cli/output/exit-codes.ts';
 import { errorText } from '../../src/contract/error-text.ts';
 import { appErrorSchema, type AppError } from '../../src/contract/errors.ts';
 
@@ -20,7 +20,7 @@ const errors = appErrorSchema.options.flatMap((option): AppError[] => {
 test('docs/errors.md lists every error code with its exit code, title and advice', () => {
   const rows = errors.map((error) => {
     const { action } = failureDocument(error).error;
-    return `${error.code} | ${exitCodeOf(error.code)} | ${errorText(error).title} | ${action}`;
+    return `${error.code} | ${toExitCode(error.code)} | ${errorText(error).title} | ${action}`;
   });
   const listed = readFileSync(list, 'utf8')
     .split('\n')

@@ -7,7 +7,7 @@ import {
   parseDecimal,
   quotient,
   roundUnits,
-  unitsOf,
+  toUnits,
 } from '../../src/domain/decimal.ts';
 
 const units = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
@@ -64,7 +64,7 @@ describe('reading decimals', () => {
   });
 
   test('what is written reads back as it was', () => {
-    fc.assert(fc.property(units, (value) => unitsOf(formatUnits(value)) === value));
+    fc.assert(fc.property(units, (value) => toUnits(formatUnits(value)) === value));
   });
 
   test('the canonical text has no exponent, no trailing zeros and no minus zero', () => {
@@ -72,7 +72,7 @@ describe('reading decimals', () => {
   });
 
   test('unitsOf refuses what is no decimal', () => {
-    expect(() => unitsOf('12,5')).toThrow(RangeError);
+    expect(() => toUnits('12,5')).toThrow(RangeError);
   });
 });
 
@@ -92,7 +92,7 @@ describe('dividing', () => {
   });
 
   test('100 minutes are 1.66666667 hours', () => {
-    expect(quotient(unitsOf('100'), unitsOf('60'))).toBe(unitsOf('1.66666667'));
+    expect(quotient(toUnits('100'), toUnits('60'))).toBe(toUnits('1.66666667'));
   });
 
   test('there is no quotient by zero', () => {
@@ -109,13 +109,13 @@ describe('rounding for people', () => {
     ['-0.5', 0, '-1'],
     ['1.00000001', 8, '1.00000001'],
   ])('%s to %i decimals is %s', (text, digits, rounded) => {
-    expect(formatUnits(roundUnits(unitsOf(text), digits))).toBe(rounded);
+    expect(formatUnits(roundUnits(toUnits(text), digits))).toBe(rounded);
   });
 });
 
 test('a column takes ten digits before the point and no more', () => {
-  expect(fitsColumn(unitsOf('9999999999.99999999'))).toBe(true);
-  expect(fitsColumn(unitsOf('-9999999999.99999999'))).toBe(true);
-  expect(fitsColumn(unitsOf('10000000000'))).toBe(false);
-  expect(fitsColumn(unitsOf('-10000000000'))).toBe(false);
+  expect(fitsColumn(toUnits('9999999999.99999999'))).toBe(true);
+  expect(fitsColumn(toUnits('-9999999999.99999999'))).toBe(true);
+  expect(fitsColumn(toUnits('10000000000'))).toBe(false);
+  expect(fitsColumn(toUnits('-10000000000'))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { statusOf } from '../../electron/sync/status.ts';
+import { readStatus } from '../../electron/sync/status.ts';
 import { startProvingService, type ProvingService } from '../support/hosts/proving-service.ts';
 import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../support/hosts/sync-desk.ts';
 import type { WorldTruth } from '../support/worlds/world-truth.ts';
@@ -138,7 +138,7 @@ class Run {
   async #look(isComplete = false, isStill = false): Promise<void> {
     const desk = await this.#open();
     try {
-      const { asOf, pending } = await statusOf(desk.snapshot);
+      const { asOf, pending } = await readStatus(desk.snapshot);
       if (isComplete && isStill) {
         this.#blame('said to be complete', await differences(desk.snapshot, this.#service.control));
         this.#proven = { asOf, truth: await truthNow(this.#service.control) };

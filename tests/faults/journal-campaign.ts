@@ -15,10 +15,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { openJournal, type Journal } from '../../electron/journal/journal.ts';
-import { storageOf } from '../../electron/journal/tables/storage.ts';
+import { createStorage } from '../../electron/journal/tables/storage.ts';
 import { SETTINGS } from '../../electron/journal/tables/entries.ts';
 import { OWNERS } from '../../electron/journal/tables/names.ts';
-import { openWitness } from '../../electron/journal/damage/manifest.ts';
+import { openManifest } from '../../electron/journal/damage/manifest.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';
 import { scratchPlace } from '../support/stores/scratch-place.ts';
 import { seeded, type Seeded } from '../support/worlds/seeded.ts';
@@ -81,9 +81,9 @@ function fill(journal: Journal, from: number, to: number): void {
     `company:${each}`,
     { name: `Company ${each}`, client: `Client ${each % 20}`, currency: null },
   ]);
-  journal.keepNames({ owners: Object.fromEntries(owners), objects: Object.fromEntries(objects) });
+  journal.saveNames({ owners: Object.fromEntries(owners), objects: Object.fromEntries(objects) });
   for (const check of CHECKS)
-    journal.keepReviewMarks(
+    journal.saveReviewMarks(
       check,
       numbers.map((each) => ({
         id: String(each),
@@ -101,16 +101,16 @@ export function makeFixtures(): Fixtures {
   const path = join(live, FILE);
   const journal = openJournal(path, { copiesAt: () => NOW });
   for (const [index, key] of SETTING_KEYS.entries())
-    journal.keepSetting(key, { value: index, text: 'x'.repeat(index * 8) });
+    journal.saveSetting(key, { value: index, text: 'x'.repeat(index * 8) });
   fill(journal, 0, 120);
   const old = join(folder, 'old.sqlite');
   copyFileSync(path, old);
   fill(journal, 100, 260);
   for (let each = 0; each < 12; each += 1) {
     const file = { format: 'timelog-report', version: 1, name: `Report ${each}`, report: { measures: ['margin'] } };
-    journal.keepReport(reportFileSchema.parse(file), '2026-11-20T00:00:00Z', `report-${each}`);
+    journal.saveReport(reportFileSchema.parse(file), '2026-11-20T00:00:00Z', `report-${each}`);
   }
-  journal.keepNames({ owners: { '48000007': null, '48000101': null }, objects: { 'company:9': null } });
+  journal.saveNames({ owners: { '48000007': null, '48000101': null }, objects: { 'company:9': null } });
   journal.close();
   const quiet = keptAs(folder, 'quiet', live);
   const hot = makeHot(folder, quiet);
@@ -132,7 +132,7 @@ function makeHot(folder: string, quiet: string): string {
   const stop = new Error('in the middle');
   let hot = '';
   try {
-    storageOf(database, FILE, () => {}).change(({ put }) => {
+    createStorage(database, FILE, () => {}).change(({ put }) => {
       for (let each = 0; each < 200; each += 1) put(OWNERS, { id: String(48_000_000 + each), name: `Changed ${each}` });
       hot = keptAs(folder, 'hot', open);
       throw stop;
@@ -150,8 +150,8 @@ function makeLogged(folder: string, quiet: string): Pick<Fixtures, 'logged' | 't
   const path = join(open, FILE);
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = FULL');
-  const witness = openWitness(path);
-  const storage = storageOf(database, path, (testimony) => witness.note(testimony));
+  const manifestFile = openManifest(path);
+  const storage = createStorage(database, path, (manifest) => manifestFile.note(manifest));
   const write = (round: number) =>
     storage.change(({ put }) => {
       put(SETTINGS, { key: 'setting-1', value: JSON.stringify(`round ${round}`) });
@@ -173,7 +173,7 @@ function makeLogged(folder: string, quiet: string): Pick<Fixtures, 'logged' | 't
     put(OWNERS, { id: '48000011', name, team, weekly_hours: weeklyHours });
   });
   const logged = keptAs(folder, 'logged', open);
-  witness.close();
+  manifestFile.close();
   database.close();
   return { logged, truth, oldLog };
 }
@@ -185,7 +185,7 @@ function makePastLog(folder: string, old: string): string {
   copyFileSync(old, path);
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
-  storageOf(database, path, () => {}).change(({ put }) => put(SETTINGS, { key: 'setting-2', value: '"past"' }));
+  createStorage(database, path, () => {}).change(({ put }) => put(SETTINGS, { key: 'setting-2', value: '"past"' }));
   const log = join(folder, 'past.wal');
   copyFileSync(`${path}-wal`, log);
   database.close();
@@ -321,7 +321,7 @@ function outcomeOf(path: string, truth: unknown): Pick<DamageResult, 'outcome' |
   const found = contentsOf(journal);
   if (damage === null) {
     const isEqual = isDeepStrictEqual(found, truth);
-    if (isEqual) journal.keepSetting('written afterwards', true);
+    if (isEqual) journal.saveSetting('written afterwards', true);
     journal.close();
     const again = openJournal(path);
     const isStill = isDeepStrictEqual(contentsOf(again), truth) && again.damage === null;

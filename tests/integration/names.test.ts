@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../electron/app/app.ts';
-import { callerOf, type Caller } from '../../electron/cli/caller.ts';
+import { toCaller, type Caller } from '../../electron/cli/caller.ts';
 import type { Host } from '../../electron/host/host.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Method } from '../../src/contract/api.ts';
@@ -56,7 +56,7 @@ async function reopen(workspace?: string): Promise<void> {
   await open(workspace);
 }
 
-const ask: Caller['call'] = (method, input) => callerOf(app).call(method, input);
+const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input);
 
 const failure = async (method: Method, input: unknown) => {
   const result = await app.call(method, input);

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App, type AppOptions } from '../../electron/app/app.ts';
-import { callerOf } from '../../electron/cli/caller.ts';
+import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createService, type Service } from '../../service/server.ts';
 import type { Input, Method } from '../../src/contract/api.ts';
@@ -68,7 +68,7 @@ async function computer(name: string, { key = false } = {}): Promise<App> {
   return app;
 }
 
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => callerOf(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
 
 async function refusal(app: App, method: Method, input: unknown): Promise<AppError | undefined> {
   const result = await app.call(method, input);
@@ -94,8 +94,8 @@ describe('saving and loading', () => {
     const figures = await ask(one, 'report.run', report);
     await closed(one);
     const journal = openJournal(join(dataOf('one'), 'workspaces/default/journal.sqlite'));
-    journal.keepNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } }));
-    journal.keepReport(weekly, '2026-11-20T08:00:00.000Z', 'kept');
+    journal.saveNames(directoryOf({ owners: { 7: { name: 'Ada', weeklyHours: '32' } } }));
+    journal.saveReport(weekly, '2026-11-20T08:00:00.000Z', 'kept');
     journal.close();
     const again = await computer('one');
     expect(await ask(again, 'workspace.save', {})).toMatchObject({

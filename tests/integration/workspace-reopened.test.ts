@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../electron/app/app.ts';
-import { callerOf } from '../../electron/cli/caller.ts';
+import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '../../electron/workspace/connection.ts';
 import { createService, type Service } from '../../service/server.ts';
@@ -57,7 +57,7 @@ async function close(): Promise<void> {
   app = undefined;
 }
 
-const ask = <M extends Method>(each: App, method: M, input: Input<M>) => callerOf(each).call(method, input);
+const ask = <M extends Method>(each: App, method: M, input: Input<M>) => toCaller(each).call(method, input);
 const fileOf = (name: string) => join(data, 'workspaces/default', name);
 const journal = () => fileOf('journal.sqlite');
 
@@ -100,8 +100,8 @@ test('is what it was when the copy cannot be opened: damaged, with its address a
   await ask(await open(), 'names.keep', { owners: { '11': anna } });
   await close();
   const kept = openJournal(journal(), { copiesAt: () => NOW });
-  kept.keepSetting(BASE_URL, ELSEWHERE);
-  kept.keepSetting(ANSWERED, true);
+  kept.saveSetting(BASE_URL, ELSEWHERE);
+  kept.saveSetting(ANSWERED, true);
   kept.close();
   const copies = readdirSync(fileOf('journal-copies'));
   // The address is what was lost: this run may give another, the copy knows that it must not.

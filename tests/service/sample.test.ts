@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { createSample, type Sample } from '../../service/sample.ts';
-import { propertyOf, declaredProperties } from '../../src/domain/properties.ts';
+import { requireProperty, declaredProperties } from '../../src/domain/properties.ts';
 import { readMoment, readNumber } from '../../service/upstream/readings.ts';
 import type { WorldRecord } from '../../service/upstream/world.ts';
 
@@ -12,7 +12,7 @@ function liveOf({ records }: Sample): WorldRecord[] {
   return records.filter((each) => each.archivedAt === undefined);
 }
 
-const value = (record: WorldRecord, name: string) => record.properties[propertyOf(name).name];
+const value = (record: WorldRecord, name: string) => record.properties[requireProperty(name).name];
 /** A number for statistics; unreadable ones count nothing. */
 const number = (record: WorldRecord, name: string) => Number(readNumber(String(value(record, name) ?? '')) ?? 0n) / 1e8;
 const sum = (records: readonly WorldRecord[], name: string) =>

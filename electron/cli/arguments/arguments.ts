@@ -29,7 +29,7 @@ interface Spec {
  */
 export function readCommandLine(argv: readonly string[], globals: OptionKinds, commands: readonly Spec[]): CommandLine {
   const known: OptionKinds = Object.assign({}, ...commands.map(({ options }) => options), globals);
-  const tokens = tokensOf(argv, known);
+  const tokens = tokenize(argv, known);
   const given = tokens.filter((token) => token.kind === 'positional').map(({ value }) => value);
   const [name, ...positionals] = given;
   if (asksForHelp(tokens)) {
@@ -51,9 +51,9 @@ export function readCommandLine(argv: readonly string[], globals: OptionKinds, c
   return { command: command.name, positionals, options };
 }
 
-type Token = ReturnType<typeof tokensOf>[number];
+type Token = ReturnType<typeof tokenize>[number];
 
-function tokensOf(argv: readonly string[], known: OptionKinds) {
+function tokenize(argv: readonly string[], known: OptionKinds) {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, kind]) => [
       name,

@@ -24,7 +24,7 @@ export interface Context {
   /** Opens the workspace; it is closed when the command ends. */
   readonly openApp: (needs?: Needs) => Promise<Caller>;
   /** The reports kept in the workspace, which is not opened for it, nor made where there is none. */
-  readonly keptReports: () => Promise<readonly SavedReport[]>;
+  readonly readSavedReports: () => Promise<readonly SavedReport[]>;
   /** The result: one JSON document with `--json`, else the lines for people. */
   readonly print: (document: unknown, lines: () => readonly string[]) => Promise<void>;
 }

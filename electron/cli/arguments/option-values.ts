@@ -44,7 +44,7 @@ export function notNegative(args: Arguments, option: string): number | undefined
   return /^\d+(\.\d+)?$/.test(given) ? Number(given) : refuse(usage.notNegative(`--${option}`));
 }
 
-export function oneOf<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
+export function readChoice<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
   const given = text(args, option);
   if (given === undefined) return undefined;
   return choices.find((each) => each === given) ?? refuse(usage.oneOf(`--${option}`, choices));

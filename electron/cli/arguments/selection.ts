@@ -37,7 +37,7 @@ export function readFilter(args: Arguments): FilterGroups | undefined {
     const [issue] = shaped.error.issues;
     return fail({
       code: 'filter-invalid',
-      detail: usage.filterShape(placeOf(issue?.path ?? []), issue?.message ?? ''),
+      detail: usage.filterShape(describePlace(issue?.path ?? []), issue?.message ?? ''),
     });
   }
   return checkedFilter(shaped.data);
@@ -64,7 +64,7 @@ function parseJson(json: string): unknown {
 }
 
 /** `[0, 'filters', 1, 'operator']` → `group 1, filter 2, operator`. */
-function placeOf(path: readonly PropertyKey[]): string {
+function describePlace(path: readonly PropertyKey[]): string {
   const [group, , filter, ...rest] = path;
   const parts = [
     ...(typeof group === 'number' ? [usage.groupPlace(group + 1)] : []),

@@ -3,11 +3,11 @@ import type { Output } from '../../../src/contract/api.ts';
 import type { Finding } from '../../../src/contract/checks.ts';
 import { checks as definitions } from '../../../src/domain/checks/checks.ts';
 import { byStake } from '../../../src/domain/checks/order.ts';
-import { sentenceOf } from '../../../src/domain/checks/sentence.ts';
-import { unitsOf } from '../../../src/domain/decimal.ts';
+import { toSentence } from '../../../src/domain/checks/sentence.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
 import { objectNames, type Directory } from '../../../src/domain/people/directory.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
-import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
 import { checkCliTexts as texts, checkTexts } from '../../../src/texts/en/screens/checks.ts';
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import type { Caller } from '../caller.ts';
@@ -18,15 +18,15 @@ import { count } from '../output/figures.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
 import { refuse } from '../arguments/option-values.ts';
 import { readSelection, type Selection } from '../arguments/selection.ts';
-import { table, widthOf, wrapped, type Column } from '../output/table.ts';
+import { table, measureWidth, wrapped, type Column } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
 
 const NAME = 'checks';
 const PAGE = 500;
-const TITLE = propertyOf('title').name;
-const OBJECT_TYPE = propertyOf('assoc_obj_type').name;
-const OBJECT = propertyOf('assoc_record_id').name;
+const TITLE = requireProperty('title').name;
+const OBJECT_TYPE = requireProperty('assoc_obj_type').name;
+const OBJECT = requireProperty('assoc_record_id').name;
 
 export const checks: Command = {
   name: NAME,
@@ -53,7 +53,7 @@ function listAll(selection: Selection): Work {
     const run = await app.call('checks.run', selection);
     const settings = await app.call('settings.get', {});
     await print(run, () => summaryLines(run, settings));
-    return endOf(run.complete, app, terminal);
+    return sayHowComplete(run.complete, app, terminal);
   };
 }
 
@@ -73,7 +73,7 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
     id,
     count(open),
     count(reviewed),
-    moneyOf(value, settings),
+    formatAtStake(value, settings),
     hoursText(minutes, settings),
     kind === 'notice' ? texts.notice : '',
   ]);
@@ -89,8 +89,8 @@ const stakeHead = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
 /** Money of 0 is none at stake: the hours beside it say what is. */
-function moneyOf(value: string | null, settings: FindingSettings): string {
-  return value === null || unitsOf(value) === 0n ? '' : moneyText(value, settings);
+function formatAtStake(value: string | null, settings: FindingSettings): string {
+  return value === null || toUnits(value) === 0n ? '' : moneyText(value, settings);
 }
 
 function listOne(selection: Selection, check: string): Work {
@@ -106,11 +106,11 @@ function listOne(selection: Selection, check: string): Work {
       ...findingLines(check, found, { settings, directory, columns: terminal.columns, complete }),
       sealLine({ complete, asOf }),
     ]);
-    return endOf(complete, app, terminal);
+    return sayHowComplete(complete, app, terminal);
   };
 }
 
-async function endOf(complete: boolean, app: Caller, terminal: Terminal): Promise<number> {
+async function sayHowComplete(complete: boolean, app: Caller, terminal: Terminal): Promise<number> {
   if (complete) return DONE;
   terminal.say(partialSentence(await app.call('data.status', {})));
   return PARTIAL;
@@ -171,13 +171,13 @@ export function findingLines(
       directory.owners[owner]?.name ?? owner,
       objectName(held(OBJECT_TYPE), object) ?? object,
       held(TITLE),
-      sentenceOf(check, each, format),
+      toSentence(check, each, format),
       hoursText(each.minutes, settings),
-      moneyOf(each.value, settings),
+      formatAtStake(each.value, settings),
     ];
   });
   const wide = table(columns, rows);
-  return wide.every((line) => widthOf(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
+  return wide.every((line) => measureWidth(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
 }
 
 /** The columns of the table that stay beside one another; the others are told below. */

@@ -8,7 +8,7 @@ import type { Command } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { count } from '../output/figures.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
-import { destination, noPositionals, oneOf, requiredText } from '../arguments/option-values.ts';
+import { destination, noPositionals, readChoice, requiredText } from '../arguments/option-values.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { columnList, readSelection, readSort } from '../arguments/selection.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
@@ -54,6 +54,6 @@ function readInput(args: Arguments) {
   const columns = columnList(args, 'columns');
   const sort = readSort(args, findReadable);
   requiredText(args, 'format', NAME);
-  const format = oneOf(args, 'format', exportFormatSchema.options);
+  const format = readChoice(args, 'format', exportFormatSchema.options);
   return { ...readSelection(args), ...(columns && { columns }), ...(sort && { sort }), ...(format && { format }) };
 }

@@ -1,8 +1,13 @@
 /** `names`: the directory that names ids, read from a file, listed and written. No key, no request. */
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { differenceOf, entryChanges, type Directory, type EntryChange } from '../../../src/domain/people/directory.ts';
-import { changeOf, nameColumns, namesTable } from '../../../src/domain/people/names-table.ts';
+import {
+  findDifference,
+  entryChanges,
+  type Directory,
+  type EntryChange,
+} from '../../../src/domain/people/directory.ts';
+import { toChange, nameColumns, namesTable } from '../../../src/domain/people/names-table.ts';
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import { namesTexts as texts } from '../../../src/texts/en/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
@@ -10,7 +15,7 @@ import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { namesCsv, namesJson, readNamesFile, refuseProblems } from '../names-file.ts';
-import { destination, flag, oneOf, refuse, requiredText } from '../arguments/option-values.ts';
+import { destination, flag, readChoice, refuse, requiredText } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
 
 const NAME = 'names';
@@ -34,15 +39,15 @@ async function importFile(args: Arguments, file: string | undefined): Promise<Wo
   if (file === undefined) return refuse(texts.fileMissing);
   allowOnly(args, 'import', ['dry-run']);
   const path = resolve(file);
-  const patches = readNamesFile(path, await bytesOf(path));
+  const patches = readNamesFile(path, await readBytes(path));
   const dryRun = flag(args, 'dry-run');
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const before = await app.call('names.list', {});
-    const read = changeOf(patches, before);
+    const read = toChange(patches, before);
     if (!read.ok) return refuseProblems(path, read.problems);
     const changes = entryChanges(before, read.value);
-    const done = dryRun ? differenceOf(before, read.value) : await app.call('names.keep', read.value);
+    const done = dryRun ? findDifference(before, read.value) : await app.call('names.keep', read.value);
     const said = dryRun ? texts.wouldImport : texts.imported;
     await print({ ...done, dryRun, ...(dryRun && { changes: changes.filter(isChange) }) }, () => [
       ...(dryRun ? changes.filter(isChange).map(changeLine) : []),
@@ -62,7 +67,7 @@ function changeLine({ kind, id, name, effect, fields }: EntryChange): string {
   return texts.changed(kind, id, name, shown);
 }
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
     if ((await stat(path)).size > MOST_BYTES) return refuse(texts.tooBig(path));
     return await readFile(path);
@@ -93,7 +98,7 @@ function listLines(directory: Directory): string[] {
 
 function exportFile(args: Arguments): Work {
   allowOnly(args, 'export', ['out', 'format']);
-  const format = oneOf(args, 'format', ['csv', 'json'] as const) ?? 'csv';
+  const format = readChoice(args, 'format', ['csv', 'json'] as const) ?? 'csv';
   const out = destination(requiredText(args, 'out', `${NAME} export`));
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });

@@ -32,7 +32,7 @@ export const report: Command = {
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({ key: false });
       const { reports: saved } = await app.call('reports.list', {});
-      const asked = known ?? checked(overridden(savedOf(named, saved), flags));
+      const asked = known ?? checked(overridden(findSaved(named, saved), flags));
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
@@ -53,9 +53,9 @@ export const report: Command = {
 function listReports(args: Arguments): ReturnType<Command['prepare']> {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
-  return async ({ terminal, keptReports, print }) => {
+  return async ({ terminal, readSavedReports, print }) => {
     const reports = presets.map(({ id, question, file, needs }) => ({ name: id, title: file.name, question, needs }));
-    const saved = await savedOrNone(keptReports, (why) => terminal.say(texts.savedUnread(why)));
+    const saved = await savedOrNone(readSavedReports, (why) => terminal.say(texts.savedUnread(why)));
     const rows = reports.map(({ name, question }) => [name, question]);
     const savedRows = (saved ?? []).map(({ name, description }) => [name, description]);
     await print({ reports, saved }, () => [
@@ -69,9 +69,9 @@ function listReports(args: Arguments): ReturnType<Command['prepare']> {
 }
 
 /** Null: they could not be read, and why was said. */
-async function savedOrNone(keptReports: Context['keptReports'], sayWhy: (sentence: string) => void) {
+async function savedOrNone(readSavedReports: Context['readSavedReports'], sayWhy: (sentence: string) => void) {
   try {
-    const reports = await keptReports();
+    const reports = await readSavedReports();
     return reports.map(({ file }) => ({ name: file.name, description: file.description ?? '' }));
   } catch (fault) {
     if (!(fault instanceof AppFailure)) throw fault;
@@ -89,7 +89,7 @@ async function base({ positionals }: Arguments): Promise<Base> {
 
 type Base = NamedReport | { readonly kind: 'known'; readonly report: Partial<Report>; readonly preset?: undefined };
 
-function savedOf(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
+function findSaved(named: Base, saved: Output<'reports.list'>['reports']): Partial<Report> {
   return named.kind === 'saved' ? savedReport(named.name, saved) : named.report;
 }
 

@@ -17,13 +17,13 @@ export const status: Command = {
     return async ({ openApp, print }) => {
       const app = await openApp();
       const { waiting, pending, journal, ...found } = await app.call('data.status', {});
-      await print({ ...found, ...(journal && { journal }) }, () => linesOf({ ...found, journal, waiting, pending }));
+      await print({ ...found, ...(journal && { journal }) }, () => toLines({ ...found, journal, waiting, pending }));
       return DONE;
     };
   },
 };
 
-function linesOf(found: DataStatus): string[] {
+function toLines(found: DataStatus): string[] {
   const { from, to, held, total, coverage, sealed, open } = words.columns;
   const rows = found.partitions.map((each) => [
     each.from ?? words.columns.noBound,
@@ -35,7 +35,7 @@ function linesOf(found: DataStatus): string[] {
   return [
     words.held(count(found.records), null),
     sealLine(found),
-    ...(found.journal ? [`${journalTexts.titleOf(found.journal)}.`] : []),
+    ...(found.journal ? [`${journalTexts.heading(found.journal)}.`] : []),
     ...(found.waiting === 0 ? [] : [words.waiting(count(found.waiting))]),
     ...(found.pending === 'not-verified' ? [said.notVerified] : []),
     ...(found.anomalies === 0 ? [] : [words.unreadable(count(found.anomalies))]),

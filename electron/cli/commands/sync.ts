@@ -6,7 +6,7 @@ import { syncWords } from '../../../src/texts/en/screens/sync.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import { cancelling } from '../cancelling.ts';
 import type { Command, Context } from '../arguments/command.ts';
-import { CANCELLED, DONE, exitCodeOf, PARTIAL, QUOTA, UPSTREAM } from '../output/exit-codes.ts';
+import { CANCELLED, DONE, toExitCode, PARTIAL, QUOTA, UPSTREAM } from '../output/exit-codes.ts';
 import { failureSentence } from '../output/failure.ts';
 import { count, moment } from '../output/figures.ts';
 import { quotaLine } from '../output/lines.ts';
@@ -30,7 +30,7 @@ export const sync: Command = {
   prepare: (args) => {
     noPositionals(args, 'sync');
     const maxRequests = wholeNumber(args, 'max-requests', 1);
-    const depth = depthOf(args);
+    const depth = readDepth(args);
     const rebuild = flag(args, 'rebuild');
     if (flag(args, 'dry-run') && rebuild) refuse(usage.foreignOption('--rebuild', 'sync --dry-run'));
     if (flag(args, 'dry-run')) return (context) => price(context, depth);
@@ -47,7 +47,7 @@ interface Depth {
 }
 
 /** The list reads everything by itself: beside it the others would mean nothing. */
-function depthOf(args: Arguments): Depth {
+function readDepth(args: Arguments): Depth {
   const depth = {
     full: flag(args, 'full'),
     audit: flag(args, 'audit'),
@@ -87,9 +87,9 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   unsubscribe();
   terminal.progress('');
   const { stopped, ...document } = result;
-  const code = stopped ? exitCodeOf(stopped.code) : DONE;
+  const code = stopped ? toExitCode(stopped.code) : DONE;
   if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
-  await print(document, () => linesOf(result));
+  await print(document, () => toLines(result));
   const { scrubLeftOut } = result;
   // Where a setting wishes for it with every refresh, that it was read today is no news.
   if (scrubLeftOut !== null && (input.scrub || scrubLeftOut === 'budget'))
@@ -104,7 +104,7 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   return PARTIAL;
 }
 
-function linesOf({ recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
+function toLines({ recordsReceived, requestsUsed, records, total, resumeAt }: SyncResult): string[] {
   return [
     words.synced(count(recordsReceived), count(requestsUsed)),
     words.held(count(records), total === null ? null : count(total)),

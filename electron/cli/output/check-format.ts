@@ -1,21 +1,21 @@
 /** How findings are written in the terminal: figures as the settings print them, times in the workspace's zone. */
 import { factFigures } from '../../../src/domain/checks/fact-figures.ts';
 import type { FactFormat } from '../../../src/domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings } from '../../../src/domain/reports/print/printed.ts';
+import { divideHalfEven, formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../../../src/domain/reports/print/printed.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 
 /** `1234.5` → `1,234.50`. */
 export function moneyText(decimal: string, settings: PrintSettings): string {
-  const grid = gridOf('money', settings);
-  return textOf(stepsOf(decimal, grid), grid);
+  const grid = chooseGrid('money', settings);
+  return formatSteps(toSteps(decimal, grid), grid);
 }
 
 /** Minutes as hours: `1.50`, `1:30`; none where none are known. */
 export function hoursText(minutes: string | null, settings: PrintSettings): string {
-  const grid = gridOf('hours', settings);
-  const hours = minutes === null ? null : formatUnits(divideHalfEven(unitsOf(minutes), 60n));
-  return textOf(stepsOf(hours, grid), grid);
+  const grid = chooseGrid('hours', settings);
+  const hours = minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n));
+  return formatSteps(toSteps(hours, grid), grid);
 }
 
 const UNKNOWN = '–';
@@ -31,13 +31,13 @@ export function formatIn(settings: FindingSettings, objectName: FactFormat['obje
     number: asItIs,
     day: asItIs,
     time,
-    span: (start, end) => spanOf(start, end, time),
+    span: (start, end) => formatSpan(start, end, time),
     objectName,
   };
 }
 
 /** The day once where both lie on it: `2026-10-01 09:00 – 11:30`. */
-function spanOf(start: string | null, end: string | null, time: (timestamp: string) => string): string {
+function formatSpan(start: string | null, end: string | null, time: (timestamp: string) => string): string {
   const [from, to] = [start, end].map((each) => (each === null ? UNKNOWN : time(each)));
   const [day, clock] = (to ?? '').split(' ');
   return clock !== undefined && from?.startsWith(`${day} `) === true ? `${from} – ${clock}` : `${from} – ${to}`;

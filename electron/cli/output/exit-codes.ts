@@ -43,6 +43,6 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   cancelled: CANCELLED,
 };
 
-export function exitCodeOf(code: ErrorCode): number {
+export function toExitCode(code: ErrorCode): number {
   return byCode[code];
 }

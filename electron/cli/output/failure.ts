@@ -7,7 +7,7 @@ const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 
 /** What happened and what to do, in one sentence on one line. */
 export function failureSentence(error: AppError): string {
-  return oneLine(`${messageOf(error)}; ${actions[error.code]}.`);
+  return oneLine(`${toMessage(error)}; ${actions[error.code]}.`);
 }
 
 export function failureDocument(error: AppError): { error: { code: string; message: string; action: string } } {
@@ -15,13 +15,13 @@ export function failureDocument(error: AppError): { error: { code: string; messa
   return {
     error: {
       code: error.code,
-      message: oneLine(`${messageOf(error)}.`),
+      message: oneLine(`${toMessage(error)}.`),
       action: `${action.slice(0, 1).toUpperCase()}${action.slice(1)}.`,
     },
   };
 }
 
-function messageOf(error: AppError): string {
+function toMessage(error: AppError): string {
   return errorText(error).sentence.trim().replace(/\.$/, '');
 }
 

@@ -12,12 +12,12 @@ export interface Column {
 /** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => paddedWidthOf(row[index] ?? '') ?? 0)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => measurePadded(row[index] ?? '') ?? 0)));
   const line = (row: readonly string[]) =>
     columns
       .map(({ right }, index) => {
         const cell = row[index] ?? '';
-        const width = paddedWidthOf(cell);
+        const width = measurePadded(cell);
         const gap = width === undefined ? '' : ' '.repeat((widths[index] ?? 0) - width);
         return right ? gap + cell : cell + gap;
       })
@@ -32,8 +32,8 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 }
 
 /** Undefined: too long to be aligned with. */
-function paddedWidthOf(cell: string): number | undefined {
-  return cell.length > MOST_PADDED ? undefined : widthOf(cell);
+function measurePadded(cell: string): number | undefined {
+  return cell.length > MOST_PADDED ? undefined : measureWidth(cell);
 }
 
 /** A text in lines of at most this many characters, broken between words where that can be. */
@@ -41,7 +41,7 @@ export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of toPrintable(text).split(' ')) {
-    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+    if (line !== '' && measureWidth(line) + 1 + measureWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -54,7 +54,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Every character is one wide: not to be cut up to be counted. */
 const PLAIN = /^[ -~]*$/;
 
-export function widthOf(text: string): number {
+export function measureWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   return [...segmenter.segment(text)].length;
 }

@@ -62,7 +62,7 @@ async function isFile(path: string): Promise<boolean> {
 
 async function readReportFile(path: string): Promise<Report> {
   const content = await readFile(path, 'utf8').catch(() => refuse(texts.unreadable(path)));
-  const json = jsonOf(content, path);
+  const json = parseJson(content, path);
   // Saved reports say what they are; a bare report is only what is asked.
   const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
   const shaped = isFile ? reportFileSchema.safeParse(json) : reportSchema.safeParse(json);
@@ -71,7 +71,7 @@ async function readReportFile(path: string): Promise<Report> {
   return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));
 }
 
-function jsonOf(content: string, path: string): unknown {
+function parseJson(content: string, path: string): unknown {
   try {
     return JSON.parse(content);
   } catch {

@@ -1,6 +1,6 @@
 /** The report's `--json` document: the parts every report has, and of the others only those that say something. */
 import { footNotes, type FootNote } from '../../../src/domain/reports/notes/foot-notes.ts';
-import { timeUnitOf } from '../../../src/domain/reports/keys/key-text.ts';
+import { findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { printedMeasures, type ShownReport } from './table.ts';
 
@@ -46,5 +46,5 @@ function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): Repo
 
 /** Whether the answer rests on a calendar: it has a period, or groups of time. */
 function isTimed({ period, groupBy, columns }: Report): boolean {
-  return period !== undefined || [...groupBy, columns ?? ''].some((name) => timeUnitOf(name) !== undefined);
+  return period !== undefined || [...groupBy, columns ?? ''].some((name) => findTimeUnit(name) !== undefined);
 }

@@ -11,7 +11,7 @@ import {
 import { usage } from '../../../src/texts/en/terminal/cli.ts';
 import { reportCommandTexts as texts } from '../../../src/texts/en/terminal/report-command.ts';
 import type { Arguments } from '../arguments/arguments.ts';
-import { list, oneOf, refuse, text, wholeNumber } from '../arguments/option-values.ts';
+import { list, readChoice, refuse, text, wholeNumber } from '../arguments/option-values.ts';
 import { readSelection } from '../arguments/selection.ts';
 
 export const reportOptions = {
@@ -47,8 +47,8 @@ export function readReportFlags(args: Arguments): Partial<ReportFlags> {
   const groupBy = list(args, 'group-by');
   if (groupBy && groupBy.length > MAXIMUM_GROUPS) refuse(usage.tooManyGroups(MAXIMUM_GROUPS));
   const columns = text(args, 'columns-by');
-  const compare = oneOf(args, 'compare', [...comparisons, NONE] as const);
-  const calendar = oneOf(args, 'calendar', reportCalendars);
+  const compare = readChoice(args, 'compare', [...comparisons, NONE] as const);
+  const calendar = readChoice(args, 'calendar', reportCalendars);
   const order = readOrder(args);
   const top = readTop(args);
   return {
@@ -86,7 +86,7 @@ export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): 
   take(merged, 'top', top);
   const isOrderGone =
     merged.order !== undefined &&
-    (!isOf(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
+    (!isInReport(merged.order.by, merged) || (merged.order.column !== undefined && merged.columns !== base.columns));
   if (!flags.order && isOrderGone) delete merged.order;
   if (flags.top === undefined && merged.groupBy?.length === 0) delete merged.top;
   return merged;
@@ -101,7 +101,7 @@ function take<Name extends 'columns' | 'compare' | 'top'>(
   else if (value !== undefined) report[name] = value;
 }
 
-function isOf(by: string, { measures = [], groupBy = [] }: Partial<ReportInput>): boolean {
+function isInReport(by: string, { measures = [], groupBy = [] }: Partial<ReportInput>): boolean {
   const measure = findMeasure(by)?.id;
   const group = findDimension(by)?.name;
   return (

@@ -4,12 +4,12 @@ import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
 import { findDimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import type { Steps } from '../../../src/domain/reports/print/footing.ts';
 import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
-import { columnText, keyText, timeUnitOf } from '../../../src/domain/reports/keys/key-text.ts';
+import { columnText, keyText, findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
 import { groupNames, lineParents } from '../../../src/domain/reports/print/lines.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { figureText, linesOf } from '../../../src/domain/reports/print/printed-currencies.ts';
+import { figureText, toLines } from '../../../src/domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
-import { lackOf, lackOfChange, printReport, textOf } from '../../../src/domain/reports/print/printed.ts';
+import { judgeLack, lackOfChange, printReport, formatSteps } from '../../../src/domain/reports/print/printed.ts';
 import { printChange } from '../../../src/domain/reports/print/printed-change.ts';
 import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spellings.ts';
@@ -34,15 +34,15 @@ const countsRecords = ({ measures }: Report) => !measures.includes('records');
 export function reportLines(shown: ShownReport): string[] {
   const { report, result } = shown;
   const sheets = printedMeasures(shown);
-  const printed = sheets.map((each) => figuresOf(each, result));
+  const printed = sheets.map((each) => toFigures(each, result));
   const groups = report.groupBy.flatMap((name) => findDimension(name) ?? []);
   const columns: Column[] = [
     ...groups.map(({ label }) => ({ head: label })),
-    ...printed.flatMap((each) => headsOf(each, shown)).map((head) => ({ head, right: true })),
+    ...printed.flatMap((each) => toHeads(each, shown)).map((head) => ({ head, right: true })),
     ...(countsRecords(report) ? [{ head: words.records, right: true }] : []),
   ];
   const said = footNotes(report, result, sheets, shown.settings).map(({ text }) => text);
-  return [...table(columns, bodyOf(shown, printed)), ...said, ...basisLines(shown), sealLine(result)];
+  return [...table(columns, toBody(shown, printed)), ...said, ...basisLines(shown), sealLine(result)];
 }
 
 /** Every measure of a report as its table prints it. */
@@ -59,16 +59,16 @@ interface Figures {
   readonly differsAcross: boolean;
 }
 
-function figuresOf(printed: PrintedMeasure, { comparison }: ReportResult): Figures {
+function toFigures(printed: PrintedMeasure, { comparison }: ReportResult): Figures {
   const lines = [printed.total, ...printed.subtotals, ...printed.rows];
   return {
     printed,
     compares: comparison !== null && comparison.refused === null,
-    differsAcross: lines.flatMap(linesOf).some(({ across }) => across !== 0n),
+    differsAcross: lines.flatMap(toLines).some(({ across }) => across !== 0n),
   };
 }
 
-function headsOf(
+function toHeads(
   { printed, compares, differsAcross }: Figures,
   { report, result, settings, directory }: ShownReport,
 ): string[] {
@@ -88,7 +88,7 @@ function headsOf(
   ];
 }
 
-function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
+function toBody(shown: ShownReport, figures: readonly Figures[]): string[][] {
   const { result } = shown;
   const counts = countsRecords(shown.report);
   const parents = lineParents(result);
@@ -103,7 +103,7 @@ function bodyOf(shown: ShownReport, figures: readonly Figures[]): string[][] {
     const lines = below.get(line) ?? [];
     if (row)
       body.push([
-        ...labelsOf(row, names, depth, { ...shown, others }),
+        ...toLabels(row, names, depth, { ...shown, others }),
         ...figures.flatMap((each) => cellsAt(each, line, result)),
         ...(counts ? [count(row.records)] : []),
       ]);
@@ -127,7 +127,7 @@ function padded(labels: readonly string[], width: number, first: string): string
 }
 
 /** The outer groups are said on their own line only. */
-function labelsOf(
+function toLabels(
   { key, folded }: ReportRow,
   names: readonly string[],
   depth: number,
@@ -138,7 +138,7 @@ function labelsOf(
     if (index === 0 && folded !== undefined) return texts.other(count(folded));
     const own = key[name] ?? null;
     const text = keyText(name, own, directory, settings);
-    const unit = timeUnitOf(name);
+    const unit = findTimeUnit(name);
     // A week at a month's end is in the table with some of its days only.
     const bucket = unit && own !== null ? bucketAt(own, unit, period) : null;
     if (bucket?.cut === true) return columnText(bucket, name, directory, settings);
@@ -153,7 +153,7 @@ function withAlso(text: string, others: readonly string[]): string {
   return others.length === 0 ? text : texts.withAlso(text, alsoText(others));
 }
 
-function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
+function lineAt({ total, subtotals, rows }: PrintedMeasure, line: number): PrintedLine {
   return (
     (line === 0 ? total : line <= subtotals.length ? subtotals[line - 1] : rows[line - 1 - subtotals.length]) ?? total
   );
@@ -162,12 +162,16 @@ function lineOf({ total, subtotals, rows }: PrintedMeasure, line: number): Print
 /** Where money is of several currencies, each amount says its own. */
 function cellsAt({ printed, compares, differsAcross }: Figures, at: number, result: ReportResult): string[] {
   const { grid, measure } = printed;
-  const text = (of: (line: PrintedLine) => string) => figureText(measure, lineOf(printed, at), of);
+  const text = (of: (line: PrintedLine) => string) => figureText(measure, lineAt(printed, at), of);
   return [
-    ...result.columns.map((_, column) => text(({ cells }) => textOf(cells[column] ?? null, grid))),
-    ...(differsAcross ? [text(({ across }) => (across === 0n ? '' : textOf(across, grid, { signed: true })))] : []),
-    text(({ value }) => textOf(value, grid)),
-    ...(compares ? [text(({ before }) => textOf(before, grid)), text(({ change }) => printChange(change, grid))] : []),
+    ...result.columns.map((_, column) => text(({ cells }) => formatSteps(cells[column] ?? null, grid))),
+    ...(differsAcross
+      ? [text(({ across }) => (across === 0n ? '' : formatSteps(across, grid, { signed: true })))]
+      : []),
+    text(({ value }) => formatSteps(value, grid)),
+    ...(compares
+      ? [text(({ before }) => formatSteps(before, grid)), text(({ change }) => printChange(change, grid))]
+      : []),
   ];
 }
 
@@ -186,11 +190,11 @@ function differenceLines(
 ): string[][] {
   return lacks.flatMap(({ lack, label }) => {
     const cells = figures.flatMap(({ printed, compares, differsAcross }) => {
-      const text = (of: (below: PrintedDifference) => Steps | undefined, kindOf = lackOf) =>
-        figureText(printed.measure, lineOf(printed, at), ({ below }) => {
+      const text = (of: (below: PrintedDifference) => Steps | undefined, kindOf = judgeLack) =>
+        figureText(printed.measure, lineAt(printed, at), ({ below }) => {
           const steps = below === null ? undefined : of(below);
           if (steps === undefined || steps === 0n || kindOf(steps, lines) !== lack) return '';
-          return textOf(steps, printed.grid, { signed: true });
+          return formatSteps(steps, printed.grid, { signed: true });
         });
       return [
         ...result.columns.map((_, column) => text(({ cells }) => cells[column])),

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { fail } from '../../../src/contract/errors.ts';
-import { forgetNote, openWitnessFile, readNote } from '../../host/manifest-file.ts';
+import { forgetNote, openNoteFile, readNote } from '../../host/manifest-file.ts';
 
 const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
 type Mark = z.output<typeof markSchema>;
@@ -49,11 +49,11 @@ export function openSeal(database: DatabaseSync, path: string, noted: Mark | und
   const renew = () => {
     const changes = (read()?.changes ?? 0) + 1;
     const statement = database.prepare('INSERT OR REPLACE INTO seal (only, changes, digest) VALUES (1, ?, ?)');
-    statement.run(changes, digestOf(database, changes));
+    statement.run(changes, digestLedger(database, changes));
   };
   const check = () => {
     const seal = read();
-    if (!seal || seal.digest !== digestOf(database, seal.changes)) damaged();
+    if (!seal || seal.digest !== digestLedger(database, seal.changes)) damaged();
   };
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -78,21 +78,21 @@ export function openSeal(database: DatabaseSync, path: string, noted: Mark | und
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
-  const witness = path === ':memory:' ? undefined : openWitnessFile(path);
+  const manifestFile = path === ':memory:' ? undefined : openNoteFile(path);
   const note = () => {
-    const seal = witness && read();
+    const seal = manifestFile && read();
     // Before every request of the service: power that fails may leave the note behind, the ledger itself it may not.
-    if (seal) witness.note(JSON.stringify(seal), false);
+    if (seal) manifestFile.note(JSON.stringify(seal), false);
   };
   note();
-  return { check, renew, note, close: () => witness?.close() };
+  return { check, renew, note, close: () => manifestFile?.close() };
 }
 
 function readSeal(database: DatabaseSync): Mark | undefined {
   return markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;
 }
 
-function digestOf(database: DatabaseSync, changes: number): string {
+function digestLedger(database: DatabaseSync, changes: number): string {
   const rows = TABLES.map((table) => {
     const statement = database.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid`);
     statement.setReadBigInts(true);

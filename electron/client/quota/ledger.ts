@@ -145,7 +145,7 @@ class SqliteLedger implements Ledger {
   exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): AppError {
     // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
     const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
-    const told = exhaustionOf({ ...reset, usedHere, limitAssumed: limit });
+    const told = toExhaustion({ ...reset, usedHere, limitAssumed: limit });
     this.#change(() => {
       this.#prepared('INSERT OR REPLACE INTO exhaustion VALUES (?, ?, ?, ?, ?, ?)').run(
         account.origin,
@@ -170,7 +170,7 @@ class SqliteLedger implements Ledger {
     const untilMs = Number(row['until_ms']);
     const waitMs = untilMs - this.#now();
     if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) return undefined;
-    return exhaustionOf({
+    return toExhaustion({
       resetsAt: String(row['resets_at']),
       untilMs,
       usedHere: Number(row['used_here']),
@@ -241,7 +241,7 @@ function kept<T>(made: Map<string, T>, name: string, make: () => T): T {
   return value;
 }
 
-function exhaustionOf(told: Omit<Exhaustion, 'usedElsewhere'>): Exhaustion {
+function toExhaustion(told: Omit<Exhaustion, 'usedElsewhere'>): Exhaustion {
   return { ...told, usedElsewhere: told.usedHere <= told.limitAssumed };
 }
 

@@ -1,5 +1,5 @@
 /** Reads when a used-up quota comes back, and on which instant of this computer's clock that is. */
-import { instantOf, nextUtcMidnight, utcDay } from '../wire/times.ts';
+import { parseInstant, nextUtcMidnight, utcDay } from '../wire/times.ts';
 
 /**
  * The reset is at a day boundary: a day away at most, and by a clock that is 26 hours behind (the widest two places differ) two hours more
@@ -21,15 +21,15 @@ export interface QuotaReset {
  * @param serverTime the answer's `Date` header, epoch milliseconds: without it this computer's clock has to do.
  */
 export function quotaReset(header: string | null, serverTime: number | undefined, now: number): QuotaReset {
-  const skewMs = skewOf(serverTime, now);
-  const reset = timestampOf(header);
+  const skewMs = measureSkew(serverTime, now);
+  const reset = parseTimestamp(header);
   const isAhead = (time: number) => reset !== undefined && reset > time && reset <= time + FARTHEST_MS;
   if (reset !== undefined && isAhead(now + skewMs)) return resetAt(reset, skewMs);
   if (reset !== undefined && (isAhead(now) || hasJustPassed(reset, now + skewMs))) return resetAt(reset, 0);
   return resetAt(nextUtcMidnight(now + skewMs), skewMs);
 }
 
-function skewOf(serverTime: number | undefined, now: number): number {
+function measureSkew(serverTime: number | undefined, now: number): number {
   const aheadMs = serverTime === undefined ? 0 : serverTime - now;
   // A difference of days is no clock that runs wrong but a clock that was set apart on purpose: both stand for themselves.
   if (serverTime === undefined || Math.abs(aheadMs) > FARTHEST_MS) return 0;
@@ -47,11 +47,11 @@ function resetAt(time: number, skewMs: number): QuotaReset {
 }
 
 /** ISO with or without zone (the header is UTC), epoch seconds or milliseconds, or an HTTP date. */
-function timestampOf(header: string | null): number | undefined {
+function parseTimestamp(header: string | null): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   if (/^[A-Z][a-z]{2}, /.test(text)) return orUndefined(Date.parse(text));
-  return instantOf(text) ?? instantOf(`${text}Z`);
+  return parseInstant(text) ?? parseInstant(`${text}Z`);
 }
 
 function orUndefined(time: number): number | undefined {

@@ -76,12 +76,12 @@ export type ErrorBody = z.output<typeof errorBodySchema>;
 export function parseAnswer<T>(schema: z.ZodType<T>, json: Json, where: string): T {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const place = placeOf(parsed.error);
+  const place = describePlace(parsed.error);
   return fail({ code: 'service-changed', detail: place ? `${where}: ${place}` : where });
 }
 
 /** Where the first promise was broken: `results[17].id`. Empty: in the whole. */
-export function placeOf(error: z.ZodError): string {
+export function describePlace(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return '';
   return issue.path.reduce<string>(

@@ -15,7 +15,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
  * A calendar date, never shifted by a zone. A time that is not midnight UTC is not a date.
  * @returns `YYYY-MM-DD`, or undefined.
  */
-export function dateOf(text: string): string | undefined {
+export function parseDate(text: string): string | undefined {
   if (EPOCH.test(text)) {
     const time = Number(text);
     return time % DAY_MS === 0 && inRange(time) ? new Date(time).toISOString().slice(0, 10) : undefined;
@@ -29,7 +29,7 @@ export function dateOf(text: string): string | undefined {
  * Digits beyond the millisecond are dropped.
  * @returns epoch milliseconds, or undefined.
  */
-export function instantOf(text: string): number | undefined {
+export function parseInstant(text: string): number | undefined {
   return canonicalInstant(text) ?? instantInAnyForm(text);
 }
 

@@ -4,8 +4,8 @@ import { fitsColumn, parseDecimal } from '../../../src/domain/decimal.ts';
 import { findProperty, ID_PROPERTY, type Property } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 import { member, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
-import { dateOf, instantOf } from './times.ts';
-import { idSchema, placeOf, recordSchema } from './answers.ts';
+import { parseDate, parseInstant } from './times.ts';
+import { idSchema, describePlace, recordSchema } from './answers.ts';
 
 const CREATED = 'sys_createdate';
 const MODIFIED = 'sys_lastmodifieddate';
@@ -22,7 +22,7 @@ type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset
  */
 export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
   const parsed = recordSchema.safeParse(raw);
-  if (!parsed.success) return fail({ code: 'service-changed', detail: `${where}.${placeOf(parsed.error)}` });
+  if (!parsed.success) return fail({ code: 'service-changed', detail: `${where}.${describePlace(parsed.error)}` });
   const head = parsed.data;
   const properties = head.properties ?? {};
   const values = new Map<string, Value>();
@@ -44,8 +44,8 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
     }
   }
   const id = canonicalId(head.id);
-  const createdAt = timeOf(head.createdAt, properties, CREATED) ?? missing(where, 'createdAt');
-  const updatedAt = timeOf(head.updatedAt, properties, MODIFIED) ?? missing(where, 'updatedAt');
+  const createdAt = readTime(head.createdAt, properties, CREATED) ?? missing(where, 'createdAt');
+  const updatedAt = readTime(head.updatedAt, properties, MODIFIED) ?? missing(where, 'updatedAt');
   for (const [name, value] of [
     [ID_PROPERTY, id],
     [CREATED, createdAt],
@@ -70,9 +70,9 @@ function missing(where: string, what: string): never {
   return fail({ code: 'service-changed', detail: `${where}.${what}` });
 }
 
-function timeOf(top: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
-  const fromTop = typeof top === 'string' ? instantOf(top) : undefined;
-  return fromTop ?? instantOf(scalarText(member(properties, fallback) ?? null) ?? '');
+function readTime(top: string | null | undefined, properties: JsonObject, fallback: string): number | undefined {
+  const fromTop = typeof top === 'string' ? parseInstant(top) : undefined;
+  return fromTop ?? parseInstant(scalarText(member(properties, fallback) ?? null) ?? '');
 }
 
 /** Reads one property's value by its declared type. */
@@ -87,9 +87,9 @@ function readValue(property: Property, json: Json): Reading {
     case 'number':
       return readNumber(json);
     case 'date':
-      return orUnreadable(dateOf(scalarText(json) ?? ''));
+      return orUnreadable(parseDate(scalarText(json) ?? ''));
     case 'datetime':
-      return orUnreadable(instantOf(scalarText(json) ?? ''));
+      return orUnreadable(parseInstant(scalarText(json) ?? ''));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
-import { formatUnits, roundUnits, unitsOf, divideHalfEven } from '../../../src/domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits, divideHalfEven } from '../../../src/domain/decimal.ts';
 import {
   clientOf,
   currencyOfObject,
@@ -7,30 +7,30 @@ import {
   objectNames,
   type Directory,
 } from '../../../src/domain/people/directory.ts';
-import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
-import { OWNER_PROPERTY, propertyOf, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
+import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence.ts';
+import { OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
 import { addressOfRecord } from '../../../src/domain/record-address.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '../../../src/texts/en/screens/checks.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
 
-const TYPE = propertyOf('assoc_obj_type').name;
-const OBJECT = propertyOf('assoc_record_id').name;
+const TYPE = requireProperty('assoc_obj_type').name;
+const OBJECT = requireProperty('assoc_record_id').name;
 const shown = [
-  propertyOf('first_start_date').name,
-  propertyOf('month_year').name,
+  requireProperty('first_start_date').name,
+  requireProperty('month_year').name,
   OWNER_PROPERTY,
   TYPE,
   OBJECT,
-  propertyOf('service_name').name,
-  propertyOf('title').name,
+  requireProperty('service_name').name,
+  requireProperty('title').name,
 ];
 
 export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
 
 /** Exact where two decimals say it all. */
 const two = (decimal: string) => {
-  const [whole = '', fraction = ''] = formatUnits(roundUnits(unitsOf(decimal), 2)).split('.');
+  const [whole = '', fraction = ''] = formatUnits(roundUnits(toUnits(decimal), 2)).split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
 };
 const asTheyAre = (text: string) => text;
@@ -54,7 +54,7 @@ export function checkFile(
   directory: Directory,
   { recordAddress, currency }: Pick<Settings, 'recordAddress' | 'currency'>,
 ): string[][] {
-  const labels = checkFileColumns.map((name) => propertyOf(name).label);
+  const labels = checkFileColumns.map((name) => requireProperty(name).label);
   // As in every file with amounts.
   const isLabelled = knowsCurrency(directory, currency);
   const currencyHead = isLabelled ? [heads.currency] : [];
@@ -78,10 +78,10 @@ export function checkFile(
       ...checkFileColumns.map(held),
       directory.owners[held(OWNER_PROPERTY)]?.name ?? '',
       clientOf(directory, held(TYPE), held(OBJECT)) ?? '',
-      minutes === null ? '' : formatUnits(divideHalfEven(unitsOf(minutes), 60n)),
+      minutes === null ? '' : formatUnits(divideHalfEven(toUnits(minutes), 60n)),
       value ?? '',
       ...(isLabelled ? [currencyOfObject(directory, held(TYPE), held(OBJECT), currency) ?? ''] : []),
-      sentenceOf(check, each, { ...plain, objectName }),
+      toSentence(check, each, { ...plain, objectName }),
       related.join(' '),
       ...(recordAddress === null ? [] : [addressOfRecord(recordAddress, id)]),
     ];

@@ -12,15 +12,15 @@ import { writeAtomically } from '../../exports/atomic-file.ts';
 import { csvText } from '../../exports/csv.ts';
 import type { FindingDetail } from '../../snapshot/checks/finding-details.ts';
 import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../../snapshot/checks/model.ts';
-import { statusOf } from '../../sync/status.ts';
+import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
 import type { Handlers } from '../shared/handlers.ts';
 import { isLossy, sealedBy } from '../journal.ts';
 import { readPreferences } from '../shared/saved-preferences.ts';
 import type { Parts } from '../shared/context.ts';
-import { shortPeople } from './people-with-gaps.ts';
-import { columnsOf, selectionOf, type AskedSelection } from '../shared/selection.ts';
+import { peopleWithGaps } from './people-with-gaps.ts';
+import { chooseColumns, toSelection, type AskedSelection } from '../shared/selection.ts';
 
 type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
 
@@ -28,7 +28,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
   return {
     'checks.run': (asked, left) => run(parts.workspace(), asked, left),
     'checks.findings': (asked, left) => findings(parts.workspace(), asked, left),
-    'checks.people': async (_, left) => shortPeople(parts.workspace(), left),
+    'checks.people': async (_, left) => peopleWithGaps(parts.workspace(), left),
     'checks.review': (asked) => review(parts, asked),
     'checks.open': async ({ id }) => {
       const { recordAddress } = parts.workspace().settings();
@@ -44,7 +44,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
 }
 
 async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
-  const question = await questionOf(workspace, asked);
+  const question = await toRunQuestion(workspace, asked);
   const answer = await workspace.snapshot.runChecks({ ...question, left });
   const isSeveral = await hasSeveralCurrencies(workspace, question.selection, left);
   return {
@@ -91,13 +91,13 @@ async function findings(
   { check, reviewed, columns, offset, limit, ...asked }: ParsedInput<'checks.findings'>,
   left: AbortSignal | undefined,
 ): Promise<Output<'checks.findings'>> {
-  const known = checkOf(check);
+  const known = requireCheck(check);
   const { findings: found, total } = await workspace.snapshot.findings({
-    ...(await questionOf(workspace, asked)),
+    ...(await toRunQuestion(workspace, asked)),
     left,
     check: known,
     reviewed,
-    columns: columnsOf(columns),
+    columns: chooseColumns(columns),
     offset,
     limit,
   });
@@ -125,13 +125,13 @@ async function review(
 ): Promise<Output<'checks.review'>> {
   const workspace = parts.workspace();
   const { journal, snapshot } = workspace;
-  const known = checkOf(check);
+  const known = requireCheck(check);
   if (!reviewed) return { changed: journal.removeReviewMarks(check, ids) };
   const reviewedAt = new Date(parts.now()).toISOString();
   const found = await snapshot.findingDetails(known, ids.filter(isId), thresholdUnits(workspace.settings().thresholds));
-  journal.keepReviewMarks(
+  journal.saveReviewMarks(
     check,
-    found.map((each) => ({ id: each.id, recordChangedAt: each.updatedAt, digest: digestOf(each), reviewedAt })),
+    found.map((each) => ({ id: each.id, recordChangedAt: each.updatedAt, digest: digestFinding(each), reviewedAt })),
   );
   return { changed: found.length };
 }
@@ -143,15 +143,15 @@ async function exportFindings(
   { check, ...asked }: ParsedInput<'checks.export'>,
 ): Promise<Output<'checks.export'>> {
   const workspace = parts.workspace();
-  const known = checkOf(check);
+  const known = requireCheck(check);
   const question: Omit<FindingsQuestion, 'offset'> = {
-    ...(await questionOf(workspace, asked)),
+    ...(await toRunQuestion(workspace, asked)),
     check: known,
     reviewed: false,
     columns: checkFileColumns,
     limit: FILE_PIECE,
   };
-  const status = await statusOf(workspace.snapshot);
+  const status = await readStatus(workspace.snapshot);
   const complete = status.complete && !isLossy(workspace);
   const destination = await parts.host.chooseDestination(`to-check-${check}${complete ? '' : '-partial'}.csv`);
   if (!destination) return null;
@@ -168,9 +168,9 @@ async function exportFindings(
   return { file: basename(destination.path), findings: found.length };
 }
 
-async function questionOf(workspace: Workspace, asked: AskedSelection): Promise<RunQuestion> {
+async function toRunQuestion(workspace: Workspace, asked: AskedSelection): Promise<RunQuestion> {
   return {
-    selection: await selectionOf(asked, workspace),
+    selection: await toSelection(asked, workspace),
     thresholds: thresholdUnits(workspace.settings().thresholds),
     marked: (check) => markedBy(workspace, check),
   };
@@ -183,12 +183,12 @@ function markedBy({ journal }: Workspace, check: string): Marked {
     ids: [...marks.keys()],
     holds: (detail) => {
       const mark = marks.get(detail.id);
-      return mark?.recordChangedAt === detail.updatedAt && mark.digest === digestOf(detail);
+      return mark?.recordChangedAt === detail.updatedAt && mark.digest === digestFinding(detail);
     },
   };
 }
 
-function digestOf({ facts, related }: FindingDetail): string {
+function digestFinding({ facts, related }: FindingDetail): string {
   const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([sorted, related]))
@@ -196,7 +196,7 @@ function digestOf({ facts, related }: FindingDetail): string {
 }
 
 /** @throws AppFailure `usage`. */
-function checkOf(id: string): Check {
+function requireCheck(id: string): Check {
   return findCheck(id) ?? fail({ code: 'usage', detail: `No check is called ${id}` });
 }
 

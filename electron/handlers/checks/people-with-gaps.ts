@@ -11,12 +11,12 @@ import {
 } from '../../../src/domain/expected/expected.ts';
 import { leastGap } from '../../../src/domain/checks/thresholds.ts';
 import { sortGaps, type GapSum } from '../../../src/domain/expected/gaps.ts';
-import { sealOf } from '../../sync/status.ts';
+import { readSeal } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { periodOf } from '../shared/selection.ts';
+import { resolvePeriodText } from '../shared/selection.ts';
 
-export async function shortPeople(workspace: Workspace, left?: AbortSignal): Promise<Output<'checks.people'>> {
-  const week = await periodOf('last-week', workspace);
+export async function peopleWithGaps(workspace: Workspace, left?: AbortSignal): Promise<Output<'checks.people'>> {
+  const week = await resolvePeriodText('last-week', workspace);
   const span: DaySpan = { from: week.from, to: week.to };
   const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, left);
   const directory = workspace.journal.names();
@@ -55,7 +55,7 @@ export async function shortPeople(workspace: Workspace, left?: AbortSignal): Pro
     smaller: asSum(smaller),
     beyond: asSum(beyond),
     known: known + none.filter(({ gap }) => gap !== null).length,
-    complete: sealOf(await workspace.snapshot.loadState()).complete,
+    complete: readSeal(await workspace.snapshot.loadState()).complete,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Which recorded months are whole, by the sync state of the same moment as the figures. Costs nothing. */
 import type { Period } from '../../../src/domain/time/period.ts';
-import { recordedMonthsOf } from '../../../src/domain/reports/definition/resolve.ts';
+import { recordedMonthsIn } from '../../../src/domain/reports/definition/resolve.ts';
 import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
 import { readState, type Tier } from '../../sync/state.ts';
 
@@ -14,7 +14,7 @@ export interface Coverage {
 }
 
 /** @param text the stored sync state. @throws AppFailure store-newer, store-damaged. */
-export function coverageOf(text: string | undefined): Coverage {
+export function readCoverage(text: string | undefined): Coverage {
   const state = text === undefined ? undefined : readState(text);
   if (state?.sealed) {
     return { asOf: new Date(state.sealed.asOf).toISOString(), complete: true, missing: () => [] };
@@ -24,7 +24,7 @@ export function coverageOf(text: string | undefined): Coverage {
     asOf: null,
     complete: false,
     missing(dates, calendar) {
-      const months = recordedMonthsOf(dates, calendar);
+      const months = recordedMonthsIn(dates, calendar);
       const open = months.filter((month) => !whole.some((tier) => covers(tier, month)));
       // Until the closing count agrees a record may have moved between months: what was only read is not whole yet.
       return open.length > 0 ? open : months;

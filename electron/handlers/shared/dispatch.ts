@@ -38,7 +38,7 @@ export async function answer(
     const value = await tickets.work(under.data ?? undefined, (left) => handler(parsed.data, left));
     return { ok: true, value: api[method].output.parse(value) };
   } catch (error) {
-    return { ok: false, error: errorOf(error) };
+    return { ok: false, error: toError(error) };
   }
 }
 
@@ -46,7 +46,7 @@ function isMethod(name: string): name is Method {
   return Object.hasOwn(api, name);
 }
 
-function errorOf(error: unknown): AppError {
+function toError(error: unknown): AppError {
   if (error instanceof AppFailure) return error.error;
   debug('%O', error);
   return { code: 'unexpected' };

@@ -9,6 +9,6 @@ export function readPreferences({ preferences }: Pick<Parts, 'preferences'>): Pr
   return preferences.setting(PREFERENCES, preferencesSchema) ?? defaults;
 }
 
-export function keepPreferences({ preferences }: Pick<Parts, 'preferences'>, next: Preferences): void {
-  preferences.keepSetting(PREFERENCES, next);
+export function savePreferences({ preferences }: Pick<Parts, 'preferences'>, next: Preferences): void {
+  preferences.saveSetting(PREFERENCES, next);
 }

@@ -16,8 +16,8 @@ export interface AskedSelection {
 }
 
 /** @throws AppFailure `filter-invalid`, `usage`. */
-export async function selectionOf(asked: AskedSelection, workspace: Workspace): Promise<Selection> {
-  const period = asked.period === undefined ? undefined : await periodOf(asked.period, workspace);
+export async function toSelection(asked: AskedSelection, workspace: Workspace): Promise<Selection> {
+  const period = asked.period === undefined ? undefined : await resolvePeriodText(asked.period, workspace);
   return {
     groups: checkedGroups(asked.filterGroups),
     query: asked.query,
@@ -44,7 +44,7 @@ function contextWith(recordedWeeks: Weekday, workspace: Workspace): PeriodContex
 }
 
 /** @throws AppFailure `usage`. */
-export async function periodOf(text: string, workspace: Workspace): Promise<Period> {
+export async function resolvePeriodText(text: string, workspace: Workspace): Promise<Period> {
   return periodBy(text, await periodContext(workspace));
 }
 
@@ -60,12 +60,12 @@ function periodBy(text: string, context: PeriodContext): Period {
 }
 
 /** Full names, each known and named once. Without any: every property of the catalogue. */
-export function columnsOf(asked: readonly string[] | undefined): string[] {
+export function chooseColumns(asked: readonly string[] | undefined): string[] {
   if (!asked || asked.length === 0) return properties.map(({ name }) => name);
   return [...new Set(asked.map(readableName))];
 }
 
-export function sortOf(
+export function toSortOrder(
   asked: { propertyName: string; direction: SortOrder['direction'] } | undefined,
   nameOf = readableName,
 ): SortOrder | undefined {

@@ -2,9 +2,9 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { contentsOf, judge } from './damage.ts';
+import { toContents, judge } from './damage.ts';
 import { surveyFile } from './opened.ts';
-import { currentTestimony } from '../tables/storage.ts';
+import { currentManifest } from '../tables/storage.ts';
 import type { Survey } from './survey.ts';
 import type { JournalDamage } from '../../../src/contract/journal.ts';
 
@@ -28,7 +28,7 @@ function copiesFolder(path: string): string {
 }
 
 /** By age as the journal itself counts it, the latest first: a clock may be wrong. */
-export function copiesOf(path: string): Copy[] {
+export function listCopies(path: string): Copy[] {
   const folder = copiesFolder(path);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -41,7 +41,7 @@ export function copiesOf(path: string): Copy[] {
 
 /** The latest that is what it was when it was made: copies rot as well. */
 export function lastGoodCopy(path: string): GoodCopy | undefined {
-  for (const copy of copiesOf(path)) {
+  for (const copy of listCopies(path)) {
     const survey = findGood(copy);
     if (survey) return { ...copy, survey };
   }
@@ -49,12 +49,12 @@ export function lastGoodCopy(path: string): GoodCopy | undefined {
 }
 
 export function copyFacts(copy: GoodCopy | undefined): JournalDamage['copy'] {
-  return copy ? { day: copy.day, contents: contentsOf(copy.survey.tallies) } : null;
+  return copy ? { day: copy.day, contents: toContents(copy.survey.tallies) } : null;
 }
 
 function findGood({ path, commits }: Copy): Survey | undefined {
   const survey = surveyFile(path);
-  const isWhole = survey.testimony?.commits === commits && judge(survey, undefined) === undefined;
+  const isWhole = survey.manifest?.commits === commits && judge(survey, undefined) === undefined;
   return isWhole ? survey : undefined;
 }
 
@@ -62,9 +62,9 @@ function findGood({ path, commits }: Copy): Survey | undefined {
  * Copies the journal unless nothing has changed since its last copy. What was copied is read back and checked before it takes the place
  * of the day's earlier one, so that no damaged one ever stands over good ones.
  */
-export function keepCopy(database: DatabaseSync, path: string, now: number): void {
-  const commits = currentTestimony(database)?.commits;
-  const before = copiesOf(path);
+export function saveCopy(database: DatabaseSync, path: string, now: number): void {
+  const commits = currentManifest(database)?.commits;
+  const before = listCopies(path);
   if (commits === undefined || before[0]?.commits === commits) return;
   const folder = copiesFolder(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -7,9 +7,9 @@ import { OBJECTS, OWNERS } from '../tables/names.ts';
 import { REPORTS } from '../tables/reports.ts';
 import { REVIEW_MARKS } from '../tables/review-marks.ts';
 import type { Survey } from './survey.ts';
-import { keyOf, type JournalTable } from '../tables/table.ts';
+import { toKey, type JournalTable } from '../tables/table.ts';
 import { tables } from '../tables/tables.ts';
-import { SCHEMA, type Testimony } from '../tables/testimony.ts';
+import { SCHEMA, type StoreManifest } from '../tables/testimony.ts';
 
 export interface Verdict {
   readonly what: 'damaged' | 'older' | 'gone';
@@ -23,27 +23,27 @@ const contents = tables.map(({ name }) => name);
 const everything = [...contents, SCHEMA];
 
 /** @param noted beside the file @returns undefined for a file that is what it was. */
-export function judge(found: Survey, noted: Testimony | undefined): Verdict | undefined {
-  const { testimony, isDigested, isSound, tallies } = found;
+export function judge(found: Survey, noted: StoreManifest | undefined): Verdict | undefined {
+  const { manifest, isDigested, isSound, tallies } = found;
   if (!isDigested && noted === undefined)
     return isSound ? undefined : { what: 'damaged', missingChanges: null, expected: undefined, isWhole: false };
-  const said = testimony?.commits ?? 0;
-  const isAgreed = testimony !== undefined && isSame(testimony.tallies, tallies, everything);
+  const said = manifest?.commits ?? 0;
+  const isAgreed = manifest !== undefined && isSame(manifest.tallies, tallies, everything);
   const isOld = noted !== undefined && said < noted.commits;
   // Two files can have taken as many changes, and not the same ones.
   const isOther = noted !== undefined && said === noted.commits && !isSame(noted.tallies, tallies, everything);
   if (isSound && isAgreed && !isOld && !isOther) return undefined;
-  const expected = noted !== undefined && said <= noted.commits ? noted.tallies : testimony?.tallies;
+  const expected = noted !== undefined && said <= noted.commits ? noted.tallies : manifest?.tallies;
   const isOnlyOld = isOld && isSound && (isAgreed || !isDigested);
   return {
     what: isOnlyOld ? 'older' : 'damaged',
-    missingChanges: isOnlyOld && noted !== undefined && testimony !== undefined ? noted.commits - said : null,
+    missingChanges: isOnlyOld && noted !== undefined && manifest !== undefined ? noted.commits - said : null,
     expected,
     isWhole: expected !== undefined && isSame(expected, tallies, contents),
   };
 }
 
-export function contentsOf(sheet: TallySheet): JournalContents {
+export function toContents(sheet: TallySheet): JournalContents {
   return {
     people: tallyIn(sheet, OWNERS.name).rows,
     objects: tallyIn(sheet, OBJECTS.name).rows,
@@ -54,8 +54,8 @@ export function contentsOf(sheet: TallySheet): JournalContents {
 }
 
 /** How many more there were. */
-export function lostOf(expected: TallySheet, found: TallySheet): JournalContents {
-  const [were, are] = [contentsOf(expected), contentsOf(found)];
+export function countLost(expected: TallySheet, found: TallySheet): JournalContents {
+  const [were, are] = [toContents(expected), toContents(found)];
   const less = (kind: keyof JournalContents) => Math.max(0, were[kind] - are[kind]);
   return {
     people: less('people'),
@@ -80,8 +80,8 @@ export function lostNames(found: Survey, expected: TallySheet | undefined, copy:
     const isTheSame = absent.length > 0 && absent.length === missing;
     const lost = isTheSame
       ? absent.map(([, row]) => row)
-      : (found.suspects.get(table.name) ?? []).filter((row) => rows?.has(keyOf(table, row)) !== true);
-    return lost.flatMap((row) => labelOf(table, row) ?? []);
+      : (found.suspects.get(table.name) ?? []).filter((row) => rows?.has(toKey(table, row)) !== true);
+    return lost.flatMap((row) => findLabel(table, row) ?? []);
   });
   return [...new Set(names)].slice(0, MOST_NAMES);
 }
@@ -89,7 +89,7 @@ export function lostNames(found: Survey, expected: TallySheet | undefined, copy:
 const PRINTABLE = /^[^\p{C}\uFFFD]{1,80}$/u;
 const reportName = z.object({ name: z.string() });
 
-function labelOf(table: JournalTable, row: Readonly<Record<string, unknown>>): string | undefined {
+function findLabel(table: JournalTable, row: Readonly<Record<string, unknown>>): string | undefined {
   const label =
     table === REVIEW_MARKS
       ? undefined

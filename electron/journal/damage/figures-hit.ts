@@ -4,7 +4,7 @@ import { digestOfRow, isSame, moveTally, tallyIn, type Tally, type TallySheet } 
 import { SETTINGS } from '../tables/entries.ts';
 import { OBJECTS, OWNERS } from '../tables/names.ts';
 import type { Survey } from './survey.ts';
-import { DIGEST, keyOf, type Row } from '../tables/table.ts';
+import { DIGEST, toKey, type Row } from '../tables/table.ts';
 
 type Rows = ReadonlyMap<string, Row>;
 
@@ -29,7 +29,7 @@ function findLostSettings(found: Survey, expected: Tally, copy: Survey | undefin
       .map((key) => nameIn(copied.get(key) ?? held.get(key)));
   const absent = [...copied].filter(([key]) => !held.has(key)).map(([, row]) => row);
   if (isWholeWith(absent.map((row) => digestOfRow(SETTINGS, row)))) return absent.map(nameIn);
-  const suspects = (found.suspects.get(SETTINGS.name) ?? []).filter((row) => !held.has(keyOf(SETTINGS, row)));
+  const suspects = (found.suspects.get(SETTINGS.name) ?? []).filter((row) => !held.has(toKey(SETTINGS, row)));
   const names = suspects.map(nameIn);
   // A name that rotted is the name of nothing.
   const isNamed = names.every(isSettingName);

@@ -1,14 +1,14 @@
 /** What is there of a journal, before anything is written to it. */
 import { existsSync } from 'node:fs';
-import { copiesOf } from './copies.ts';
+import { listCopies } from './copies.ts';
 import { judge, type Verdict } from './damage.ts';
 import { surveyFile } from './opened.ts';
 import { nothingFound, type Survey } from './survey.ts';
-import type { Testimony } from '../tables/testimony.ts';
-import { readWitness } from './manifest.ts';
+import type { StoreManifest } from '../tables/testimony.ts';
+import { readManifest } from './manifest.ts';
 
 export interface Look {
-  readonly noted: Testimony | undefined;
+  readonly noted: StoreManifest | undefined;
   readonly found: Survey;
   /** Undefined: nothing is wrong. */
   readonly verdict: Verdict | undefined;
@@ -17,10 +17,10 @@ export interface Look {
 /** @throws what is no fault of the file: it is locked, or the disk is full. */
 export function lookAt(path: string): Look {
   // Read before the file: another process may add a change to both meanwhile, and then the file is the one ahead.
-  const noted = readWitness(path);
+  const noted = readManifest(path);
   const found = existsSync(path) ? surveyFile(path) : undefined;
   if (found) return { noted, found, verdict: judge(found, noted) };
-  const wasThere = (noted?.commits ?? 0) > 0 || copiesOf(path).length > 0;
+  const wasThere = (noted?.commits ?? 0) > 0 || listCopies(path).length > 0;
   const gone: Verdict = { what: 'gone', missingChanges: null, expected: noted?.tallies, isWhole: false };
   return { noted, found: nothingFound, verdict: wasThere ? gone : undefined };
 }

@@ -6,9 +6,9 @@ import { syncFile, syncFolder } from './copies.ts';
 import { makeDurable } from './opened.ts';
 import { bringUpToDate } from '../tables/storage.ts';
 import { tables } from '../tables/tables.ts';
-import { witnessPath } from '../../host/manifest-file.ts';
+import { manifestPath } from '../../host/manifest-file.ts';
 import type { Mended } from '../tables/stores.ts';
-import { openWitness } from './manifest.ts';
+import { openManifest } from './manifest.ts';
 
 const READY = '.mending';
 const LOGS = ['-journal', '-wal', '-shm'];
@@ -29,16 +29,16 @@ export function replaceJournal(path: string, { fill, atLeast, now }: Mending): P
     fill(part);
     const database = new DatabaseSync(part);
     makeDurable(database);
-    const testimony = bringUpToDate(database, tables, atLeast);
+    const manifest = bringUpToDate(database, tables, atLeast);
     database.close();
     syncFile(part);
     renameSync(part, ready);
     const aside = setAsidePath(path, now);
     const wasThere = setAside(path, aside);
     finishMending(path);
-    const witness = openWitness(path);
-    witness.note(testimony);
-    witness.close();
+    const manifestFile = openManifest(path);
+    manifestFile.note(manifest);
+    manifestFile.close();
     return { setAside: wasThere ? basename(aside) : null, undo: () => putBack(path, aside) };
   } finally {
     rmSync(part, { force: true });
@@ -62,7 +62,7 @@ function setAsidePath(path: string, at: number): string {
 
 /** The file goes last: until then it is still known to be damaged. @returns whether there was one */
 function setAside(path: string, aside: string): boolean {
-  if (existsSync(witnessPath(path))) copyFileSync(witnessPath(path), witnessPath(aside));
+  if (existsSync(manifestPath(path))) copyFileSync(manifestPath(path), manifestPath(aside));
   for (const log of LOGS) if (existsSync(`${path}${log}`)) renameSync(`${path}${log}`, `${aside}${log}`);
   if (!existsSync(path)) return false;
   renameSync(path, aside);
@@ -74,7 +74,7 @@ function putBack(path: string, aside: string): void {
   if (existsSync(aside)) renameSync(aside, path);
   else rmSync(path, { force: true });
   for (const log of LOGS) if (existsSync(`${aside}${log}`)) renameSync(`${aside}${log}`, `${path}${log}`);
-  if (existsSync(witnessPath(aside))) renameSync(witnessPath(aside), witnessPath(path));
-  else rmSync(witnessPath(path), { force: true });
+  if (existsSync(manifestPath(aside))) renameSync(manifestPath(aside), manifestPath(path));
+  else rmSync(manifestPath(path), { force: true });
   syncFolder(dirname(path));
 }

@@ -1,7 +1,7 @@
 /** How a file of the journal is opened, and read without being changed. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { codeOf, isOfTheMachine } from '../../host/sqlite-errors.ts';
+import { sqliteCode, isOfTheMachine } from '../../host/sqlite-errors.ts';
 import { bringUpToDate } from '../tables/storage.ts';
 import { nothingFound, survey, type Survey } from './survey.ts';
 import { tables } from '../tables/tables.ts';
@@ -40,7 +40,7 @@ export function surveyFile(path: string): Survey {
     database = openDatabase(path);
     return survey(database, tables);
   } catch (cause) {
-    if (isOfTheMachine(codeOf(cause))) throw cause;
+    if (isOfTheMachine(sqliteCode(cause))) throw cause;
     return { ...nothingFound, isSound: false };
   } finally {
     database?.close();

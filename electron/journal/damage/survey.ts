@@ -1,16 +1,16 @@
 /** Reads a whole journal, row by row, and holds each against its digest: what can be vouched for, what is there besides, and whether the file is sound. */
 import type { DatabaseSync } from 'node:sqlite';
-import { codeOf, isOfTheMachine } from '../../host/sqlite-errors.ts';
-import { digestOfRow, tallyOf, type TallySheet } from '../tables/digest.ts';
-import { columnsOf, DIGEST, keyOf, type JournalTable, type Row } from '../tables/table.ts';
-import { readTestimony, SCHEMA, schemaDigest, TESTIMONY, type Testimony } from '../tables/testimony.ts';
+import { sqliteCode, isOfTheMachine } from '../../host/sqlite-errors.ts';
+import { digestOfRow, tallyDigests, type TallySheet } from '../tables/digest.ts';
+import { listColumns, DIGEST, toKey, type JournalTable, type Row } from '../tables/table.ts';
+import { readManifestRow, SCHEMA, schemaDigest, MANIFEST_TABLE, type StoreManifest } from '../tables/testimony.ts';
 
 type RawRow = Readonly<Record<string, unknown>>;
 
 export interface Survey {
   /** False: a file from before there were digests, or one with nothing in it yet. */
   readonly isDigested: boolean;
-  readonly testimony: Testimony | undefined;
+  readonly manifest: StoreManifest | undefined;
   /** By table and key: those that are what they were when they were written. Without digests every row that can be read. */
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
   /** Of these rows, and of the schema. */
@@ -24,7 +24,7 @@ export interface Survey {
 /** Of no file. */
 export const nothingFound: Survey = {
   isDigested: false,
-  testimony: undefined,
+  manifest: undefined,
   rows: new Map(),
   tallies: {},
   suspects: new Map(),
@@ -45,7 +45,10 @@ function surveyed(database: DatabaseSync, tables: readonly JournalTable[]): Surv
   const intact = attempt(() => isIntact(database)) ?? false;
   const schema = attempt(() => schemaDigest(database));
   const columns = new Map(
-    [...tables, TESTIMONY].map(({ name }) => [name, attempt(() => columnNames(database, name)) ?? new Set<string>()]),
+    [...tables, MANIFEST_TABLE].map(({ name }) => [
+      name,
+      attempt(() => columnNames(database, name)) ?? new Set<string>(),
+    ]),
   );
   const isDigested = [...columns.values()].some((names) => names.has(DIGEST));
   const rows = new Map<string, Map<string, Row>>();
@@ -61,30 +64,30 @@ function surveyed(database: DatabaseSync, tables: readonly JournalTable[]): Surv
     isCut ||= found.isCut;
     for (const raw of found.rows) {
       const isGood = isDigested ? raw[DIGEST] === digestOfRow(table, raw) : isText(table, raw);
-      if (isGood) good.set(keyOf(table, raw), rowOf(table, raw));
+      if (isGood) good.set(toKey(table, raw), toRow(table, raw));
       else bad.push(raw);
     }
   }
-  const told = columns.get(TESTIMONY.name)?.size === 0 ? [] : readAll(database, TESTIMONY.name).rows;
+  const told = columns.get(MANIFEST_TABLE.name)?.size === 0 ? [] : readAll(database, MANIFEST_TABLE.name).rows;
   const isSuspect = [...suspects.values()].some((each) => each.length > 0);
   return {
     isDigested,
-    testimony: told.map(readTestimony).find((each) => each !== undefined),
+    manifest: told.map(readManifestRow).find((each) => each !== undefined),
     rows,
-    tallies: talliesOf(tables, rows, schema),
+    tallies: tallyTables(tables, rows, schema),
     suspects,
     isSound: intact && !isCut && !isSuspect,
   };
 }
 
-function talliesOf(
+function tallyTables(
   tables: readonly JournalTable[],
   rows: ReadonlyMap<string, ReadonlyMap<string, Row>>,
   schema: string | undefined,
 ): TallySheet {
   const counted = tables.map((table) => {
     const held = [...(rows.get(table.name)?.values() ?? [])];
-    return [table.name, tallyOf(held.map((row) => digestOfRow(table, row)))] as const;
+    return [table.name, tallyDigests(held.map((row) => digestOfRow(table, row)))] as const;
   });
   return { ...Object.fromEntries(counted), ...(schema !== undefined && { [SCHEMA]: { rows: 1, sum: schema } }) };
 }
@@ -122,9 +125,9 @@ function isText(table: JournalTable, raw: RawRow): boolean {
   return [...table.key, ...table.required].every(isSet) && table.optional.every((each) => isSet(each) || isUnset(each));
 }
 
-function rowOf(table: JournalTable, raw: RawRow): Row {
+function toRow(table: JournalTable, raw: RawRow): Row {
   return Object.fromEntries(
-    columnsOf(table).map((column) => [column, typeof raw[column] === 'string' ? raw[column] : null]),
+    listColumns(table).map((column) => [column, typeof raw[column] === 'string' ? raw[column] : null]),
   );
 }
 
@@ -133,7 +136,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (cause) {
-    if (isOfTheMachine(codeOf(cause))) throw cause;
+    if (isOfTheMachine(sqliteCode(cause))) throw cause;
     return undefined;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { columnsOf, type JournalTable, type Row } from './table.ts';
+import { listColumns, type JournalTable, type Row } from './table.ts';
 
 /** 128 bits. */
 const DIGITS = 32;
@@ -15,7 +15,7 @@ export function digestOfText(text: string): string {
 
 /** Of table, columns and values; unset columns do not count, so that one more changes no older row's. */
 export function digestOfRow(table: JournalTable, row: Readonly<Record<string, unknown>>): string {
-  const set = columnsOf(table).flatMap((column) => {
+  const set = listColumns(table).flatMap((column) => {
     const value = row[column] ?? null;
     return value === null ? [] : [[column, value]];
   });
@@ -24,7 +24,7 @@ export function digestOfRow(table: JournalTable, row: Readonly<Record<string, un
 
 /** As the file will have it: what is no Unicode text becomes the sign for that. */
 export function storable(table: JournalTable, row: Row): Row {
-  return Object.fromEntries(columnsOf(table).map((column) => [column, row[column]?.toWellFormed() ?? null]));
+  return Object.fromEntries(listColumns(table).map((column) => [column, row[column]?.toWellFormed() ?? null]));
 }
 
 /** How many rows a table has, and all of their digests in one: whatever their order. */
@@ -50,7 +50,7 @@ export function moveTally({ rows, sum }: Tally, gone: string | undefined, come: 
   };
 }
 
-export function tallyOf(digests: Iterable<string>): Tally {
+export function tallyDigests(digests: Iterable<string>): Tally {
   let rows = 0;
   let bits = 0n;
   for (const digest of digests) {

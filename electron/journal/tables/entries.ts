@@ -6,7 +6,7 @@ import type { JournalTable } from './table.ts';
 export interface EntryStore {
   /** @returns undefined when never written or no longer readable by the schema. */
   setting<T>(key: string, schema: z.ZodType<T>): T | undefined;
-  keepSetting(key: string, value: unknown): void;
+  saveSetting(key: string, value: unknown): void;
 }
 
 export const SETTINGS: JournalTable = { name: 'setting', key: ['key'], required: ['value'], optional: [] };
@@ -20,7 +20,7 @@ export function entryStore({ select, change }: Storage): EntryStore {
       const parsed = schema.safeParse(JSON.parse(row['value']));
       return parsed.success ? parsed.data : undefined;
     },
-    keepSetting(key, value) {
+    saveSetting(key, value) {
       change(({ put }) => put(SETTINGS, { key, value: JSON.stringify(value) }));
     },
   };

@@ -1,7 +1,7 @@
 /** The local directory in the journal: people by owner id, associated objects by `type:id`. */
 import type { SQLOutputValue } from 'node:sqlite';
 import {
-  differenceOf,
+  findDifference,
   type Directory,
   type DirectoryChange,
   type DirectoryDifference,
@@ -15,7 +15,7 @@ export interface NameStore {
   /** Not to be changed by who reads it. */
   names(): Directory;
   /** Adds, replaces and takes out whole entries, all of them or none; what is not named stays. */
-  keepNames(change: DirectoryChange): DirectoryDifference;
+  saveNames(change: DirectoryChange): DirectoryDifference;
 }
 
 export const OWNERS: JournalTable = {
@@ -32,13 +32,13 @@ export const OBJECTS: JournalTable = {
 };
 
 export function nameStore({ select, change: inChange }: Storage): NameStore {
-  // Every report asks for them, and only `keepNames` changes them: the open store belongs to one process.
+  // Every report asks for them, and only `saveNames` changes them: the open store belongs to one process.
   let held: Directory | undefined;
   const names = () => (held ??= readNames(select));
   return {
     names,
-    keepNames(change) {
-      const difference = differenceOf(names(), change);
+    saveNames(change) {
+      const difference = findDifference(names(), change);
       inChange((writing) => writeNames(writing, change));
       held = undefined;
       return difference;
@@ -53,12 +53,12 @@ function readNames(select: Storage['select']): Directory {
   const objects = select('SELECT * FROM object_name ORDER BY id').all();
   // fromEntries: an id called __proto__ is a key like any other.
   return {
-    owners: Object.fromEntries(owners.map((row) => [String(row['id']), ownerOf(row)])),
-    objects: Object.fromEntries(objects.map((row) => [String(row['id']), objectOf(row)])),
+    owners: Object.fromEntries(owners.map((row) => [String(row['id']), toOwner(row)])),
+    objects: Object.fromEntries(objects.map((row) => [String(row['id']), toObject(row)])),
   };
 }
 
-function ownerOf(row: Row): OwnerEntry {
+function toOwner(row: Row): OwnerEntry {
   return {
     name: String(row['name']),
     team: textOrNull(row['team']),
@@ -68,7 +68,7 @@ function ownerOf(row: Row): OwnerEntry {
   };
 }
 
-function objectOf(row: Row): ObjectEntry {
+function toObject(row: Row): ObjectEntry {
   return { name: String(row['name']), client: textOrNull(row['client']), currency: textOrNull(row['currency']) };
 }
 

@@ -17,7 +17,7 @@ export interface ReportStore {
    * @param savedAt UTC timestamp
    * @throws AppFailure `usage` when another report has the name, in whatever case.
    */
-  keepReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
+  saveReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
   /** @returns what was removed, so that it can be kept again; undefined: there was none. */
   removeReport(id: string): SavedReport | undefined;
 }
@@ -36,7 +36,7 @@ export function reportStore({ select, change }: Storage): ReportStore {
   const namesake = select('SELECT file FROM saved_report WHERE name_folded = ? AND id <> ?');
   return {
     reports: () => all.all().flatMap((row) => savedReport(row) ?? []),
-    keepReport: (file, savedAt, id = randomUUID()) =>
+    saveReport: (file, savedAt, id = randomUUID()) =>
       change(({ put }) => {
         const name = file.name.trim();
         if (namesake.get(folded(name), id)) fail({ code: 'usage', detail: nameTaken(name) });

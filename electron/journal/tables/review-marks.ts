@@ -18,7 +18,7 @@ export interface ReviewStore {
   /** Of one check, by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
   /** All of them or none; a mark that is there already is replaced. */
-  keepReviewMarks(check: string, marks: readonly ReviewMark[]): void;
+  saveReviewMarks(check: string, marks: readonly ReviewMark[]): void;
   /** @returns how many there were. */
   removeReviewMarks(check: string, ids: readonly string[]): number;
 }
@@ -48,7 +48,7 @@ export function reviewStore({ select, change }: Storage): ReviewStore {
           return [id, mark] as const;
         }),
       ),
-    keepReviewMarks: (check, marks) =>
+    saveReviewMarks: (check, marks) =>
       change(({ put }) => {
         for (const { id, recordChangedAt, digest, reviewedAt } of marks) {
           const row = { check_id: check, record_id: id, record_changed_at: recordChangedAt, digest };

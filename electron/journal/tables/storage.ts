@@ -2,8 +2,15 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { fail } from '../../../src/contract/errors.ts';
 import { digestOfRow, moveTally, NO_ROWS, storable, type Tally } from './digest.ts';
-import { columnsOf, creationOf, DIGEST, type JournalTable, type Row } from './table.ts';
-import { readTestimony, SCHEMA, schemaDigest, TESTIMONY, testimonyRow, type Testimony } from './testimony.ts';
+import { listColumns, toCreateStatement, DIGEST, type JournalTable, type Row } from './table.ts';
+import {
+  readManifestRow,
+  SCHEMA,
+  schemaDigest,
+  MANIFEST_TABLE,
+  toManifestRow,
+  type StoreManifest,
+} from './testimony.ts';
 import { addColumns, inTransaction } from './transaction.ts';
 
 /** What the stores work with: they read with SQL of their own, and write rows only inside a change. */
@@ -21,13 +28,13 @@ export interface Writing {
 }
 
 interface Sheet {
-  readonly testimony: Testimony;
+  readonly manifest: StoreManifest;
   readonly tallies: Map<string, Tally>;
   isChanged: boolean;
 }
 
 /** @param noted called with what stands in the file when a change is durable */
-export function storageOf(database: DatabaseSync, path: string, noted: (testimony: Testimony) => void): Storage {
+export function createStorage(database: DatabaseSync, path: string, noted: (manifest: StoreManifest) => void): Storage {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
     const statement = statements.get(sql) ?? database.prepare(sql);
@@ -37,14 +44,14 @@ export function storageOf(database: DatabaseSync, path: string, noted: (testimon
   return {
     select: (sql) => database.prepare(sql),
     change(work) {
-      let next: Testimony | undefined;
+      let next: StoreManifest | undefined;
       const value = inTransaction(database, () => {
-        const testimony = currentTestimony(database) ?? fail({ code: 'file-damaged', detail: path });
-        const sheet: Sheet = { testimony, tallies: new Map(Object.entries(testimony.tallies)), isChanged: false };
-        const done = work(writingOf(prepared, sheet));
+        const manifest = currentManifest(database) ?? fail({ code: 'file-damaged', detail: path });
+        const sheet: Sheet = { manifest, tallies: new Map(Object.entries(manifest.tallies)), isChanged: false };
+        const done = work(createWriting(prepared, sheet));
         if (sheet.isChanged) {
-          next = { commits: testimony.commits + 1, tallies: Object.fromEntries(sheet.tallies) };
-          keepTestimony(database, next);
+          next = { commits: manifest.commits + 1, tallies: Object.fromEntries(sheet.tallies) };
+          saveManifestRow(database, next);
         }
         return done;
       });
@@ -54,7 +61,7 @@ export function storageOf(database: DatabaseSync, path: string, noted: (testimon
   };
 }
 
-function writingOf(prepared: (sql: string) => StatementSync, sheet: Sheet): Writing {
+function createWriting(prepared: (sql: string) => StatementSync, sheet: Sheet): Writing {
   const digestAt = (table: JournalTable, key: readonly string[]): string | undefined => {
     const row: Record<string, SQLOutputValue> | undefined = prepared(
       `SELECT ${DIGEST} FROM ${table.name} WHERE ${whereKey(table)}`,
@@ -72,12 +79,12 @@ function writingOf(prepared: (sql: string) => StatementSync, sheet: Sheet): Writ
       const digest = digestOfRow(table, row);
       const gone = digestAt(table, keyValues(table, row));
       if (gone === digest) return;
-      const columns = [...columnsOf(table), DIGEST];
+      const columns = [...listColumns(table), DIGEST];
       // Never OR REPLACE: that would take out a row with another key unseen.
       prepared(
         `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
            ON CONFLICT (${table.key.join(', ')}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(', ')}`,
-      ).run(...columnsOf(table).map((column) => row[column] ?? null), digest);
+      ).run(...listColumns(table).map((column) => row[column] ?? null), digest);
       move(table, gone, digest);
     },
     drop(table, key) {
@@ -99,14 +106,14 @@ function keyValues({ key }: JournalTable, row: Row): string[] {
   return key.map((column) => row[column] ?? '');
 }
 
-export function currentTestimony(database: DatabaseSync): Testimony | undefined {
-  return readTestimony(database.prepare(`SELECT * FROM ${TESTIMONY.name}`).get());
+export function currentManifest(database: DatabaseSync): StoreManifest | undefined {
+  return readManifestRow(database.prepare(`SELECT * FROM ${MANIFEST_TABLE.name}`).get());
 }
 
-function keepTestimony(database: DatabaseSync, testimony: Testimony): void {
-  const row = testimonyRow(testimony);
+function saveManifestRow(database: DatabaseSync, manifest: StoreManifest): void {
+  const row = toManifestRow(manifest);
   database
-    .prepare(`INSERT OR REPLACE INTO ${TESTIMONY.name} (only, body, ${DIGEST}) VALUES (?, ?, ?)`)
+    .prepare(`INSERT OR REPLACE INTO ${MANIFEST_TABLE.name} (only, body, ${DIGEST}) VALUES (?, ?, ?)`)
     .run(row['only'] ?? '', row['body'] ?? '', row[DIGEST] ?? '');
 }
 
@@ -115,22 +122,22 @@ function keepTestimony(database: DatabaseSync, testimony: Testimony): void {
  * @param atLeast the testimony counts on from here
  * @returns what it says of itself now
  */
-export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTable[], atLeast = 0): Testimony {
+export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTable[], atLeast = 0): StoreManifest {
   return inTransaction(database, () => {
-    for (const table of [...tables, TESTIMONY]) {
-      database.exec(creationOf(table));
+    for (const table of [...tables, MANIFEST_TABLE]) {
+      database.exec(toCreateStatement(table));
       const others = [...table.optional, DIGEST];
       addColumns(database, table.name, Object.fromEntries(others.map((column) => [column, 'TEXT'])));
     }
-    const said = currentTestimony(database);
+    const said = currentManifest(database);
     const schema: Tally = { rows: 1, sum: schemaDigest(database) };
     if (said && said.tallies[SCHEMA]?.sum === schema.sum && said.commits >= atLeast) return said;
     const counted =
       said?.tallies ?? Object.fromEntries(tables.map((table) => [table.name, digestAll(database, table)]));
     const commits = Math.max((said?.commits ?? 0) + 1, atLeast);
-    const testimony = { commits, tallies: { ...counted, [SCHEMA]: schema } };
-    keepTestimony(database, testimony);
-    return testimony;
+    const manifest = { commits, tallies: { ...counted, [SCHEMA]: schema } };
+    saveManifestRow(database, manifest);
+    return manifest;
   });
 }
 
@@ -139,7 +146,7 @@ function digestAll(database: DatabaseSync, table: JournalTable): Tally {
   let tally = NO_ROWS;
   for (const held of database.prepare(`SELECT * FROM ${table.name}`).all()) {
     const row = Object.fromEntries(
-      columnsOf(table).map((column) => [column, typeof held[column] === 'string' ? held[column] : null]),
+      listColumns(table).map((column) => [column, typeof held[column] === 'string' ? held[column] : null]),
     );
     const digest = digestOfRow(table, row);
     write.run(digest, ...keyValues(table, row));

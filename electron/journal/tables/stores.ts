@@ -20,7 +20,7 @@ export interface Journal extends Stores {
   /** Null: it is what it was when it was last written. Otherwise it holds what can still be read, and what is written lasts for this run only. */
   readonly damage: JournalDamage | null;
   /** Keeps a good copy of what it is now, unless there is one. A damaged one keeps none. */
-  keepCopy(): void;
+  saveCopy(): void;
   /** @throws AppFailure `journal-damaged`: a change that somebody asked for would be lost. */
   assertSound(): void;
   /**
@@ -32,6 +32,6 @@ export interface Journal extends Stores {
   close(): void;
 }
 
-export function storesOf(storage: Storage): Stores {
+export function createStores(storage: Storage): Stores {
   return { ...entryStore(storage), ...nameStore(storage), ...reportStore(storage), ...reviewStore(storage) };
 }

@@ -14,17 +14,17 @@ export type Row = Readonly<Record<string, string | null>>;
 export const DIGEST = 'row_digest';
 
 /** The key first: the order in which a row is digested. */
-export function columnsOf({ key, required, optional }: JournalTable): string[] {
+export function listColumns({ key, required, optional }: JournalTable): string[] {
   return [...key, ...required, ...optional];
 }
 
 /** The row's key as one text. */
-export function keyOf({ key }: JournalTable, row: Readonly<Record<string, unknown>>): string {
+export function toKey({ key }: JournalTable, row: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(key.map((column) => row[column] ?? null));
 }
 
 /** Without the digest: that is added like every column that an older file lacks. */
-export function creationOf(table: JournalTable): string {
+export function toCreateStatement(table: JournalTable): string {
   const { name, key, required, optional, unique } = table;
   const columns = [
     ...[...key, ...required].map((column) => `${column} TEXT NOT NULL`),

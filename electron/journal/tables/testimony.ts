@@ -5,20 +5,20 @@ import { digestOfRow, digestOfText, tallySheetSchema } from './digest.ts';
 import { DIGEST, type JournalTable } from './table.ts';
 
 const bodySchema = z.object({ commits: z.number().int().nonnegative(), tallies: tallySheetSchema });
-export type Testimony = z.output<typeof bodySchema>;
+export type StoreManifest = z.output<typeof bodySchema>;
 
-export const TESTIMONY: JournalTable = { name: 'testimony', key: ['only'], required: ['body'], optional: [] };
+export const MANIFEST_TABLE: JournalTable = { name: 'testimony', key: ['only'], required: ['body'], optional: [] };
 const ONLY = '1';
 
 /** The row that holds it, with its digest. */
-export function testimonyRow(testimony: Testimony): Record<string, string> {
-  const row = { only: ONLY, body: JSON.stringify(testimony) };
-  return { ...row, [DIGEST]: digestOfRow(TESTIMONY, row) };
+export function toManifestRow(manifest: StoreManifest): Record<string, string> {
+  const row = { only: ONLY, body: JSON.stringify(manifest) };
+  return { ...row, [DIGEST]: digestOfRow(MANIFEST_TABLE, row) };
 }
 
 /** @returns undefined for what is no whole testimony. */
-export function readTestimony(row: Readonly<Record<string, unknown>> | undefined): Testimony | undefined {
-  if (row === undefined || row[DIGEST] !== digestOfRow(TESTIMONY, row)) return undefined;
+export function readManifestRow(row: Readonly<Record<string, unknown>> | undefined): StoreManifest | undefined {
+  if (row === undefined || row[DIGEST] !== digestOfRow(MANIFEST_TABLE, row)) return undefined;
   try {
     return bodySchema.safeParse(JSON.parse(String(row['body']))).data;
   } catch {

@@ -5,11 +5,11 @@ import type { Followers } from '../../../src/domain/checks/checks.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
 import { foundSql, WHOLE, type ChosenCheck } from './matches.ts';
 import type { CheckTerms } from './terms.ts';
-import { MOST_KEPT, tallyOf, type Found, type Measured, type Tally } from './statistics.ts';
-import { countOf, rowsOf } from '../database/connections.ts';
+import { MOST_KEPT, readTally, type Found, type Measured, type Tally } from './statistics.ts';
+import { readCount, readRows } from '../database/connections.ts';
 import { storeFault } from '../database/errors.ts';
 import { COMMITS } from '../records/sync-access.ts';
-import { metaOf } from '../database/metadata.ts';
+import { readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 
 /** Promises, so that two questions at once reckon a thing once. */
@@ -27,7 +27,7 @@ export class CheckMemory {
 
   /** Within a read transaction: what is kept belongs to the state it sees. */
   async at(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<Kept> {
-    const commits = (await metaOf(connection, COMMITS)) ?? '';
+    const commits = (await readMeta(connection, COMMITS)) ?? '';
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
     if (this.kept.key !== key) this.kept = nothingKept(key);
     return this.kept;
@@ -65,10 +65,10 @@ export function tallyAt(
   thresholds: CheckTerms['thresholds'],
   { tally }: Kept,
 ): Promise<Tally> {
-  return once(tally, 'all', () => tallyOf(connection, thresholds));
+  return once(tally, 'all', () => readTally(connection, thresholds));
 }
 
-export function followersOf(measured: readonly Measured[]): Followers {
+export function mapFollowers(measured: readonly Measured[]): Followers {
   return new Map(measured.map(({ id, follow }) => [id, follow]));
 }
 
@@ -94,14 +94,14 @@ async function findNeighbours(
 ): Promise<Found> {
   const few = new Params();
   const listed = `${foundSql(chosen, { params: few, thresholds })} LIMIT ${MOST_KEPT + 1}`;
-  const rows = await rowsOf(connection, listed, few);
+  const rows = await readRows(connection, listed, few);
   if (rows.length <= MOST_KEPT) {
     const [ids, parts, wholes] = [0, 1, 2].map((at) => rows.map((row) => BigInt(String(row[at]))));
     return { count: rows.length, ids, ...(parts && wholes && { shares: { parts, wholes } }) };
   }
   const all = new Params();
   const sql = `SELECT count(*) FROM (${foundSql(chosen, { params: all, thresholds })})`;
-  return { count: await countOf(connection, sql, all), ids: undefined };
+  return { count: await readCount(connection, sql, all), ids: undefined };
 }
 
 /** The body of `found`, as `foundSql` has it, from what is kept where something is. */

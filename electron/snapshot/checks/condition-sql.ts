@@ -1,11 +1,11 @@
 /** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; a division is left to whoever reads the result. */
 import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import { narrowSql } from './narrow-decimals.ts';
-import { columnOf, isUnreadable, ownColumns } from '../database/schema.ts';
+import { findColumn, isUnreadable, ownColumns } from '../database/schema.ts';
 import type { CheckTerms } from './terms.ts';
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 
 /** The store would give the product of two narrow decimals no more room than one of them has. */
 const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
@@ -99,7 +99,7 @@ function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: Check
     case 'known':
       return `(${knownSql(condition.amount, terms)})`;
     case 'unset': {
-      const { name } = propertyOf(condition.property);
+      const { name } = requireProperty(condition.property);
       return `(${column(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
     }
     case 'unreadable':

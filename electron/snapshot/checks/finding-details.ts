@@ -3,15 +3,15 @@ import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDB
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
 import type { AlikeCheck, Fact, OverlapCheck } from '../../../src/domain/checks/check.ts';
 import type { OtherRecord } from '../../../src/domain/checks/sentence.ts';
-import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
 import { alikeColumns, type ChosenCheck } from './matches.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 import { shownTexts } from '../database/received-values.ts';
-import { textOf } from '../database/values.ts';
-import { columnOf, ownColumns, readableSql } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
+import { findColumn, ownColumns, readableSql } from '../database/schema.ts';
 
 export interface FindingDetail {
   readonly id: string;
@@ -26,10 +26,10 @@ export interface FindingDetail {
 
 const MOST_RELATED = 20;
 const MOST_TOLD = 2;
-const column = (name: string) => columnOf(propertyOf(name));
+const column = (name: string) => findColumn(requireProperty(name));
 
 /** Of records on which the check found something; others among the ids are told, too, with whatever they hold. */
-export async function detailsOf(
+export async function readDetails(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
   ids: readonly bigint[],
@@ -41,33 +41,33 @@ export async function detailsOf(
   const { params } = terms;
   const list = facts.map((fact) => factSql(fact, terms));
   const received = receivedSql(chosen);
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `SELECT id, ${ownColumns.updatedAt.sql}, ${received}${list.map((each) => `, ${each}`).join('')}
       FROM records WHERE id IN ${params.integerRows(ids)}`,
     params,
   );
-  const related = await relatedOf(connection, chosen, ids, terms.thresholds);
-  const firstOf = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_TOLD);
-  const others = await othersOf(
+  const related = await readRelated(connection, chosen, ids, terms.thresholds);
+  const takeFirst = (id: DuckDBValue | undefined) => (related.get(String(id)) ?? []).slice(0, MOST_TOLD);
+  const others = await readOthers(
     connection,
-    rows.flatMap(([id]) => firstOf(id)),
+    rows.flatMap(([id]) => takeFirst(id)),
   );
   return rows.map(([id, updatedAt, kept, ...values]) => ({
     id: String(id),
-    updatedAt: textOf(updatedAt) ?? '',
+    updatedAt: toText(updatedAt) ?? '',
     facts: {
       ...Object.fromEntries(facts.flatMap((fact, index) => told(fact, values[index]))),
       ...(typeof kept === 'string' && Object.fromEntries(shownTexts(kept))),
     },
     related: related.get(String(id)) ?? [],
-    others: firstOf(id).flatMap((each) => others.get(each) ?? []),
+    others: takeFirst(id).flatMap((each) => others.get(each) ?? []),
   }));
 }
 
 const otherColumns = ['first_start_date', 'first_end_date', 'assoc_obj_type', 'assoc_record_id', 'title'];
 
-async function othersOf(
+async function readOthers(
   connection: DuckDBConnection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OtherRecord>> {
@@ -75,10 +75,10 @@ async function othersOf(
   const params = new Params();
   const list = otherColumns.map((name) => readableSql(column(name))).join(', ');
   const sql = `SELECT id, ${list} FROM records WHERE id IN ${params.integerRows([...new Set(ids)].map(BigInt))}`;
-  const rows = await rowsOf(connection, sql, params);
+  const rows = await readRows(connection, sql, params);
   return new Map(
     rows.map(([id, ...values]) => {
-      const [start = null, end = null, objectType = null, object = null, title = null] = values.map(textOf);
+      const [start = null, end = null, objectType = null, object = null, title = null] = values.map(toText);
       return [String(id), { id: String(id), start, end, objectType, object, title }];
     }),
   );
@@ -97,7 +97,7 @@ function told({ name, per = 1, when }: Fact, held: DuckDBValue | undefined): [st
 
 /** The store's products have 16 decimals; people and files get 8, half-even. */
 function factText(held: DuckDBValue | undefined, per: number): string | null {
-  if (!(held instanceof DuckDBDecimalValue)) return textOf(held);
+  if (!(held instanceof DuckDBDecimalValue)) return toText(held);
   return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
 }
 
@@ -108,7 +108,7 @@ function receivedSql({ rule }: ChosenCheck): string {
   return kind === 'rounded' ? ownColumns.rounded.sql : 'NULL';
 }
 
-async function relatedOf(
+async function readRelated(
   connection: DuckDBConnection,
   { check }: ChosenCheck,
   ids: readonly bigint[],
@@ -117,7 +117,7 @@ async function relatedOf(
   if (check.kind === 'record') return new Map();
   const params = new Params();
   const examined = conditionSql(check.examines, { params, thresholds });
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `WITH examined AS (SELECT * FROM records WHERE NOT archived AND ${examined})
       SELECT a.id, list(b.id ORDER BY b.id)[1:${MOST_RELATED}]

@@ -2,17 +2,17 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
-import { detailsOf } from './finding-details.ts';
+import { readDetails } from './finding-details.ts';
 import { minutesSql, stakePer, stakeSql } from './matches.ts';
 import { chosenBy, newTerms, reviewedIds, unitsOrNull, type Look } from './query.ts';
 import { foundBody } from './cache.ts';
 import type { FindingsQuestion, FoundRecord } from './model.ts';
-import { countOf, rowsOf } from '../database/connections.ts';
+import { readCount, readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
 import { recordRow, rowSelectList } from '../records/record-rows.ts';
 
-export async function findingsOf(
+export async function readFindings(
   look: Look,
   question: FindingsQuestion,
 ): Promise<{ findings: FoundRecord[]; total: number }> {
@@ -26,8 +26,8 @@ export async function findingsOf(
   const listed = `WITH found AS (${await foundBody(connection, chosen, terms, look.kept)}),
       listed AS (SELECT id, ${stakeSql(chosen, terms)} AS stake, ${minutesSql(chosen, terms)} AS minutes, part = 0 AS stays
         FROM records JOIN found USING (id) WHERE ${selectionSql(selection, params)} AND ${kept})`;
-  const total = await countOf(connection, `${listed} SELECT count(*) FROM listed`, params);
-  const page = await rowsOf(
+  const total = await readCount(connection, `${listed} SELECT count(*) FROM listed`, params);
+  const page = await readRows(
     connection,
     `${listed} SELECT id, stake, minutes, stays FROM listed
       ORDER BY abs(stake) DESC NULLS LAST, abs(minutes) DESC NULLS LAST, id
@@ -35,7 +35,7 @@ export async function findingsOf(
     params,
   );
   const ids = page.map(([id]) => BigInt(String(id)));
-  const details = new Map((await detailsOf(connection, chosen, ids, newTerms(look))).map((each) => [each.id, each]));
+  const details = new Map((await readDetails(connection, chosen, ids, newTerms(look))).map((each) => [each.id, each]));
   const rows = await wholeRows(connection, ids, columns);
   const per = BigInt(stakePer(chosen.rule));
   const found = page.flatMap(([id, stake, minutes, stays]) => {
@@ -65,6 +65,6 @@ async function wholeRows(
   if (ids.length === 0) return new Map();
   const params = new Params();
   const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE id IN ${params.integerRows(ids)}`;
-  const rows = await rowsOf(connection, sql, params);
+  const rows = await readRows(connection, sql, params);
   return new Map(rows.map((row) => recordRow(row, columns)).map((row) => [row.id, row]));
 }

@@ -6,11 +6,11 @@ import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { loggedMinutesSql } from './matches.ts';
 import { unitsOrNull } from './query.ts';
 import type { LoggedByOwner } from './model.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { textOf } from '../database/values.ts';
-import { columnOf, readableSql } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
+import { findColumn, readableSql } from '../database/schema.ts';
 
 /** Everybody who has records, with what lies in two spans of weeks, the recent ones on the calendar of the span. */
 export async function loggedByOwner(
@@ -22,14 +22,14 @@ export async function loggedByOwner(
   const params = new Params();
   const within = ({ from, to }: DaySpan) =>
     selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: span.calendar, from, to } }, params);
-  const owner = columnOf({ name: OWNER_PROPERTY });
+  const owner = findColumn({ name: OWNER_PROPERTY });
   const inSpan = within(span);
   const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),
       count(*) FILTER (${within(recent)})
     FROM records WHERE NOT archived AND ${owner.sql} IS NOT NULL GROUP BY ALL`;
-  const rows = await rowsOf(connection, sql, params);
+  const rows = await readRows(connection, sql, params);
   return rows.map(([id, minutes, records, recently]) => ({
-    ownerId: textOf(id) ?? '',
+    ownerId: toText(id) ?? '',
     minutes: unitsOrNull(minutes) ?? 0n,
     records: Number(records),
     recently: Number(recently),

@@ -1,10 +1,10 @@
 /** Which records a check finds something on: a common table expression `found`, over all live records whatever is selected. */
 import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
-import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
-import { columnOf } from '../database/schema.ts';
+import { findColumn } from '../database/schema.ts';
 
 /** A check with the rule these records follow; checks that look at neighbours have none. */
 export interface ChosenCheck {
@@ -12,7 +12,7 @@ export interface ChosenCheck {
   readonly rule: Rule | undefined;
 }
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 const OWNER = column(OWNER_PROPERTY);
 const STARTS = column('first_start_date');
 const ENDS = column('first_end_date');

@@ -4,9 +4,9 @@
  */
 import type { Amount } from '../../../src/domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { CheckTerms } from './terms.ts';
-import { columnOf } from '../database/schema.ts';
+import { findColumn } from '../database/schema.ts';
 
 export interface Narrow {
   /** DECIMAL(width, scale); width is 18 at most. */
@@ -21,7 +21,7 @@ const WIDEST = 18;
 /** Digits before the point: of figures that stand alone, and of the two factors of a product. */
 const DIGITS = { alone: 7, rate: 4, whole: 5 } as const;
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 const cast = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
 const bound = (digits: number) => 10 ** digits - 1;
 const between = (sql: string, digits: number) => `${sql} BETWEEN -${bound(digits)} AND ${bound(digits)}`;
@@ -38,9 +38,9 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
       return { sql: cast(String(amount.value), width, 0), width, scale: 0, within: [] };
     }
     case 'product':
-      return productOf(amount.left, amount.right, thresholds);
+      return toNarrowProduct(amount.left, amount.right, thresholds);
     case 'difference':
-      return differenceOf(narrowSql(amount.left, thresholds), narrowSql(amount.right, thresholds));
+      return toNarrowDifference(narrowSql(amount.left, thresholds), narrowSql(amount.right, thresholds));
     case 'absolute': {
       const of = narrowSql(amount.of, thresholds);
       return of && { ...of, sql: `abs(${of.sql})` };
@@ -66,8 +66,8 @@ function ofThreshold(units: Units): Narrow | undefined {
 }
 
 /** Two figures of a record fit if the first is whole, as minutes are. */
-function productOf(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
-  const [whole, rate] = [nameOf(left), nameOf(right)];
+function toNarrowProduct(left: Amount, right: Amount, thresholds: CheckTerms['thresholds']): Narrow | undefined {
+  const [whole, rate] = [propertyNameIn(left), propertyNameIn(right)];
   if (whole !== undefined && rate !== undefined) return product(ofWhole(whole), ofProperty(rate, DIGITS.rate));
   return product(narrowSql(left, thresholds), narrowSql(right, thresholds));
 }
@@ -79,7 +79,7 @@ function product(left: Narrow | undefined, right: Narrow | undefined): Narrow | 
   return { sql: `(${left.sql} * ${right.sql})`, width, scale, within: [...left.within, ...right.within] };
 }
 
-function nameOf(amount: Amount): string | undefined {
+function propertyNameIn(amount: Amount): string | undefined {
   if (amount.kind === 'property') return amount.name;
   return amount.kind === 'first' && amount.of[0]?.kind === 'property' ? amount.of[0].name : undefined;
 }
@@ -90,7 +90,7 @@ function ofWhole(name: string): Narrow {
   return { sql: cast(held, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, within };
 }
 
-function differenceOf(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
+function toNarrowDifference(left: Narrow | undefined, right: Narrow | undefined): Narrow | undefined {
   if (!left || !right) return undefined;
   const scale = Math.max(left.scale, right.scale);
   const width = Math.max(...[left, right].map((each) => each.width - each.scale)) + scale + 1;

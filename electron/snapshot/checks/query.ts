@@ -1,15 +1,15 @@
 /** One look at the store for one question: which rules count, which records were found, and which of them a person has reviewed. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
-import { ruleOf, type Followers } from '../../../src/domain/checks/checks.ts';
+import { chooseRule, type Followers } from '../../../src/domain/checks/checks.ts';
 import type { Check } from '../../../src/domain/checks/check.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
-import { detailsOf } from './finding-details.ts';
+import { readDetails } from './finding-details.ts';
 import type { ChosenCheck } from './matches.ts';
-import { followersOf, foundBody, tallyAt, type Kept } from './cache.ts';
+import { mapFollowers, foundBody, tallyAt, type Kept } from './cache.ts';
 import type { RunQuestion, Thresholds } from './model.ts';
 import type { CheckTerms } from './terms.ts';
 import type { Tally } from './statistics.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 
 /** One question's view of the store. */
@@ -21,8 +21,8 @@ export interface Look {
 
 export const newTerms = ({ thresholds }: Look): CheckTerms => ({ params: new Params(), thresholds });
 
-export function chosenOf(check: Check, followers: Followers): ChosenCheck {
-  return { check, rule: check.kind === 'record' ? ruleOf(check, followers) : undefined };
+export function toChosenCheck(check: Check, followers: Followers): ChosenCheck {
+  return { check, rule: check.kind === 'record' ? chooseRule(check, followers) : undefined };
 }
 
 /** Over all live records, whatever is selected. */
@@ -32,7 +32,7 @@ export function tallied({ connection, thresholds, kept }: Look): Promise<Tally> 
 
 export async function chosenBy(look: Look, check: Check): Promise<ChosenCheck> {
   const { behaviours } = await tallied(look);
-  return chosenOf(check, followersOf(behaviours));
+  return toChosenCheck(check, mapFollowers(behaviours));
 }
 
 export function unitsOrNull(value: DuckDBValue | undefined): Units | null {
@@ -44,7 +44,7 @@ export async function reviewedIds(look: Look, chosen: ChosenCheck, { marked }: R
   const { ids, holds } = marked(chosen.check.id);
   if (ids.length === 0) return [];
   const held = await foundAmong(look, chosen, ids.map(BigInt));
-  const details = await detailsOf(look.connection, chosen, held, newTerms(look));
+  const details = await readDetails(look.connection, chosen, held, newTerms(look));
   return details.filter(holds).map(({ id }) => BigInt(id));
 }
 
@@ -53,5 +53,5 @@ export async function foundAmong(look: Look, chosen: ChosenCheck, ids: readonly 
   const terms = newTerms(look);
   const found = await foundBody(look.connection, chosen, terms, look.kept);
   const sql = `WITH found AS (${found}) SELECT id FROM found WHERE id IN ${terms.params.integerRows(ids)}`;
-  return (await rowsOf(look.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
+  return (await readRows(look.connection, sql, terms.params)).map(([id]) => BigInt(String(id)));
 }

@@ -3,24 +3,24 @@ import { checks } from '../../../src/domain/checks/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { examinesSql, minutesSql, stakePer, stakeSql, type ChosenCheck } from './matches.ts';
-import { chosenOf, newTerms, reviewedIds, tallied, unitsOrNull, type Look } from './query.ts';
-import { followersOf, foundAt, foundBody } from './cache.ts';
+import { toChosenCheck, newTerms, reviewedIds, tallied, unitsOrNull, type Look } from './query.ts';
+import { mapFollowers, foundAt, foundBody } from './cache.ts';
 import type { CheckFigures, ChecksRun, RunQuestion } from './model.ts';
 import type { Found, Tally } from './statistics.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 
 export async function runChecks(look: Look, question: RunQuestion): Promise<ChecksRun> {
   const { connection, thresholds, kept } = look;
   const tally = await tallied(look);
-  const chosen = checks.map((check) => chosenOf(check, followersOf(tally.behaviours)));
+  const chosen = checks.map((check) => toChosenCheck(check, mapFollowers(tally.behaviours)));
   const everywhere: Found[] = [];
   for (const each of chosen) everywhere.push(await foundAt(connection, each, thresholds, kept));
-  const all = examinedOf(tally, chosen);
+  const all = countExamined(tally, chosen);
   const { records, examined } = isEverything(question.selection)
     ? all
     : await examinedIn(look, chosen, question.selection);
-  const sums = await sumsOf(look, chosen, everywhere, question);
+  const sums = await readSums(look, chosen, everywhere, question);
   const figures = chosen.map(({ check: { id }, rule }, at): CheckFigures => {
     const open = sums.get(`${at} false`);
     const per = BigInt(stakePer(rule));
@@ -47,7 +47,7 @@ interface Examined {
   readonly examined: ReadonlyMap<string, number>;
 }
 
-function examinedOf({ records, rules }: Tally, chosen: readonly ChosenCheck[]): Examined {
+function countExamined({ records, rules }: Tally, chosen: readonly ChosenCheck[]): Examined {
   const examined = chosen.map(({ check, rule }) => {
     const at = check.kind === 'record' ? check.rules.findIndex((each) => each === rule) : 0;
     return [check.id, rules.get(check.id)?.[at]?.examined ?? 0] as const;
@@ -59,7 +59,7 @@ async function examinedIn(look: Look, chosen: readonly ChosenCheck[], selection:
   const terms = newTerms(look);
   const counts = chosen.map((each) => `count(*) FILTER (${examinesSql(each, terms)})`);
   const sql = `SELECT count(*), ${counts.join(', ')} FROM records WHERE ${selectionSql(selection, terms.params)}`;
-  const [[records, ...row] = []] = await rowsOf(look.connection, sql, terms.params);
+  const [[records, ...row] = []] = await readRows(look.connection, sql, terms.params);
   return {
     records: Number(records),
     examined: new Map(chosen.map(({ check }, at) => [check.id, Number(row[at])])),
@@ -74,7 +74,7 @@ interface Sums {
 }
 
 /** By the check's place and whether its findings were reviewed: `3 false`. Only checks that found something are in it. */
-async function sumsOf(
+async function readSums(
   look: Look,
   chosen: readonly ChosenCheck[],
   everywhere: readonly Found[],
@@ -95,7 +95,7 @@ async function sumsOf(
   const sql = `WITH every AS (${parts.join(' UNION ALL ')})
     SELECT place, seen, count(*), sum(CASE place ${stakes.join(' ')} END), sum(CASE place ${minutes.join(' ')} END)
     FROM every JOIN records USING (id) WHERE ${selectionSql(question.selection, params)} GROUP BY place, seen`;
-  const rows = await rowsOf(look.connection, sql, params);
+  const rows = await readRows(look.connection, sql, params);
   return new Map(
     rows.map(([at, seen, count, value, minutes]) => [
       `${Number(at)} ${String(seen)}`,

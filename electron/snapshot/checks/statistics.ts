@@ -8,7 +8,7 @@ import { checks } from '../../../src/domain/checks/checks.ts';
 import type { Condition } from '../../../src/domain/checks/condition.ts';
 import { conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { Params } from '../database/parameters.ts';
 
 export interface Measured {
@@ -61,27 +61,27 @@ const places = counted.map((_, at) => at);
 /** Not the rules that rarely hold: on most records they find something. */
 const usual = places.filter((at) => counted[at]?.id !== counted[at - 1]?.id);
 
-export async function tallyOf(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
+export async function readTally(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
   const params = new Params();
   const counts = [
     ...behaviours.flatMap((_, at) => [`o${at}`, `b${at}`]),
     ...counted.flatMap(({ finds }, at) => [`e${at}`, ...(finds ? [`f${at}`] : [])]),
   ];
   const sql = `SELECT count(*), CASE WHEN count_if(bits <> 0) <= ${MOST_KEPT} THEN ${FOUND} END, count_if(bits <> 0), ${counts.map((name) => `count_if(${name})`).join(', ')}
-    FROM (SELECT *, ${bitsOf(usual)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
-  const [[records, found, some, ...row] = []] = await rowsOf(connection, sql, params);
-  const countOf = (name: string) => Number(row[counts.indexOf(name)]);
-  const many = places.map((at) => (counted[at]?.finds ? countOf(`f${at}`) : 0));
+    FROM (SELECT *, ${toBitsSql(usual)} AS bits FROM (${judgedSql({ params, thresholds })}))`;
+  const [[records, found, some, ...row] = []] = await readRows(connection, sql, params);
+  const readCount = (name: string) => Number(row[counts.indexOf(name)]);
+  const many = places.map((at) => (counted[at]?.finds ? readCount(`f${at}`) : 0));
   const few = places.filter((at) => (many[at] ?? 0) > 0 && (many[at] ?? 0) <= MOST_KEPT);
-  const ids = await idsOf(connection, thresholds, few, Number(some) <= MOST_KEPT ? idsByRule(found) : undefined);
+  const ids = await readIds(connection, thresholds, few, Number(some) <= MOST_KEPT ? idsByRule(found) : undefined);
   const rules = counted.map(({ id, finds }, at) => ({
     id,
-    examined: countOf(`e${at}`),
+    examined: readCount(`e${at}`),
     found: finds && { count: many[at] ?? 0, ids: (many[at] ?? 0) > MOST_KEPT ? undefined : (ids.get(at) ?? []) },
   }));
   return {
     records: Number(records),
-    behaviours: behaviours.map(({ id }, at) => ({ id, of: countOf(`o${at}`), follow: countOf(`b${at}`) })),
+    behaviours: behaviours.map(({ id }, at) => ({ id, of: readCount(`o${at}`), follow: readCount(`b${at}`) })),
     rules: Map.groupBy(rules, ({ id }) => id),
   };
 }
@@ -114,7 +114,7 @@ function judgedSql(terms: CheckTerms): string {
 }
 
 /** One bit a rule that found something. */
-function bitsOf(rules: readonly number[]): string {
+function toBitsSql(rules: readonly number[]): string {
   return rules.length === 0 ? '0' : rules.map((at) => `CASE WHEN f${at} THEN ${2 ** at} ELSE 0 END`).join(' + ');
 }
 
@@ -122,7 +122,7 @@ function bitsOf(rules: readonly number[]): string {
 const FOUND = `string_agg(CASE WHEN bits <> 0 THEN concat(id, ':', bits) END, ' ')`;
 
 /** @param held what the first pass told; undefined: some rule found many, so that the others' records are looked for by themselves. */
-async function idsOf(
+async function readIds(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],
   few: readonly number[],
@@ -131,8 +131,8 @@ async function idsOf(
   const missing = few.filter((at) => held?.has(at) !== true);
   if (missing.length === 0) return held ?? new Map();
   const params = new Params();
-  const sql = `SELECT ${FOUND} FROM (SELECT id, ${bitsOf(missing)} AS bits FROM (${judgedSql({ params, thresholds })})) WHERE bits <> 0`;
-  const [[found] = []] = await rowsOf(connection, sql, params);
+  const sql = `SELECT ${FOUND} FROM (SELECT id, ${toBitsSql(missing)} AS bits FROM (${judgedSql({ params, thresholds })})) WHERE bits <> 0`;
+  const [[found] = []] = await readRows(connection, sql, params);
   return new Map([...(held ?? []), ...idsByRule(found)]);
 }
 

@@ -1,9 +1,9 @@
 /** Compiles what the directory says about records, their client and their team: looked up beside them, never copied into them. */
 import { foldCase } from '../../../src/domain/filter/text.ts';
 import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
-import { OWNER_PROPERTY, propertyOf, type Property } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty, type Property } from '../../../src/domain/properties.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnOf } from '../database/schema.ts';
+import { findColumn } from '../database/schema.ts';
 
 interface Place {
   /** The directory's table. */
@@ -16,9 +16,9 @@ interface Place {
   readonly columns: readonly string[];
 }
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 
-function placeOf({ name }: Pick<Property, 'name'>): Place {
+function findPlace({ name }: Pick<Property, 'name'>): Place {
   return name === CLIENT_PROPERTY
     ? {
         table: 'directory.objects',
@@ -31,31 +31,31 @@ function placeOf({ name }: Pick<Property, 'name'>): Place {
 
 /** What the directory says of the row at hand; null where it says nothing. */
 export function localColumnSql(property: Pick<Property, 'name'>): string {
-  const { table, value, keys, columns } = placeOf(property);
+  const { table, value, keys, columns } = findPlace(property);
   const same = keys.map((key, index) => `${key} = ${columns[index]}`).join(' AND ');
   return `(SELECT ${value} FROM ${table} AS named WHERE ${same})`;
 }
 
 /** True for the records named so, regardless of case; for the others false or null. */
 export function localEqualSql(property: Pick<Property, 'name'>, operands: readonly string[], params: Params): string {
-  const { value } = placeOf(property);
+  const { value } = findPlace(property);
   return isNamedSql(property, `lower(${value}) IN (${operands.map((each) => params.text(foldCase(each))).join(', ')})`);
 }
 
 /** Whether the directory knows one. Never null. */
 export function localSetSql(property: Pick<Property, 'name'>): string {
-  return `((${isNamedSql(property, `${placeOf(property).value} IS NOT NULL`)}) IS TRUE)`;
+  return `((${isNamedSql(property, `${findPlace(property).value} IS NOT NULL`)}) IS TRUE)`;
 }
 
 function isNamedSql(property: Pick<Property, 'name'>, condition: string): string {
-  const { table, keys, columns } = placeOf(property);
+  const { table, keys, columns } = findPlace(property);
   const left = columns.length === 1 ? columns.join() : `(${columns.join(', ')})`;
   return `${left} IN (SELECT ${keys.join(', ')} FROM ${table} AS named WHERE ${condition})`;
 }
 
 /** Every client or team the directory knows as it stands there, and how many records are of it. @param part of its lower case */
 export function localValuesSql(property: Pick<Property, 'name'>, part: string | undefined): string {
-  const { table, value, keys, columns } = placeOf(property);
+  const { table, value, keys, columns } = findPlace(property);
   const only = part === undefined ? '' : ` AND contains(lower(${value}), ${part})`;
   const held = columns.map((sql, index) => `${sql} AS key${index}`).join(', ');
   const joined = keys.map((key, index) => `${key} = held.key${index}`).join(' AND ');
@@ -67,7 +67,7 @@ export function localValuesSql(property: Pick<Property, 'name'>, part: string | 
 
 /** One list of those among some names, in lower case, that any live record is of. */
 export function localClassesSql(property: Pick<Property, 'name'>, names: readonly string[], params: Params): string {
-  const { table, value, keys, columns } = placeOf(property);
+  const { table, value, keys, columns } = findPlace(property);
   const left = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;
   return `SELECT list(DISTINCT lower(${value})) FROM ${table} AS named
     WHERE lower(${value}) IN (SELECT unnest(${params.texts(names.map(foldCase))}))

@@ -1,8 +1,8 @@
 /** Compiles the ranges sync counts and reads by: recorded months, ids as integers, creation times. */
 import { midnightUtc, readId } from '../../../src/domain/filter/operand.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnOf, ownColumns } from '../database/schema.ts';
+import { findColumn, ownColumns } from '../database/schema.ts';
 
 /** A set of held, live records; every bound is optional. */
 export interface Range {
@@ -22,7 +22,7 @@ export interface Range {
 
 /** @throws RangeError for an id that is not an integer: a fault of the caller. */
 export function rangeSql(range: Range, params: Params): string {
-  const month = columnOf(propertyOf('month_year')).sql;
+  const month = findColumn(requireProperty('month_year')).sql;
   const months = [
     ...(range.monthFrom === undefined ? [] : [`${month} >= ${params.date(midnightUtc(range.monthFrom))}`]),
     ...(range.monthBelow === undefined ? [] : [`${month} < ${params.date(midnightUtc(range.monthBelow))}`]),
@@ -31,8 +31,8 @@ export function rangeSql(range: Range, params: Params): string {
   const parts = [
     'NOT archived',
     ...inMonths.map((each) => `(${each})`),
-    ...(range.idAbove === undefined ? [] : [`${ownColumns.id.sql} > ${params.integer(idOf(range.idAbove))}`]),
-    ...(range.idBelow === undefined ? [] : [`${ownColumns.id.sql} < ${params.integer(idOf(range.idBelow))}`]),
+    ...(range.idAbove === undefined ? [] : [`${ownColumns.id.sql} > ${params.integer(parseId(range.idAbove))}`]),
+    ...(range.idBelow === undefined ? [] : [`${ownColumns.id.sql} < ${params.integer(parseId(range.idBelow))}`]),
     ...(range.createdBefore === undefined
       ? []
       : [`${ownColumns.createdAt.sql} < ${params.timestamp(range.createdBefore)}`]),
@@ -40,7 +40,7 @@ export function rangeSql(range: Range, params: Params): string {
   return parts.join(' AND ');
 }
 
-function idOf(text: string): bigint {
+function parseId(text: string): bigint {
   const id = readId(text);
   if (id === undefined) throw new RangeError(`Not a record id: ${text}`);
   return id;

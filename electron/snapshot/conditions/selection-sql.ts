@@ -2,7 +2,7 @@
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import { queryProperties, type Selection } from '../../../src/domain/filter/match.ts';
 import {
-  comparisonOf,
+  chooseComparison,
   midnightUtc,
   readBoolean,
   readDay,
@@ -11,13 +11,13 @@ import {
   readNumber,
   type Comparison,
 } from '../../../src/domain/filter/operand.ts';
-import { foldCase, tokenPatternsOf } from '../../../src/domain/filter/text.ts';
-import { readableOf, isLocal } from '../../../src/domain/local-properties.ts';
+import { foldCase, tokenizePatterns } from '../../../src/domain/filter/text.ts';
+import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
 import { clockBounds, type Period } from '../../../src/domain/time/period.ts';
-import { propertyOf, type Property } from '../../../src/domain/properties.ts';
+import { requireProperty, type Property } from '../../../src/domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnOf, isUnreadable } from '../database/schema.ts';
+import { findColumn, isUnreadable } from '../database/schema.ts';
 
 /** @returns the condition for live records of a selection, its values added to `params`. Groups must be checked. */
 export function selectionSql(selection: Selection, params: Params): string {
@@ -32,10 +32,10 @@ export function selectionSql(selection: Selection, params: Params): string {
 }
 
 function filterSql(filter: Filter, params: Params): string {
-  const property = readableOf(filter.propertyName);
+  const property = requireReadable(filter.propertyName);
   const isSet = isLocal(property)
     ? localSetSql(property)
-    : `(${columnOf(property).sql} IS NOT NULL OR ${isUnreadable(property)})`;
+    : `(${findColumn(property).sql} IS NOT NULL OR ${isUnreadable(property)})`;
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
@@ -43,12 +43,12 @@ function filterSql(filter: Filter, params: Params): string {
       return `NOT ${isSet}`;
     case 'NEQ':
     case 'NOT_IN':
-      return `(${equalSql(property, operandsOf(filter), params)}) IS NOT TRUE`;
+      return `(${equalSql(property, listOperands(filter), params)}) IS NOT TRUE`;
     case 'NOT_CONTAINS_TOKEN':
       return `(${tokensSql(property, filter.value ?? '', params)}) IS NOT TRUE`;
     case 'EQ':
     case 'IN':
-      return `(${equalSql(property, operandsOf(filter), params)})`;
+      return `(${equalSql(property, listOperands(filter), params)})`;
     case 'CONTAINS_TOKEN':
       return `(${tokensSql(property, filter.value ?? '', params)})`;
     case 'LT':
@@ -71,15 +71,15 @@ function filterSql(filter: Filter, params: Params): string {
   }
 }
 
-function operandsOf(filter: Filter): readonly string[] {
+function listOperands(filter: Filter): readonly string[] {
   return filter.values ?? [filter.value ?? ''];
 }
 
 /** Equal to one of the operands: null on unset and unreadable values, as SQL has it. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
   if (isLocal(property)) return localEqualSql(property, operands, params);
-  const { sql } = columnOf(property);
-  const comparison = comparisonOf(property);
+  const { sql } = findColumn(property);
+  const comparison = chooseComparison(property);
   // No letter's lower case is a digit: ids are compared as they stand, which takes half as long.
   const isNumber = operands.every((each) => /^\d+$/.test(each));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
@@ -93,8 +93,8 @@ const FEW_OPERANDS = 8;
 type Bound = readonly [sign: string, operand: string | undefined];
 
 function rangeSql(property: Property, bounds: readonly Bound[], params: Params): string {
-  const { sql } = columnOf(property);
-  const comparison = comparisonOf(property);
+  const { sql } = findColumn(property);
+  const comparison = chooseComparison(property);
   const parts = bounds.map(([sign, operand]) => `${sql} ${sign} ${operandSql(comparison, operand ?? '', params)}`);
   return `(${parts.join(' AND ')})`;
 }
@@ -125,8 +125,8 @@ const GAP = String.raw`[^\p{L}\p{N}]`;
 
 /** Every word must stand as a whole token somewhere. Words hold letters, digits and `*` only, so none is a pattern by accident. */
 function tokensSql(property: Property, operand: string, params: Params): string {
-  const text = `lower(${columnOf(property).sql})`;
-  const words = tokenPatternsOf(operand).map((word) => {
+  const text = `lower(${findColumn(property).sql})`;
+  const words = tokenizePatterns(operand).map((word) => {
     const body = /^\*+$/.test(word) ? `${TOKEN}+` : word.replace(/\*+/g, `${TOKEN}*`);
     return `regexp_matches(${text}, ${params.text(`(^|${GAP})${body}(${GAP}|$)`)})`;
   });
@@ -135,15 +135,15 @@ function tokensSql(property: Property, operand: string, params: Params): string 
 
 function querySql(query: string, params: Params): string {
   const part = params.text(foldCase(query));
-  return `(${queryProperties.map((name) => `contains(lower(${columnOf({ name }).sql}), ${part})`).join(' OR ')})`;
+  return `(${queryProperties.map((name) => `contains(lower(${findColumn({ name }).sql}), ${part})`).join(' OR ')})`;
 }
 
 function periodSql(period: Period, zone: string, params: Params): string {
   if (period.calendar === 'clock') {
     const { start, end } = clockBounds(period, zone);
-    const { sql } = columnOf(propertyOf('first_start_date'));
+    const { sql } = findColumn(requireProperty('first_start_date'));
     return `(${sql} >= ${params.timestamp(start)} AND ${sql} < ${params.timestamp(end)})`;
   }
-  const { sql } = columnOf(propertyOf(period.calendar === 'recorded-month' ? 'month_year' : 'week_year'));
+  const { sql } = findColumn(requireProperty(period.calendar === 'recorded-month' ? 'month_year' : 'week_year'));
   return `${sql} BETWEEN ${params.date(midnightUtc(period.from))} AND ${params.date(midnightUtc(period.to))}`;
 }

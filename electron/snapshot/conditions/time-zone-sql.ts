@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 
 /** Instants in epoch milliseconds; `offset` in minutes or their fractions, in milliseconds. */
 interface Segment {
@@ -35,7 +35,7 @@ export async function clockDaySql(
 ): Promise<string> {
   const held = bounds ?? (await heldRange(connection, instant));
   const usual = { start: Math.max(held.start, USUAL.start), end: Math.min(held.end, USUAL.end) };
-  const segments = usual.start > usual.end ? [] : segmentsOf(zone, usual);
+  const segments = usual.start > usual.end ? [] : splitAtTransitions(zone, usual);
   const odd = held.start < USUAL.start || held.end > USUAL.end ? await oddDays(connection, instant) : [];
   const before = odd.filter((start) => start < USUAL.start).flatMap((start) => segmentsOfDay(zone, start));
   const after = odd.filter((start) => start > USUAL.end).flatMap((start) => segmentsOfDay(zone, start));
@@ -48,7 +48,7 @@ export async function clockDaySql(
 }
 
 async function heldRange(connection: DuckDBConnection, instant: string): Promise<InstantRange> {
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     `SELECT epoch_ms(min(${instant})), epoch_ms(max(${instant})) FROM records`,
   );
@@ -57,7 +57,7 @@ async function heldRange(connection: DuckDBConnection, instant: string): Promise
 
 /** UTC days beyond the usual ones that records start on, ascending. */
 async function oddDays(connection: DuckDBConnection, instant: string): Promise<number[]> {
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `SELECT DISTINCT epoch_ms(CAST(CAST(${instant} AS DATE) AS TIMESTAMP)) AS day FROM records
       WHERE epoch_ms(${instant}) NOT BETWEEN ${USUAL.start} AND ${USUAL.end} ORDER BY day`,
@@ -67,10 +67,10 @@ async function oddDays(connection: DuckDBConnection, instant: string): Promise<n
 
 function segmentsOfDay(zone: string, start: number): Segment[] {
   const range = { start, end: start + DAY_MS };
-  return segmentsOf(zone, range).map((each) => ({ ...each, end: each.end ?? range.end }));
+  return splitAtTransitions(zone, range).map((each) => ({ ...each, end: each.end ?? range.end }));
 }
 
-function segmentsOf(zone: string, { start, end }: InstantRange): Segment[] {
+function splitAtTransitions(zone: string, { start, end }: InstantRange): Segment[] {
   const segments: Segment[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
   for (;;) {

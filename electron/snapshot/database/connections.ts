@@ -71,7 +71,7 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
   openPaths.add(realPath);
   try {
     const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
-    return connectionsOf(instance, await instance.connect(), await instance.connect(), surveyMs, () =>
+    return createConnections(instance, await instance.connect(), await instance.connect(), surveyMs, () =>
       openPaths.delete(realPath),
     );
   } catch (cause) {
@@ -83,7 +83,7 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
 /** How long closing waits for a borrower who is not reading at the moment. */
 const BORROWER_MS = 1000;
 
-function connectionsOf(
+function createConnections(
   instance: DuckDBInstance,
   writer: DuckDBConnection,
   tuner: DuckDBConnection,
@@ -252,12 +252,12 @@ async function inTransaction<T>(
 }
 
 /** All rows of one statement. */
-export async function rowsOf(connection: DuckDBConnection, sql: string, params?: Params): Promise<DuckDBValue[][]> {
+export async function readRows(connection: DuckDBConnection, sql: string, params?: Params): Promise<DuckDBValue[][]> {
   const result = params ? await connection.run(sql, params.values, params.types) : await connection.run(sql);
   return result.getRows();
 }
 
 /** The single integer a counting statement gives. */
-export async function countOf(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
-  return Number((await rowsOf(connection, sql, params))[0]?.[0] ?? 0);
+export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
+  return Number((await readRows(connection, sql, params))[0]?.[0] ?? 0);
 }

@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
-import { rowsOf } from './connections.ts';
+import { readRows } from './connections.ts';
 
 /** Each gives a row for every thing that a store of ours does not have. */
 const foreign = [
@@ -22,10 +22,10 @@ const COLUMNS =
 /** @throws AppFailure `store-damaged` for a file with macros, views, other schemas, or columns that are more than a name and a type. */
 export async function refuseForeignCatalogue(connection: DuckDBConnection): Promise<void> {
   for (const sql of foreign) {
-    if ((await rowsOf(connection, sql)).length > 0) fail({ code: 'store-damaged' });
+    if ((await readRows(connection, sql)).length > 0) fail({ code: 'store-damaged' });
   }
-  const columns = (await rowsOf(connection, COLUMNS)).map((row) => row.map(String));
-  for (const [table, sql] of (await rowsOf(connection, TABLES)).map((row) => row.map(String))) {
+  const columns = (await readRows(connection, COLUMNS)).map((row) => row.map(String));
+  for (const [table, sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
     const own = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
     // As the store itself writes a table that has no default, no computed column and no condition.
     if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${own.join(', ')});`) fail({ code: 'store-damaged' });

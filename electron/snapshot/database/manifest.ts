@@ -7,9 +7,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { fail } from '../../../src/contract/errors.ts';
 import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
-import { rowsOf } from './connections.ts';
-import { textOf } from './values.ts';
-import { columnOf } from './schema.ts';
+import { readRows } from './connections.ts';
+import { toText } from './values.ts';
+import { findColumn } from './schema.ts';
 
 const figuresSchema = z.object({
   /** Archived ones too. */
@@ -21,16 +21,16 @@ const figuresSchema = z.object({
 });
 export type Figures = z.output<typeof figuresSchema>;
 
-const witnessSchema = z.object({
+const manifestSchema = z.object({
   version: z.literal(1),
   /** How many changes the file had taken, at least. */
   commits: z.number(),
   /** What it held after so many of them; taken when the store is closed. */
   figures: z.object({ commits: z.number(), held: figuresSchema }).nullable(),
 });
-type Testimony = z.output<typeof witnessSchema>;
+type StoreManifest = z.output<typeof manifestSchema>;
 
-export interface Witness {
+export interface ManifestWriter {
   /** Notes that the file has taken this many changes. A fault here is no fault of the change: the note may lag. */
   noteCommit(commits: number): void;
   noteFigures(commits: number, held: Figures): void;
@@ -42,24 +42,24 @@ export interface Witness {
 /** Written in place, in one call, always of this size: no half of an old text stays behind. */
 const BYTES = 8192;
 
-export function witnessPath(path: string): string {
+export function manifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
 /** What was noted about this file; undefined when nothing readable is there: only evidence of a loss counts as a loss. */
-export function readWitness(path: string): Testimony | undefined {
+export function readManifest(path: string): StoreManifest | undefined {
   // A file that was thrown away takes its manifest with it.
-  if (!existsSync(path)) rmSync(witnessPath(path), { force: true });
+  if (!existsSync(path)) rmSync(manifestPath(path), { force: true });
   try {
-    return witnessSchema.parse(JSON.parse(readFileSync(witnessPath(path), 'utf8')));
+    return manifestSchema.parse(JSON.parse(readFileSync(manifestPath(path), 'utf8')));
   } catch {
     return undefined;
   }
 }
 
 /** @throws AppFailure `store-damaged` when the file is an older state than the one noted, or holds something else. */
-export async function checkWitness(
-  noted: Testimony | undefined,
+export async function checkManifest(
+  noted: StoreManifest | undefined,
   commits: number,
   look: () => Promise<Figures>,
 ): Promise<void> {
@@ -74,22 +74,22 @@ export async function checkWitness(
   if (!same || differs) fail({ code: 'store-damaged' });
 }
 
-export function openWitness(path: string, noted: Testimony | undefined, commits: number): Witness {
-  let testimony: Testimony = { version: 1, figures: noted?.figures ?? null, commits };
-  const file = openSync(witnessPath(path), noted ? 'r+' : 'w', 0o600);
-  const write = (next: Testimony) => {
-    testimony = next;
+export function openManifest(path: string, noted: StoreManifest | undefined, commits: number): ManifestWriter {
+  let manifest: StoreManifest = { version: 1, figures: noted?.figures ?? null, commits };
+  const file = openSync(manifestPath(path), noted ? 'r+' : 'w', 0o600);
+  const write = (next: StoreManifest) => {
+    manifest = next;
     try {
       writeSync(file, JSON.stringify(next).padEnd(BYTES), 0);
     } catch {
       // A full disk: what stands there still holds, it only says less.
     }
   };
-  write(testimony);
+  write(manifest);
   return {
-    noteCommit: (count) => write({ ...testimony, commits: count }),
-    noteFigures: (count, held) => write({ ...testimony, commits: count, figures: { commits: count, held } }),
-    figuresAt: () => testimony.figures?.commits,
+    noteCommit: (count) => write({ ...manifest, commits: count }),
+    noteFigures: (count, held) => write({ ...manifest, commits: count, figures: { commits: count, held } }),
+    figuresAt: () => manifest.figures?.commits,
     close: () => closeSync(file),
   };
 }
@@ -97,9 +97,9 @@ export function openWitness(path: string, noted: Testimony | undefined, commits:
 const summed = declaredProperties.filter(isSummable);
 
 /** One pass over the whole file. */
-export async function figuresOf(connection: DuckDBConnection): Promise<Figures> {
-  const sums = summed.map((property) => `sum(${columnOf(property).sql})`).join(', ');
-  const [row = []] = await rowsOf(
+export async function readFigures(connection: DuckDBConnection): Promise<Figures> {
+  const sums = summed.map((property) => `sum(${findColumn(property).sql})`).join(', ');
+  const [row = []] = await readRows(
     connection,
     `SELECT count(*), (SELECT count(*) FROM waiting), (SELECT count(*) FROM removed), ${sums} FROM records`,
   );
@@ -108,6 +108,6 @@ export async function figuresOf(connection: DuckDBConnection): Promise<Figures> 
     records: Number(records),
     waiting: Number(waiting),
     removed: Number(removed),
-    sums: Object.fromEntries(summed.map(({ name }, index) => [name, textOf(values[index])])),
+    sums: Object.fromEntries(summed.map(({ name }, index) => [name, toText(values[index])])),
   };
 }

@@ -1,19 +1,19 @@
 /** Small texts the store keeps beside its records: its schema version, the sync state, whatever is tied to this file (where its records came from). */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rowsOf } from './connections.ts';
+import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 
 /** Where the sync state stands. */
 export const STATE = 'sync-state';
 
-export async function metaOf(connection: DuckDBConnection, key: string): Promise<string | undefined> {
+export async function readMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
   const params = new Params();
-  const [row] = await rowsOf(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);
+  const [row] = await readRows(connection, `SELECT value FROM meta WHERE key = ${params.text(key)}`, params);
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
 /** Within the caller's transaction. One statement, however many: each change of the records keeps some. */
-export async function keepMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
   const rows = Object.entries(texts).map(([key, value]) => `(${params.text(key)}, ${params.text(value)})`);
   await connection.run(

@@ -1,10 +1,10 @@
 /** Brings a file of an older schema or catalogue to today's columns: what it holds is kept, so that nothing is paid for twice. */
 import { LIST, listValue, VARCHAR, BIGINT, type DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
-import { rowsOf } from './connections.ts';
+import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 import { keptTextOfSchema1 } from './received-values.ts';
-import { createStatements, nameOf, ownColumns, tableColumns, type Column } from './schema.ts';
+import { createStatements, columnName, ownColumns, tableColumns, type Column } from './schema.ts';
 
 /** Without these a row says neither what it is nor how old: such a file cannot be brought along. */
 const essential: readonly Column[] = [ownColumns.id, ownColumns.createdAt, ownColumns.updatedAt, ownColumns.archived];
@@ -14,10 +14,10 @@ const tables = ['records', 'waiting'] as const;
 /** @returns whether both tables have exactly today's columns, in today's order: rows are written by position. */
 export async function isCurrent(connection: DuckDBConnection): Promise<boolean> {
   for (const table of tables) {
-    const held = await columnsOf(connection, table);
+    const held = await readColumns(connection, table);
     const names = [...held.keys()];
     if (names.length !== tableColumns.length) return false;
-    if (!tableColumns.every((each, at) => names[at] === nameOf(each) && isHeld(held, each))) return false;
+    if (!tableColumns.every((each, at) => names[at] === columnName(each) && isHeld(held, each))) return false;
   }
   return true;
 }
@@ -30,7 +30,7 @@ export async function isCurrent(connection: DuckDBConnection): Promise<boolean> 
 export async function migrate(connection: DuckDBConnection): Promise<{ readonly whole: boolean }> {
   const before = new Map<string, ReadonlyMap<string, string>>();
   for (const table of tables) {
-    const held = await columnsOf(connection, table);
+    const held = await readColumns(connection, table);
     if (held.size === 0) continue;
     if (!essential.every((each) => isHeld(held, each))) fail({ code: 'store-damaged' });
     before.set(table, held);
@@ -60,7 +60,7 @@ export async function rewriteReceived(connection: DuckDBConnection): Promise<voi
     for (const { sql } of rewritten) {
       for (let after = '-1'; ;) {
         const piece = `SELECT id, ${sql} FROM ${table} WHERE ${sql} IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${PIECE}`;
-        const rows = await rowsOf(connection, piece);
+        const rows = await readRows(connection, piece);
         if (rows.length === 0) break;
         const params = new Params();
         const ids = params.add(listValue(rows.map(([id = null]) => id)), LIST(BIGINT));
@@ -78,9 +78,9 @@ export async function rewriteReceived(connection: DuckDBConnection): Promise<voi
 }
 
 /** Types by column name, in the table's order; empty for a table that does not exist. */
-async function columnsOf(connection: DuckDBConnection, table: string): Promise<ReadonlyMap<string, string>> {
+async function readColumns(connection: DuckDBConnection, table: string): Promise<ReadonlyMap<string, string>> {
   const params = new Params();
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `SELECT column_name, data_type FROM duckdb_columns()
       WHERE table_name = ${params.text(table)} AND schema_name = 'main' ORDER BY column_index`,
@@ -90,5 +90,5 @@ async function columnsOf(connection: DuckDBConnection, table: string): Promise<R
 }
 
 function isHeld(held: ReadonlyMap<string, string>, column: Column): boolean {
-  return held.get(nameOf(column)) === column.type.toString();
+  return held.get(columnName(column)) === column.type.toString();
 }

@@ -20,7 +20,7 @@ export function keptText(values: ReadonlyMap<string, string>): string | null {
 
 /** @param kept of declared properties. @returns JSON texts by property name. */
 function readKept(kept: string): ReadonlyMap<string, string> {
-  return new Map(entriesOf(JSON.parse(kept)).map(([name, received]) => [name, String(received)]));
+  return new Map(toEntries(JSON.parse(kept)).map(([name, received]) => [name, String(received)]));
 }
 
 /** What people and files are shown of received values, by property name: a text as it was, anything else as the JSON that came. */
@@ -37,7 +37,7 @@ function shownText(received: string): string {
 export function keptTextOfSchema1(json: string): string | null {
   const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value;
-  const values = entriesOf(JSON.parse(json, keepDigits));
+  const values = toEntries(JSON.parse(json, keepDigits));
   return keptText(new Map(values.map(([name, value]) => [name, JSON.stringify(value)])));
 }
 
@@ -46,7 +46,7 @@ function keptName(name: string): string {
   return JSON.stringify(name).slice(1, -1);
 }
 
-function entriesOf(object: unknown): [string, unknown][] {
+function toEntries(object: unknown): [string, unknown][] {
   if (typeof object !== 'object' || object === null) throw new TypeError('Kept values are an object');
   return Object.entries(object);
 }

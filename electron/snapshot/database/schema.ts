@@ -44,17 +44,17 @@ const propertyColumns = new Map<string, Column>([
 ]);
 
 /** In the order a staged row gives its values: the own columns, then the declared properties. */
-export const tableColumns: readonly Column[] = [...Object.values(ownColumns), ...declaredProperties.map(columnOf)];
+export const tableColumns: readonly Column[] = [...Object.values(ownColumns), ...declaredProperties.map(findColumn)];
 
 /** The column that holds a property of the catalogue, the built-in ones included. */
-export function columnOf(property: Pick<Property, 'name'>): Column {
+export function findColumn(property: Pick<Property, 'name'>): Column {
   const column = propertyColumns.get(property.name);
   if (!column) throw new RangeError(`No column holds ${property.name}`);
   return column;
 }
 
 /** A column's bare name, as the store lists it. */
-export function nameOf({ sql }: Column): string {
+export function columnName({ sql }: Column): string {
   return sql.replaceAll('"', '');
 }
 

@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { openSnapshot, type Snapshot } from '../snapshot.ts';
-import { readWitness, witnessPath } from './manifest.ts';
+import { readManifest, manifestPath } from './manifest.ts';
 
 /** A workspace's store, which may have turned out damaged: then it answers with that failure until the person asks for a new one. */
 export interface StoreFile {
@@ -34,7 +34,7 @@ export async function openStoreFile(path: string, now: () => number): Promise<St
       held = await openSnapshot(path);
       return name;
     },
-    recordsNoted: () => readWitness(path)?.figures?.held.records ?? null,
+    recordsNoted: () => readManifest(path)?.figures?.held.records ?? null,
     close,
   };
 }
@@ -57,7 +57,7 @@ function setAside(path: string, at: number): string | null {
   const moves = [
     [`${path}.wal`, `${aside}.wal`],
     [path, aside],
-    [witnessPath(path), witnessPath(aside)],
+    [manifestPath(path), manifestPath(aside)],
   ] as const;
   for (const [from, to] of moves) if (existsSync(from)) renameSync(from, to);
   return found ? basename(aside) : null;

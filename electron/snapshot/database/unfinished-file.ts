@@ -1,6 +1,6 @@
 /** A store whose making was cut short, by a kill or for want of space, before it could hold a single record: it is no damage to ask about. */
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { witnessPath } from './manifest.ts';
+import { manifestPath } from './manifest.ts';
 
 /** DuckDB's three header blocks; records come after them. */
 const HEADER_BYTES = 3 * 4096;
@@ -8,12 +8,12 @@ const HEADER_BYTES = 3 * 4096;
 const SETTLED_MS = 1_000;
 
 /** Whether this file, which cannot be opened, never held anything: no log, no manifest, and no room for a record. */
-export function isStillborn(path: string): boolean {
-  if (existsSync(`${path}.wal`) || existsSync(witnessPath(path))) return false;
+export function isUnfinishedFile(path: string): boolean {
+  if (existsSync(`${path}.wal`) || existsSync(manifestPath(path))) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && found.size < HEADER_BYTES && Date.now() - found.mtimeMs > SETTLED_MS;
 }
 
 export function throwAway(path: string): void {
-  for (const each of [`${path}.wal`, path, witnessPath(path)]) rmSync(each, { force: true });
+  for (const each of [`${path}.wal`, path, manifestPath(path)]) rmSync(each, { force: true });
 }

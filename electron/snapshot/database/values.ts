@@ -3,7 +3,7 @@ import { DuckDBDateValue, DuckDBDecimalValue, DuckDBTimestampValue, type DuckDBV
 import { formatUnits } from '../../../src/domain/decimal.ts';
 
 /** Decimals exact without trailing zeros, dates `YYYY-MM-DD`, times ISO UTC, booleans true/false; null is unset. */
-export function textOf(value: DuckDBValue | undefined): string | null {
+export function toText(value: DuckDBValue | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number') return String(value);

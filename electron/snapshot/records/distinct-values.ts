@@ -1,16 +1,16 @@
 /** The values a filter can be given: those that records have, one for all that it takes for the same; and which of given ones no record has. */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Filter } from '../../../src/domain/filter/model.ts';
-import { comparisonOf } from '../../../src/domain/filter/operand.ts';
+import { chooseComparison } from '../../../src/domain/filter/operand.ts';
 import { foldCase } from '../../../src/domain/filter/text.ts';
-import { isLocal, readableOf } from '../../../src/domain/local-properties.ts';
+import { isLocal, requireReadable } from '../../../src/domain/local-properties.ts';
 import type { Property } from '../../../src/domain/properties.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
-import { textOf } from '../database/values.ts';
-import { columnOf, readableSql } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
+import { findColumn, readableSql } from '../database/schema.ts';
 
 export interface DistinctValue {
   /** As most records have it; of equally frequent spellings the first by code points. */
@@ -34,15 +34,15 @@ export async function distinctValues(
   contains: string,
   limit: number,
 ): Promise<DistinctValues> {
-  const property = readableOf(propertyName);
+  const property = requireReadable(propertyName);
   const params = new Params();
   const part = contains === '' ? undefined : params.text(foldCase(contains));
-  const isText = isLocal(property) || comparisonOf(property) === 'string';
+  const isText = isLocal(property) || chooseComparison(property) === 'string';
   const spelt = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
   const shown = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
   const folded = isText ? 'lower(value)' : 'value';
   // Different values are few beside the records: they are folded, not each record's own; and of few of these the spellings are listed.
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `WITH spelt AS MATERIALIZED (${spelt}),
       wanted AS (SELECT ${folded} AS class, sum(n)::BIGINT AS held, min(value) AS least, count(*) OVER () AS classes FROM spelt
@@ -53,7 +53,7 @@ export async function distinctValues(
   );
   return {
     values: rows.map(([spellings, held]) => {
-      const [value = '', ...others] = textsOf(spellings);
+      const [value = '', ...others] = toTexts(spellings);
       return { value, records: Number(held), others };
     }),
     distinct: Number(rows[0]?.[2] ?? 0),
@@ -62,13 +62,13 @@ export async function distinctValues(
 
 /** Each value as it stands, and how many records have it. */
 function heldValuesSql(property: Property, part: string | undefined): string {
-  const { sql } = columnOf(property);
+  const { sql } = findColumn(property);
   const only = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
   return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${only} GROUP BY value`;
 }
 
-function textsOf(list: DuckDBValue | undefined): string[] {
-  return list instanceof DuckDBListValue ? list.items.map((each) => textOf(each) ?? '') : [];
+function toTexts(list: DuckDBValue | undefined): string[] {
+  return list instanceof DuckDBListValue ? list.items.map((each) => toText(each) ?? '') : [];
 }
 
 /** @param values of a text or an enumeration, as a filter has them. @returns those that no live record has. */
@@ -77,19 +77,19 @@ export async function unheldValues(
   propertyName: string,
   values: readonly string[],
 ): Promise<string[]> {
-  const property = readableOf(propertyName);
+  const property = requireReadable(propertyName);
   const params = new Params();
-  const [first] = await rowsOf(connection, classesSql(property, values, params), params);
-  const held = new Set(textsOf(first?.[0]));
-  const fold = comparisonOf(property) === 'enumeration' ? (text: string) => text : foldCase;
+  const [first] = await readRows(connection, classesSql(property, values, params), params);
+  const held = new Set(toTexts(first?.[0]));
+  const fold = chooseComparison(property) === 'enumeration' ? (text: string) => text : foldCase;
   return values.filter((value) => !held.has(fold(value)));
 }
 
 /** One list of what of these values is held, as the filter compares it. */
 function classesSql(property: Property, values: readonly string[], params: Params): string {
   if (isLocal(property)) return localClassesSql(property, values, params);
-  const column = columnOf(property);
-  const isText = comparisonOf(property) === 'string';
+  const column = findColumn(property);
+  const isText = chooseComparison(property) === 'string';
   const filter: Filter = { propertyName: property.name, operator: 'IN', values: [...values] };
   const where = selectionSql({ groups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
   const sql = isText ? `lower(${column.sql})` : `CAST(${column.sql} AS VARCHAR)`;

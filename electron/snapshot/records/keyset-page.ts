@@ -1,6 +1,6 @@
 /** Finds the ids a deep page lies between, so that only those are sorted instead of everything before them. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';
 
 export interface IdWindow {
@@ -25,11 +25,11 @@ export async function idWindow(
   params: Params,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<IdWindow> {
-  const [bounds = []] = await rowsOf(connection, 'SELECT min(id), max(id) FROM records');
+  const [bounds = []] = await readRows(connection, 'SELECT min(id), max(id) FROM records');
   const [least, most] = bounds;
   if (typeof least !== 'bigint' || typeof most !== 'bigint') return { total: 0, ids: undefined, offset: 0 };
   const length = (most - least) / STRETCHES + 1n;
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `SELECT (id - ${least}) // ${length} AS stretch, count(*) FROM records WHERE ${where} GROUP BY stretch ORDER BY stretch`,
     params,

@@ -2,10 +2,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
-import { readableOf, isLocal } from '../../../src/domain/local-properties.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
-import { countOf, rowsOf, type Connections } from '../database/connections.ts';
+import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { idWindow } from './keyset-page.ts';
@@ -13,8 +13,8 @@ import { localColumnSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { recordRow, rowSelectList } from './record-rows.ts';
-import { textOf } from '../database/values.ts';
-import { columnOf } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
+import { findColumn } from '../database/schema.ts';
 
 /** Records before a page from which on it is looked for by its ids. */
 const DEEP = 2_000;
@@ -64,26 +64,26 @@ export interface RecordsReading {
   recordedWeeks(): Promise<RecordedWeeks>;
 }
 
-export function recordsReadingOf(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
+export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
   return {
     page: (question, left) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params);
-        const { total, where, offset } = await startOf(connection, question, selected, params);
+        const { total, where, offset } = await findStart(connection, question, selected, params);
         const order = orderSql(question.sort);
         // Whole rows are read of this page only: sorting a million of them to skip half is what takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
           LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(offset)}`;
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
-        const rows = await rowsOf(connection, sql, params);
+        const rows = await readRows(connection, sql, params);
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
       }, left),
 
     countSelected: (selection, left) =>
       connections.survey((connection) => {
         const params = new Params();
-        return countOf(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
+        return readCount(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
       }, left),
 
     distinctValues: (propertyName, contains, limit, left) =>
@@ -92,20 +92,20 @@ export function recordsReadingOf(connections: Connections, weeks: RecordedWeeksM
     unheldValues: (propertyName, values, left) =>
       connections.survey((connection) => unheldValues(connection, propertyName, values), left),
 
-    summary: () => connections.survey(summaryOf),
+    summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),
   };
 }
 
 /** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */
-async function startOf(
+async function findStart(
   connection: DuckDBConnection,
   { sort, offset, limit }: PageQuestion,
   where: string,
   params: Params,
 ): Promise<{ total: number; where: string; offset: number }> {
   if (sort || offset < DEEP) {
-    return { total: await countOf(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
+    return { total: await readCount(connection, `SELECT count(*) FROM records WHERE ${where}`, params), where, offset };
   }
   const window = await idWindow(connection, where, params, { offset, limit });
   if (!window.ids) return { total: window.total, where: `${where} AND false`, offset: 0 };
@@ -116,22 +116,22 @@ async function startOf(
 /** Unset sorts last in both directions; text regardless of case; ties by id, ascending. */
 export function orderSql(sort: SortOrder | undefined): string {
   if (!sort) return 'ORDER BY id';
-  const property = readableOf(sort.propertyName);
-  const sql = isLocal(property) ? localColumnSql(property) : columnOf(property).sql;
+  const property = requireReadable(sort.propertyName);
+  const sql = isLocal(property) ? localColumnSql(property) : findColumn(property).sql;
   const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
   return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
 }
 
 const jsonKeys = (column: string) => `coalesce(sum(len(json_keys(${column}))) FILTER (WHERE NOT archived), 0)`;
 
-async function summaryOf(connection: DuckDBConnection): Promise<SnapshotSummary> {
-  const [counts = []] = await rowsOf(
+async function readSummary(connection: DuckDBConnection): Promise<SnapshotSummary> {
+  const [counts = []] = await readRows(
     connection,
     `SELECT count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
       ${jsonKeys('anomalies')}, ${jsonKeys('rounded')} FROM records`,
   );
-  const month = columnOf(propertyOf('month_year')).sql;
-  const months = await rowsOf(
+  const month = findColumn(requireProperty('month_year')).sql;
+  const months = await readRows(
     connection,
     `SELECT ${month} AS month, count(*) FROM records WHERE NOT archived GROUP BY month ORDER BY month NULLS LAST`,
   );
@@ -141,6 +141,6 @@ async function summaryOf(connection: DuckDBConnection): Promise<SnapshotSummary>
     archived,
     anomalies,
     rounded,
-    months: months.map(([value, held]) => ({ month: textOf(value), held: Number(held) })),
+    months: months.map(([value, held]) => ({ month: toText(value), held: Number(held) })),
   };
 }

@@ -4,8 +4,8 @@ import type { RecordRow } from '../../../src/contract/api.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
 import { localColumnSql } from '../conditions/directory-sql.ts';
 import { shownTexts } from '../database/received-values.ts';
-import { columnOf, ownColumns, readableSql } from '../database/schema.ts';
-import { textOf } from '../database/values.ts';
+import { findColumn, ownColumns, readableSql } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
 
 /** The list of a SELECT whose rows `recordRow` reads. @param columns full property names */
 export function rowSelectList(columns: readonly string[]): string {
@@ -13,7 +13,7 @@ export function rowSelectList(columns: readonly string[]): string {
 }
 
 function selectedSql(name: string): string {
-  return isLocal({ name }) ? localColumnSql({ name }) : readableSql(columnOf({ name }));
+  return isLocal({ name }) ? localColumnSql({ name }) : readableSql(findColumn({ name }));
 }
 
 /** @param row values in the order of `rowSelectList(columns)` */
@@ -21,11 +21,11 @@ export function recordRow(row: readonly DuckDBValue[], columns: readonly string[
   const [id, anomalies, ...cells] = row;
   return {
     id: String(id),
-    values: Object.fromEntries(columns.map((name, index) => [name, textOf(cells[index])])),
-    unreadable: typeof anomalies === 'string' ? unreadableOf(anomalies, columns) : {},
+    values: Object.fromEntries(columns.map((name, index) => [name, toText(cells[index])])),
+    unreadable: typeof anomalies === 'string' ? readUnreadable(anomalies, columns) : {},
   };
 }
 
-function unreadableOf(anomalies: string, columns: readonly string[]): Record<string, string> {
+function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries([...shownTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

@@ -1,30 +1,30 @@
 /** On which weekday the records' own weeks begin: the interface does not tell, so the records are asked, once for each state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import { weekdays, type RecordedWeeks } from '../../../src/domain/time/weeks.ts';
-import { rowsOf } from '../database/connections.ts';
+import { readRows } from '../database/connections.ts';
 import { COMMITS } from './sync-access.ts';
-import { metaOf } from '../database/metadata.ts';
-import { columnOf } from '../database/schema.ts';
+import { readMeta } from '../database/metadata.ts';
+import { findColumn } from '../database/schema.ts';
 
-const WEEK = columnOf(propertyOf('week_year')).sql;
+const WEEK = findColumn(requireProperty('week_year')).sql;
 
 export class RecordedWeeksMemory {
   private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;
 
   /** Within a read transaction: of the state it sees. */
   async at(connection: DuckDBConnection): Promise<RecordedWeeks> {
-    const commits = (await metaOf(connection, COMMITS)) ?? '';
+    const commits = (await readMeta(connection, COMMITS)) ?? '';
     if (this.kept?.commits === commits) return this.kept.weeks;
-    const weeks = await recordedWeeksOf(connection);
+    const weeks = await readRecordedWeeks(connection);
     this.kept = { commits, weeks };
     return weeks;
   }
 }
 
 /** The weekday of most live records' weeks, the earlier one of two with as many. Weeks that cannot be read say nothing. */
-async function recordedWeeksOf(connection: DuckDBConnection): Promise<RecordedWeeks> {
-  const [most = []] = await rowsOf(
+async function readRecordedWeeks(connection: DuckDBConnection): Promise<RecordedWeeks> {
+  const [most = []] = await readRows(
     connection,
     `SELECT isodow(${WEEK}) AS day, count(*) AS held FROM records WHERE NOT archived AND ${WEEK} IS NOT NULL
       GROUP BY day ORDER BY held DESC, day`,

@@ -1,15 +1,15 @@
 /** What sync asks of everything committed, set aside or not; its promises are those of `SyncStore`, without knowing sync. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId } from '../../../src/domain/filter/operand.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { countOf, rowsOf, type Connections } from '../database/connections.ts';
+import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { createIngest, type RecordChange } from './writer.ts';
-import { keepMeta, metaOf, STATE } from '../database/metadata.ts';
+import { saveMeta, readMeta, STATE } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 import { rangeSql, type Range } from '../conditions/range-sql.ts';
-import { textOf } from '../database/values.ts';
-import { columnOf, ownColumns } from '../database/schema.ts';
+import { toText } from '../database/values.ts';
+import { findColumn, ownColumns } from '../database/schema.ts';
 
 interface SnapshotChange extends RecordChange {
   /** The whole sync state as JSON text, stored in the same transaction. */
@@ -28,7 +28,7 @@ export interface SnapshotHolding {
    * for sync: each was the service's current version when it was read, so every promise about what is held still holds, all its
    * counts are taken from the rows whenever it needs them, and one that is gone by then is a difference its count finds.
    */
-  keepFound(records: readonly TimeLogRecord[]): Promise<void>;
+  saveFound(records: readonly TimeLogRecord[]): Promise<void>;
   count(range: Range): Promise<number>;
   months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
   /** Ascending as integers. */
@@ -45,7 +45,7 @@ export interface SnapshotHolding {
 
 /** How many changes this file has taken. */
 export const COMMITS = 'commits';
-const MONTH = columnOf(propertyOf('month_year')).sql;
+const MONTH = findColumn(requireProperty('month_year')).sql;
 const keyColumns = [...Object.values(ownColumns).map(({ sql }) => sql), MONTH].join(', ');
 
 /** The newest committed version of every record. */
@@ -66,20 +66,20 @@ interface Bookkeeping {
   readonly onCommit: (commits: number) => void;
 }
 
-export async function holdingOf(connections: Connections, kept: Bookkeeping): Promise<SnapshotHolding> {
+export async function openHolding(connections: Connections, kept: Bookkeeping): Promise<SnapshotHolding> {
   const ingest = await connections.write(createIngest);
   let commits = kept.commits;
 
   /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
   const source = async (connection: DuckDBConnection) =>
-    (await countOf(connection, ASIDE)) === 0 ? 'records' : everything;
+    (await readCount(connection, ASIDE)) === 0 ? 'records' : everything;
 
   const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
     connections.read(async (connection) => work(connection, await source(connection)));
 
   const count = (connection: DuckDBConnection, from: string, range: Range) => {
     const params = new Params();
-    return countOf(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
+    return readCount(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };
 
   const numbered = async (work: () => Promise<void>, texts: Readonly<Record<string, string>> = {}) => {
@@ -88,32 +88,32 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
       commits += 1;
       const mine = commits;
       await work();
-      await keepMeta(connection, { ...texts, [COMMITS]: String(mine) });
+      await saveMeta(connection, { ...texts, [COMMITS]: String(mine) });
       return mine;
     });
     kept.onCommit(number);
   };
 
   return {
-    loadState: () => connections.read((connection) => metaOf(connection, STATE)),
+    loadState: () => connections.read((connection) => readMeta(connection, STATE)),
     commit: (change) => numbered(() => ingest.apply(change), { [STATE]: change.state }),
     restore: (change) => numbered(() => ingest.apply(change)),
-    keepFound: (records) => numbered(() => ingest.setNewsAside(records)),
+    saveFound: (records) => numbered(() => ingest.setNewsAside(records)),
     count: (range) => ask((connection, from) => count(connection, from, range)),
     months: (range) =>
       ask(async (connection, from) => {
         const params = new Params();
         const sql = `SELECT ${MONTH} AS month, count(*) FROM ${from} WHERE ${rangeSql(range, params)}
           GROUP BY month ORDER BY month NULLS LAST`;
-        const rows = await rowsOf(connection, sql, params);
-        return rows.map(([month, held]) => ({ month: textOf(month), records: Number(held) }));
+        const rows = await readRows(connection, sql, params);
+        return rows.map(([month, held]) => ({ month: toText(month), records: Number(held) }));
       }),
     ids: (range, limit) =>
       ask(async (connection, from) => {
         const params = new Params();
         const where = rangeSql(range, params);
         const most = limit === undefined ? '' : `LIMIT ${params.integer(limit)}`;
-        const rows = await rowsOf(connection, `SELECT id FROM ${from} WHERE ${where} ORDER BY id ${most}`, params);
+        const rows = await readRows(connection, `SELECT id FROM ${from} WHERE ${where} ORDER BY id ${most}`, params);
         return rows.map(([id]) => String(id));
       }),
     idAt: (range, index) =>
@@ -121,7 +121,7 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
         const params = new Params();
         const where = rangeSql(range, params);
         const sql = `SELECT id FROM ${from} WHERE ${where} ORDER BY id LIMIT 1 OFFSET ${params.integer(index)}`;
-        const [row] = await rowsOf(connection, sql, params);
+        const [row] = await readRows(connection, sql, params);
         return row ? String(row[0]) : undefined;
       }),
     versions: (ids) =>
@@ -129,11 +129,11 @@ export async function holdingOf(connections: Connections, kept: Bookkeeping): Pr
         const params = new Params();
         const wanted = params.integerRows(ids.flatMap((id) => readId(id) ?? []));
         const sql = `SELECT id, epoch_ms(updated_at) FROM ${from} WHERE NOT archived AND id IN ${wanted}`;
-        const rows = await rowsOf(connection, sql, params);
+        const rows = await readRows(connection, sql, params);
         return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
       }),
     countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
     countWaiting: () =>
-      connections.read(async (connection) => (await countOf(connection, ASIDE)) && countOf(connection, WAITING)),
+      connections.read(async (connection) => (await readCount(connection, ASIDE)) && readCount(connection, WAITING)),
   };
 }

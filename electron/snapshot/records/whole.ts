@@ -1,10 +1,10 @@
 /** Everything a store holds as lines of JSON, of one state: what a saved workspace is made of. Reading them back is not the store's. */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
-import { countOf, rowsOf, type Connections } from '../database/connections.ts';
+import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { storeFault } from '../database/errors.ts';
-import { metaOf, STATE } from '../database/metadata.ts';
+import { readMeta, STATE } from '../database/metadata.ts';
 import { tableColumns, type Column } from '../database/schema.ts';
-import { figuresOf, type Figures } from '../database/manifest.ts';
+import { readFigures, type Figures } from '../database/manifest.ts';
 
 export type { Figures } from '../database/manifest.ts';
 
@@ -32,13 +32,13 @@ export interface SnapshotWhole {
   counts(): Promise<Pick<Figures, 'records' | 'waiting'>>;
 }
 
-export function wholeOf(connections: Connections): SnapshotWhole {
+export function createWholeReading(connections: Connections): SnapshotWhole {
   return {
-    figures: () => connections.survey(figuresOf),
+    figures: () => connections.survey(readFigures),
     counts: () =>
       connections.read(async (connection) => ({
-        records: await countOf(connection, 'SELECT count(*) FROM records'),
-        waiting: await countOf(connection, 'SELECT count(*) FROM waiting'),
+        records: await readCount(connection, 'SELECT count(*) FROM records'),
+        waiting: await readCount(connection, 'SELECT count(*) FROM waiting'),
       })),
     async whole(work) {
       const { connection, giveBack, assertOpen } = await connections.lend();
@@ -46,11 +46,11 @@ export function wholeOf(connections: Connections): SnapshotWhole {
         // Ended by giving the connection back: nothing was changed.
         await connection.run('BEGIN TRANSACTION READ ONLY');
         return await work({
-          state: await metaOf(connection, STATE),
-          figures: await figuresOf(connection),
-          live: await countOf(connection, 'SELECT count(*) FROM records WHERE NOT archived'),
-          removed: (await rowsOf(connection, 'SELECT id FROM removed ORDER BY id')).map(([id]) => String(id)),
-          lines: (table) => linesOf(connection, assertOpen, table),
+          state: await readMeta(connection, STATE),
+          figures: await readFigures(connection),
+          live: await readCount(connection, 'SELECT count(*) FROM records WHERE NOT archived'),
+          removed: (await readRows(connection, 'SELECT id FROM removed ORDER BY id')).map(([id]) => String(id)),
+          lines: (table) => readLines(connection, assertOpen, table),
         });
       } catch (cause) {
         throw storeFault(cause);
@@ -63,7 +63,7 @@ export function wholeOf(connections: Connections): SnapshotWhole {
 
 const lineSql = `CAST(json_array(${tableColumns.map(cellSql).join(', ')}) AS VARCHAR)`;
 
-async function* linesOf(
+async function* readLines(
   connection: DuckDBConnection,
   assertOpen: () => void,
   table: 'records' | 'waiting',

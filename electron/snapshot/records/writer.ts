@@ -73,7 +73,7 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
     try {
       for (let start = 0; start < records.length; start += CHUNK_ROWS) {
         chunk.reset();
-        chunk.setRows(records.slice(start, start + CHUNK_ROWS).map(rowOf));
+        chunk.setRows(records.slice(start, start + CHUNK_ROWS).map(toRow));
         appender.appendDataChunk(chunk);
       }
     } finally {
@@ -104,7 +104,7 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
 
   return {
     async apply({ upsert, remove, publish }) {
-      const gone = remove.map(keyOf);
+      const gone = remove.map(toKey);
       const direct = !(await begin()) && publish;
       if (upsert.length > 0) {
         await stage(newestById(upsert));
@@ -132,23 +132,23 @@ function newestById(records: readonly TimeLogRecord[]): readonly TimeLogRecord[]
 }
 
 /** Paging and counting rest on ids being integers: one that is not breaks the interface's promise. */
-function keyOf(id: string): bigint {
+function toKey(id: string): bigint {
   return readId(id) ?? fail({ code: 'service-changed', detail: `record id "${id}"` });
 }
 
 /** Values in the order of `tableColumns`. */
-function rowOf(record: TimeLogRecord): DuckDBValue[] {
+function toRow(record: TimeLogRecord): DuckDBValue[] {
   const anomalies = new Map(record.anomalies);
   const values = declaredProperties.map((property) => {
     const value = record.values.get(property.name);
     if (value === undefined) return null;
-    const cell = cellOf(property, value);
+    const cell = toCell(property, value);
     if (cell === null)
       anomalies.set(property.name, typeof value === 'bigint' ? formatUnits(value) : JSON.stringify(value));
     return cell;
   });
   const own: Readonly<Record<keyof typeof ownColumns, DuckDBValue>> = {
-    id: keyOf(record.id),
+    id: toKey(record.id),
     createdAt: timestampOfMs(record.createdAt),
     updatedAt: timestampOfMs(record.updatedAt),
     archived: record.archived,
@@ -160,7 +160,7 @@ function rowOf(record: TimeLogRecord): DuckDBValue[] {
 }
 
 /** @returns null for a number too large for its column: it is kept as an anomaly, never cut. */
-function cellOf(property: Property, value: Value): DuckDBValue {
+function toCell(property: Property, value: Value): DuckDBValue {
   switch (property.type) {
     case 'number':
       if (typeof value !== 'bigint') break;

@@ -4,7 +4,7 @@ import { chosenAmounts, countedTimes, LOGGED } from '../../../src/domain/reports
 import type { Aggregate, Condition } from '../../../src/domain/reports/definition/measures.ts';
 import type { AmountSource } from '../../../src/domain/settings.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnOf, isUnreadable } from '../database/schema.ts';
+import { findColumn, isUnreadable } from '../database/schema.ts';
 
 /** What the store adds up; different values and expected hours are reckoned beside it. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
@@ -22,7 +22,7 @@ export const EXPECTABLE = 'expectable';
 /** Tells records of people whose weekly hours are known: by a join, for a list of people would be gone through for every record. */
 export function expectableJoin(ownerIds: readonly string[], params: Params): string {
   const ids = params.texts(ownerIds);
-  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnOf({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
+  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${findColumn({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
 }
 
 /** Whether an aggregate needs that join. */
@@ -50,7 +50,7 @@ function only(conditions: readonly string[]): string {
 
 /** Adds minutes and hours up apart: one value in minutes for each record would need twice the width, and as much more time. */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
-  const [minutes, hours] = [time.minutes, time.hours].map((name) => columnOf({ name }).sql);
+  const [minutes, hours] = [time.minutes, time.hours].map((name) => findColumn({ name }).sql);
   const sum = `sum(${minutes})${only(where)}`;
   const instead = `sum(${hours})${only([...where, `${minutes} IS NULL`])}`;
   return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
@@ -81,10 +81,13 @@ export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   // A column's own width does not hold sixty times what it can hold.
   if (time)
-    return `coalesce(${columnOf({ name: time.minutes }).sql}, ${exact(columnOf({ name: time.hours }).sql)} * 60)`;
+    return `coalesce(${findColumn({ name: time.minutes }).sql}, ${exact(findColumn({ name: time.hours }).sql)} * 60)`;
   const chosen = chosenAmounts.get(property);
-  if (!chosen) return columnOf({ name: property }).sql;
-  const { recorded, auto } = { recorded: columnOf({ name: chosen.recorded }), auto: columnOf({ name: chosen.auto }) };
+  if (!chosen) return findColumn({ name: property }).sql;
+  const { recorded, auto } = {
+    recorded: findColumn({ name: chosen.recorded }),
+    auto: findColumn({ name: chosen.auto }),
+  };
   if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
   // An amount that is there and cannot be read is not replaced by another.
   return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${isUnreadable({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
@@ -99,7 +102,7 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   // Hours are read only where they stand in.
   if (time) {
     const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
-    return `(${minutes} OR (${columnOf({ name: time.minutes }).sql} IS NULL AND ${hours}))`;
+    return `(${minutes} OR (${findColumn({ name: time.minutes }).sql} IS NULL AND ${hours}))`;
   }
   const chosen = chosenAmounts.get(property);
   if (!chosen) return isUnreadable({ name: property });
@@ -108,14 +111,14 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
     auto: isUnreadable({ name: chosen.auto }),
   };
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
-  return `(${recorded} OR (${columnOf({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
+  return `(${recorded} OR (${findColumn({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
 }
 
 /** True where a value can be read. Never null. */
 export function knownSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   if (!time) return `${valueSql(property, amounts)} IS NOT NULL`;
-  return `coalesce(${columnOf({ name: time.minutes }).sql}, ${columnOf({ name: time.hours }).sql}) IS NOT NULL`;
+  return `coalesce(${findColumn({ name: time.minutes }).sql}, ${findColumn({ name: time.hours }).sql}) IS NOT NULL`;
 }
 
 function conditionSql({ property, is }: Condition, { amounts }: Terms): string {

@@ -1,7 +1,7 @@
 /** Money of several labels in a report: which are where, and the figures of each label by itself, read beside the whole. */
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { labelReader, measureReader, moneyOf } from './plan.ts';
+import { labelReader, measureReader, listMoney } from './plan.ts';
 import type { ReportOptions, Run } from './context.ts';
 import { textOfUnits } from './texts.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
@@ -41,7 +41,7 @@ export function hasCurrencies({ directory, settings }: ReportOptions): boolean {
 }
 
 /** All labels there may be, an empty one for none. */
-export function labelsOf({ directory, settings }: ReportOptions): string[] {
+export function listCurrencies({ directory, settings }: ReportOptions): string[] {
   const own = settings?.currency ?? '';
   const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
   return [...new Set([own, ...known])].toSorted();
@@ -51,10 +51,10 @@ export function labelsOf({ directory, settings }: ReportOptions): string[] {
  * Labels of the money that the report's measures are made of, now and before, the unlabelled last; undefined: it has none, or all of it
  * has the workspace's own.
  */
-export function currenciesOf(run: Run, { labelled, labelledBefore }: Trees): ReportResult['currencies'] {
+export function countCurrencies(run: Run, { labelled, labelledBefore }: Trees): ReportResult['currencies'] {
   const { labels, plan, report } = run;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
-  const isPaid = paidReader(moneyOf(plan, report.measures).map((place) => plan.money[place] ?? -1));
+  const isPaid = paidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
   const found = labels.filter((_, number) =>
     [labelled[number], labelledBefore[number]].some((tree) => tree !== undefined && isPaid(tree.root.own, OWN)),
   );
@@ -85,7 +85,7 @@ export interface Currencies {
 export function currenciesIn({ report, plan, hoursPerDay, labels }: Run): Currencies {
   const money = report.measures.filter((each) => each.money);
   const labelIn = labelReader(plan, money);
-  const isPaid = paidReader(moneyOf(plan, money).map((place) => plan.money[place] ?? -1));
+  const isPaid = paidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
   const numbers = unlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
   // Records of one label mix nothing.
   const readers = money.map((measure) => ({

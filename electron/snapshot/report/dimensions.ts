@@ -1,12 +1,12 @@
 /** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory follow from that. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { comparisonOf } from '../../../src/domain/filter/operand.ts';
+import { chooseComparison } from '../../../src/domain/filter/operand.ts';
 import { clockBounds, type Period, type WeekStart } from '../../../src/domain/time/period.ts';
-import { OWNER_PROPERTY, propertyOf } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
 import type { Dimension, TimeUnit } from '../../../src/domain/reports/definition/dimensions.ts';
 import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
 import type { Params } from '../database/parameters.ts';
-import { columnOf } from '../database/schema.ts';
+import { findColumn } from '../database/schema.ts';
 import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
 
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
@@ -36,7 +36,7 @@ export interface Clock {
   readonly fiscalYearStart: number;
 }
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 const OBJECT = [column('assoc_obj_type'), column('assoc_record_id')];
 
 export async function keySql(
@@ -47,7 +47,7 @@ export async function keySql(
 ): Promise<KeySql> {
   switch (dimension.kind) {
     case 'property': {
-      const { sql } = columnOf(dimension.property);
+      const { sql } = findColumn(dimension.property);
       const { type } = dimension.property;
       if (type === 'date') return { raw: [daysOfDate(sql)], encoding: 'days' };
       return { raw: [type === 'boolean' ? `CAST(${sql} AS VARCHAR)` : sql], encoding: 'text' };
@@ -96,7 +96,7 @@ export function currencySql(own: string): KeySql {
 /** A property's different values, those that a filter takes for one counted once. */
 export function distinctSql(name: string): KeySql {
   const raw = [`CAST(${column(name)} AS VARCHAR)`];
-  const isText = comparisonOf(propertyOf(name)) === 'string';
+  const isText = chooseComparison(requireProperty(name)) === 'string';
   // Grouped as they stand first: few different values are folded, not each record's.
   return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }

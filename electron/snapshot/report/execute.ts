@@ -1,7 +1,7 @@
 /** Answers a report from one state of the store: its cells read once, rolled up, ordered, folded and written as exact texts. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
-import { unitsOf } from '../../../src/domain/decimal.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
 import { elapsedSpan, peopleAdmitted, peopleWithHours } from '../../../src/domain/expected/expected.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
@@ -14,14 +14,14 @@ import { Params } from '../database/parameters.ts';
 import type { Terms } from './aggregates.ts';
 import { readCube, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
-import { hasCurrencies, labelsOf } from './currencies.ts';
+import { hasCurrencies, listCurrencies } from './currencies.ts';
 import { writeFigures } from './lines.ts';
 import { planReport, withSplit } from './plan.ts';
 import { Columns, placing } from './places.ts';
 import { Spellings } from './spellings.ts';
 import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
-import { columnOf } from '../database/schema.ts';
+import { findColumn } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, Run } from './context.ts';
 
 /** More cells than these are answered with a sentence. */
@@ -34,7 +34,7 @@ export async function runReport(
 ): Promise<ReportFigures> {
   const report = options.compared ? withSplit(asked) : asked;
   const plan = planReport(report);
-  const clock = clockOf(options);
+  const clock = toClock(options);
   const run: Run = {
     report: asked,
     plan,
@@ -43,9 +43,9 @@ export async function runReport(
       ...clock,
       weekStart: clock.calendar === 'recorded' ? (options.recordedWeeks ?? 'monday') : clock.weekStart,
     },
-    hoursPerDay: unitsOf(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
-    labels: plan.money.length > 0 && hasCurrencies(options) ? labelsOf(options) : [],
-    spellings: dimensionsOf(report).map((each) => new Spellings(each)),
+    hoursPerDay: toUnits(options.settings?.hoursPerDay ?? defaultSettings.hoursPerDay),
+    labels: plan.money.length > 0 && hasCurrencies(options) ? listCurrencies(options) : [],
+    spellings: listDimensions(report).map((each) => new Spellings(each)),
   };
   const columns = new Columns(run);
   const { tree, labelled } = await readTrees(connection, run, clock, options.period, columns);
@@ -60,9 +60,9 @@ export async function runReport(
   return writeFigures(run, trees, columns.keys);
 }
 
-const dimensionsOf = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);
+const listDimensions = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);
 
-function clockOf({ calendar, period, zone, settings }: ReportOptions): Clock {
+function toClock({ calendar, period, zone, settings }: ReportOptions): Clock {
   const { weekStart, fiscalYearStart } = settings ?? defaultSettings;
   return {
     calendar: calendar ?? (period?.calendar === 'clock' ? 'clock' : 'recorded'),
@@ -87,11 +87,11 @@ async function readTrees(
   columns: Columns | undefined,
 ): Promise<PeriodTrees> {
   const { plan, labels, options } = run;
-  const { rows, column, terms, selection } = await questionOf(connection, run, clock, period, columns);
+  const { rows, column, terms, selection } = await toQuestion(connection, run, clock, period, columns);
   const isLabelled = labels.length > 0;
-  const treeOf = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
-  const tree = treeOf(isLabelled ? plan.money : []);
-  const labelled = labels.map(() => treeOf([]));
+  const growTree = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
+  const tree = growTree(isLabelled ? plan.money : []);
+  const labelled = labels.map(() => growTree([]));
   const place = placing(run, period, columns);
   const into = blocks(tree, column !== undefined);
   const intoLabelled = labelled.map((each) => blocks(each, column !== undefined));
@@ -112,7 +112,7 @@ async function readTrees(
   const placeValue = placing({ ...run, labels: [] }, period, columns);
   for (const [index, name] of plan.distinct.entries()) {
     const own = new Params();
-    const only = `${columnOf({ name }).sql} IS NOT NULL`;
+    const only = `${findColumn({ name }).sql} IS NOT NULL`;
     const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, only };
     await readValues(connection, reportSql(statement, selection, own), own, unlabelled, (keys, key, value) => {
       const { path, at } = placeValue(keys, key, 0);
@@ -120,7 +120,7 @@ async function readTrees(
     });
   }
 
-  for (const { keys, hours } of expectedOf(run, period)) {
+  for (const { keys, hours } of readExpected(run, period)) {
     const { path, at } = placeValue(keys.slice(0, rows.length), column ? (keys[rows.length] ?? null) : undefined, 0);
     const block = into(path);
     const values = block.sums[plan.aggregates.length];
@@ -150,7 +150,7 @@ interface Question {
   readonly selection: Selection;
 }
 
-async function questionOf(
+async function toQuestion(
   connection: DuckDBConnection,
   { report, plan, options }: Run,
   clock: Clock,
@@ -171,7 +171,7 @@ async function questionOf(
   };
 }
 
-function expectedOf(
+function readExpected(
   { report, plan, options, rule }: Run,
   period: Period | undefined,
 ): ReturnType<typeof expectedCells> | [] {

@@ -5,8 +5,8 @@ import type { Dimension } from '../../../src/domain/reports/definition/dimension
 import { keyOrder } from '../../../src/domain/reports/keys/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
-import { currenciesIn, currenciesOf, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
-import { measureReader, splitLabelReader, splitOf, splitReaders, type ReadMeasure } from './plan.ts';
+import { currenciesIn, countCurrencies, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
+import { measureReader, splitLabelReader, splitChange, splitReaders, type ReadMeasure } from './plan.ts';
 import type { ReportFigures, Run } from './context.ts';
 import { rememberedTexts, textOfUnits } from './texts.ts';
 import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
@@ -19,11 +19,11 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
   const { report } = run;
   const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
-  const orders = report.groupBy.map((dimension, depth) => orderOf(run, dimension, depth, columnKeys));
+  const orders = report.groupBy.map((dimension, depth) => toCompare(run, dimension, depth, columnKeys));
   const [outermost] = orders;
   const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
   const columns = columnOrder(run, tree.root, columnKeys);
-  const currencies = currenciesOf(run, trees);
+  const currencies = countCurrencies(run, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
   const write = lineWriter(run, before !== undefined, columns, isSeveral);
   const rows: ReportRow[] = [];
@@ -66,12 +66,12 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
       report.order.column !== undefined &&
       orderColumn(run, columnKeys) === undefined,
     currencies,
-    spellings: spellingsOf(run),
+    spellings: listSpellings(run),
   };
 }
 
 /** Keys that were met in several spellings, outermost group first. */
-function spellingsOf({ report, spellings }: Run): ReportFigures['spellings'] {
+function listSpellings({ report, spellings }: Run): ReportFigures['spellings'] {
   const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
   const all = names.flatMap((group, index) =>
     (spellings[index]?.several() ?? []).map((several) => ({ group, ...several })),
@@ -96,7 +96,7 @@ function foldRest(trees: Trees, count: number, order: Compare): Group | undefine
 }
 
 /** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
-function orderOf(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
+function toCompare(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
   const { measures, order } = run.report;
   if (order?.kind === 'group' && order.by === dimension.name) {
     return byKey(run, dimension, depth, order.direction === 'ascending' ? 1 : -1);
@@ -115,7 +115,7 @@ function orderOf(run: Run, dimension: Dimension, depth: number, columnKeys: read
 /** Number of the column that rows are ordered by; undefined: by their whole figures, or by a column that is not there. */
 function orderColumn({ report: { order }, spellings }: Run, columnKeys: readonly Key[]): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;
-  const at = columnKeys.indexOf(spellings.at(-1)?.keyOf(order.column) ?? order.column);
+  const at = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
   return at < 0 ? undefined : at;
 }
 
@@ -232,7 +232,7 @@ function lineWriter(
     if (line.before && apart.length > 0)
       line.before = withoutMoney(line.before, apart, currencies.amountsIn(OWN, ofLabelBefore));
     const isSplit = had && sameLabel(splitLabel(node.own, OWN), splitLabel(had.own, OWN)) !== SEVERAL;
-    line.split = isSplit ? splitOf(split, node.own, had.own) : null;
+    line.split = isSplit ? splitChange(split, node.own, had.own) : null;
     return line;
   };
 }

@@ -1,6 +1,6 @@
 /** Where records with some keys are counted: in the group of all spellings of a key, of a compared period in the group beside theirs. */
 import type { Period } from '../../../src/domain/time/period.ts';
-import { bucketsOf } from '../../../src/domain/reports/definition/buckets.ts';
+import { splitIntoBuckets } from '../../../src/domain/reports/definition/buckets.ts';
 import { counterparts } from '../../../src/domain/reports/keys/counterparts.ts';
 import type { Key } from './result-reader.ts';
 import type { Run } from './context.ts';
@@ -14,10 +14,10 @@ export class Columns {
 
   constructor({ report: { columns }, options: { period }, rule }: Run) {
     if (columns?.kind !== 'time' || !period) return;
-    for (const { key } of bucketsOf(period, columns.unit, rule)) this.numberOf(key);
+    for (const { key } of splitIntoBuckets(period, columns.unit, rule)) this.toNumber(key);
   }
 
-  numberOf(key: Key): number {
+  toNumber(key: Key): number {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.keys.length);
@@ -47,7 +47,7 @@ export function placing(run: Run, period: Period | undefined, columns: Columns |
     spelt: [],
   };
   /** A row comes cell after cell: its keys are looked up once. */
-  const rowOf = (keys: readonly Key[]) => {
+  const findRow = (keys: readonly Key[]) => {
     if (keys === last) return row;
     last = keys;
     const [label, ...rest] = labels.length > 0 ? keys : [null, ...keys];
@@ -57,12 +57,12 @@ export function placing(run: Run, period: Period | undefined, columns: Columns |
     return row;
   };
   return (keys: readonly Key[], key: Key | undefined, records: number): Placed => {
-    const { path, spelt, label } = rowOf(keys);
+    const { path, spelt, label } = findRow(keys);
     for (const each of spelt) met(each, records);
     if (key === undefined || !columns) return { path, label, at: OWN };
     const column = ofColumns?.of(key);
     met(column, records);
-    return { path, label, at: columns.numberOf(column ? column.key : key) };
+    return { path, label, at: columns.toNumber(column ? column.key : key) };
   };
 }
 

@@ -21,19 +21,19 @@ export interface ReportPlan {
 const ONE = 10n ** BigInt(SCALE);
 
 export function planReport({ measures }: Pick<CheckedReport, 'measures'>): ReportPlan {
-  const all = new Map(measures.flatMap(({ sums }) => Object.values(sums)).map((each) => [nameOf(each), each]));
+  const all = new Map(measures.flatMap(({ sums }) => Object.values(sums)).map((each) => [toName(each), each]));
   const aggregates = [...all.values()].filter(isStored);
   const needsExpected = [...all.values()].some(({ kind }) => kind === 'expected');
   return {
     aggregates,
-    rollups: [...aggregates.map(rollupOf), ...(needsExpected ? (['sum'] as const) : [])],
+    rollups: [...aggregates.map(chooseRollup), ...(needsExpected ? (['sum'] as const) : [])],
     distinct: [...all.values()].flatMap((each) => (each.kind === 'distinct' ? [each.property] : [])),
     needsExpected,
     money: aggregates.flatMap((each, index) => (isMoney(each) ? [index] : [])),
   };
 }
 
-const nameOf = (aggregate: Aggregate) => JSON.stringify(aggregate);
+const toName = (aggregate: Aggregate) => JSON.stringify(aggregate);
 
 function isStored(aggregate: Aggregate): aggregate is StoreAggregate {
   return aggregate.kind !== 'distinct' && aggregate.kind !== 'expected';
@@ -43,7 +43,7 @@ function isMoney(aggregate: StoreAggregate): boolean {
   return 'property' in aggregate && holdsMoney(aggregate.property);
 }
 
-function rollupOf({ kind }: StoreAggregate): Rollup {
+function chooseRollup({ kind }: StoreAggregate): Rollup {
   return kind === 'min' || kind === 'max' ? kind : 'sum';
 }
 
@@ -68,16 +68,16 @@ export function measureReader(plan: ReportPlan, measure: Measure, hoursPerDay: U
 export type ReadLabel = (block: Block, at: number) => number;
 
 export function labelReader(plan: ReportPlan, measures: readonly Measure[]): ReadLabel {
-  const own = moneyOf(plan, measures);
+  const own = listMoney(plan, measures);
   return ({ labels }, at) => own.reduce((label, place) => sameLabel(label, labels[place]?.[at] ?? NO_LABEL), NO_LABEL);
 }
 
 /** The places in `money` of what these measures are made of. */
-export function moneyOf({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
-  const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(nameOf)));
+export function listMoney({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
+  const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(toName)));
   return money.flatMap((index, place) => {
     const aggregate = aggregates[index];
-    return aggregate && names.has(nameOf(aggregate)) ? [place] : [];
+    return aggregate && names.has(toName(aggregate)) ? [place] : [];
   });
 }
 
@@ -86,8 +86,8 @@ function partReader(plan: ReportPlan, aggregate: Aggregate): ReadMeasure {
     const set = plan.distinct.indexOf(aggregate.property);
     return ({ sets }, at) => BigInt(sets?.[set]?.[at]?.size ?? 0) * ONE;
   }
-  const name = nameOf(aggregate);
-  const stored = plan.aggregates.findIndex((each) => nameOf(each) === name);
+  const name = toName(aggregate);
+  const stored = plan.aggregates.findIndex((each) => toName(each) === name);
   const index = aggregate.kind === 'expected' ? plan.aggregates.length : stored;
   const none = aggregate.kind === 'count' ? 0n : null;
   return ({ sums }, at) => sums[index]?.[at] ?? none;
@@ -114,7 +114,7 @@ type SplitReaders = Readonly<Record<'minutes' | 'rated' | 'value', ReadMeasure>>
  * Hours: the change in hours at the old effective rate, rounded once; rate: whatever else changed in value with known hours; other: what
  * changed in value without them. They add up exactly.
  */
-export function splitOf(read: SplitReaders, now: Block, before: Block): ChangeSplit | null {
+export function splitChange(read: SplitReaders, now: Block, before: Block): ChangeSplit | null {
   const figures = ({ minutes, rated, value }: SplitReaders, block: Block) => ({
     minutes: minutes(block, OWN),
     rated: rated(block, OWN),

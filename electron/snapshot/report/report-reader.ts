@@ -4,12 +4,12 @@ import type { CheckedReport } from '../../../src/domain/reports/definition/check
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Connections } from '../database/connections.ts';
-import { metaOf, STATE } from '../database/metadata.ts';
+import { readMeta, STATE } from '../database/metadata.ts';
 import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
 import type { ReportFigures, ReportOptions } from './context.ts';
 import { runReport } from './execute.ts';
 import { leftOutNotes } from './notes/left-out.ts';
-import { notesOf, withoutCurrency } from './notes/notes.ts';
+import { readNotes, withoutCurrency } from './notes/notes.ts';
 
 export interface Analysis {
   readonly figures: ReportFigures;
@@ -41,7 +41,7 @@ export interface ReportReading {
   ): Promise<T>;
 }
 
-export function reportReadingOf(connections: Connections, weeks: RecordedWeeksMemory): ReportReading {
+export function createReportReading(connections: Connections, weeks: RecordedWeeksMemory): ReportReading {
   return {
     report: (report, options, left) => connections.survey((connection) => runReport(connection, report, options), left),
 
@@ -49,21 +49,21 @@ export function reportReadingOf(connections: Connections, weeks: RecordedWeeksMe
       connections.survey(
         async (connection) =>
           work(
-            { state: await metaOf(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
-            (options) => analysisOf(connection, report, options),
+            { state: await readMeta(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
+            (options) => readAnalysis(connection, report, options),
           ),
         left,
       ),
   };
 }
 
-async function analysisOf(
+async function readAnalysis(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
 ): Promise<Analysis> {
   const figures = await runReport(connection, report, options);
-  const notes = await notesOf(connection, report, options);
+  const notes = await readNotes(connection, report, options);
   const currencies = figures.currencies ?? [];
   const isSeveral = currencies.length > 1;
   const mixed: ReportNote[] = isSeveral ? [{ kind: 'mixed-currencies', records: null, minutes: null }] : [];

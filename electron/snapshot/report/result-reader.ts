@@ -130,7 +130,7 @@ function keyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
   }
   const number = integers(vector);
   const written = new Map<number, string>();
-  const write = encoding === 'days' ? dayOf : monthOf;
+  const write = encoding === 'days' ? formatDay : formatMonth;
   return (index) => {
     const value = number(index);
     if (value === null || value === NO_KEY) return null;
@@ -143,12 +143,12 @@ function keyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
 }
 
 /** Days since 1970-01-01 as `YYYY-MM-DD`. */
-function dayOf(days: number): string {
+function formatDay(days: number): string {
   const [date = ''] = new Date(days * 86_400_000).toISOString().split('T');
   return date;
 }
 
 /** Months since 0000-01 as the first day of one. */
-function monthOf(months: number): string {
-  return dayOf(Date.UTC(2000, months - 24_000, 1) / 86_400_000);
+function formatMonth(months: number): string {
+  return formatDay(Date.UTC(2000, months - 24_000, 1) / 86_400_000);
 }

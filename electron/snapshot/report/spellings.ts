@@ -27,14 +27,14 @@ export class Spellings {
   of(text: Key): Spelling {
     const known = this.#known.get(text);
     if (known) return known;
-    const made = { text, key: this.keyOf(text), now: 0, before: 0 };
+    const made = { text, key: this.toKey(text), now: 0, before: 0 };
     this.#known.set(text, made);
     this.#byKey = undefined;
     return made;
   }
 
   /** What all spellings of a key have in common, whether it was met or not. */
-  keyOf(text: Key): Key {
+  toKey(text: Key): Key {
     return text === null || this.#fold === undefined ? text : this.#fold(text);
   }
 

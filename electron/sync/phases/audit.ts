@@ -1,5 +1,5 @@
 /** AUDIT: finds the rows that counts disagree about, by splitting months × ids until a difference fits on a page or two. */
-import { countOf, idPage } from '../asks.ts';
+import { countIn, idPage } from '../asks.ts';
 import {
   absentFrom,
   checkDescending,
@@ -10,13 +10,13 @@ import {
   noteContradiction,
   noteSeen,
 } from '../pages.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
-import { rangeOf } from '../tiers.ts';
+import { toRange } from '../tiers.ts';
 import { startFull } from './id-pages.ts';
 import { split } from './split.ts';
-import { confirmed, done, type Taken } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './taken.ts';
 
 type Audit = PhaseOf<'audit'>;
 
@@ -45,7 +45,7 @@ export async function startAudit(
   if (audits > AUDITS_PER_RUN) return { ...state, phase: done(false, null) };
   const ceiling = root.total === null || root.total === TOTAL_CEILING;
   const stack = ceiling ? await countableRanges(root.before, view) : [{ ...everything, total: root.total }];
-  return { ...state, run: { ...state.run, audits }, phase: auditOf(root, stack, ceiling, audits > 1) };
+  return { ...state, run: { ...state.run, audits }, phase: startRoundOf(root, stack, ceiling, audits > 1) };
 }
 
 /** Month by month, asked for by the person: each month is counted by itself, whatever the totals say. */
@@ -58,14 +58,14 @@ export async function startMonthAudit(
   const starts = months.flatMap(({ month }) => month ?? []);
   const rest: Rectangle = { ...everything, total: null, splitBy: 'id', ...below(starts[0]), orNoMonth: true };
   const each = starts.map((monthFrom, at) => ({ ...rest, monthFrom, orNoMonth: false, ...below(starts[at + 1]) }));
-  return { ...state, run: { ...state.run, audits: 1 }, phase: auditOf(root, [rest, ...each], false, false) };
+  return { ...state, run: { ...state.run, audits: 1 }, phase: startRoundOf(root, [rest, ...each], false, false) };
 }
 
 function below(month: string | undefined): { monthBelow?: string } {
   return month === undefined ? {} : { monthBelow: month };
 }
 
-function auditOf(
+function startRoundOf(
   root: PhaseOf<'judge'>['root'],
   stack: readonly Rectangle[],
   ceiling: boolean,
@@ -110,7 +110,7 @@ export async function decideAudit(state: SyncState, phase: Audit, view: StoreVie
     const over = await overspent(state, audit, view);
     if (over) return over;
     const below = audit.stack.slice(0, -1);
-    const held = await countable(view, spanOf(audit, top), state.unsearchable);
+    const held = await countable(view, toSpan(audit, top), state.unsearchable);
     if (top.total === held) {
       audit = { ...audit, stack: below };
       continue;
@@ -129,7 +129,7 @@ async function openOrSplit(
   view: StoreView,
 ): Promise<Audit> {
   const below = audit.stack.slice(0, -1);
-  const range = spanOf(audit, top);
+  const range = toSpan(audit, top);
   const months = await view.months(range);
   const pages = Math.ceil((top.total ?? held) / PAGE_ROWS);
   const dense = top.total !== null && months.length === 1 && Math.abs(held - top.total) >= DENSE * pages;
@@ -138,7 +138,7 @@ async function openOrSplit(
   }
   const [half, rest] = await split({ ...top, splitBy: audit.idsOnly ? 'id' : top.splitBy }, range, held, months, view);
   if (top.total === null) return { ...audit, stack: [...below, rest, half] };
-  const heldHalf = await countable(view, spanOf(audit, half), state.unsearchable);
+  const heldHalf = await countable(view, toSpan(audit, half), state.unsearchable);
   // A half that small is read by the same request that counts it.
   const asked = { ...half, reading: heldHalf <= FEW_PAGES * PAGE_ROWS };
   return {
@@ -148,13 +148,13 @@ async function openOrSplit(
   };
 }
 
-export function askAudit(phase: Audit): Ask | undefined {
+export function askAudit(phase: Audit): SyncRequest | undefined {
   const top = phase.split?.half ?? phase.stack.at(-1);
   if (!top) return undefined;
-  return top.reading ? idPage(spanOf(phase, top)) : countOf(spanOf(phase, top));
+  return top.reading ? idPage(toSpan(phase, top)) : countIn(toSpan(phase, top));
 }
 
-export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<Taken> {
+export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<PhaseResult> {
   // A computer that slept, or whose clock stands still, does not notice the pause itself.
   if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
     return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
@@ -203,10 +203,16 @@ function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: numb
   return { ...phase, split: null, stack: [...phase.stack, ...halves] };
 }
 
-async function takeRead(state: SyncState, phase: Audit, top: Rectangle, page: Page, view: StoreView): Promise<Taken> {
+async function takeRead(
+  state: SyncState,
+  phase: Audit,
+  top: Rectangle,
+  page: Page,
+  view: StoreView,
+): Promise<PhaseResult> {
   const cursor = top.idBelow ?? null;
   checkDescending(page, cursor);
-  const absent = await absentFrom(page, spanOf(phase, top), cursor, view);
+  const absent = await absentFrom(page, toSpan(phase, top), cursor, view);
   const seen = new Set(page.records.map((each) => each.id));
   const below = phase.stack.slice(0, -1);
   const next: Audit = {
@@ -252,6 +258,6 @@ async function overspent(state: SyncState, audit: Audit, view: StoreView): Promi
   return { ...state, phase: confirmed(audit.suspects, done(false, null)) };
 }
 
-function spanOf(audit: Audit, each: Rectangle): Range {
-  return { ...rangeOf(each), createdBefore: audit.before };
+function toSpan(audit: Audit, each: Rectangle): Range {
+  return { ...toRange(each), createdBefore: audit.before };
 }

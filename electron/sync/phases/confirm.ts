@@ -1,24 +1,24 @@
 /** CONFIRM: no held row goes because search did not show it; it goes when a batch read does not find it either. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { monthOf } from '../pages.ts';
-import { BATCH_SUSPECTS, type Ask, type Batch } from '../service.ts';
+import { readMonth } from '../pages.ts';
+import { BATCH_SUSPECTS, type SyncRequest, type Batch } from '../service.ts';
 import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
-import { done, type Taken } from './taken.ts';
+import { done, type PhaseResult } from './taken.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 
 /** As many rows as one search can ask for again: more cannot be explained one by one. */
 const UNSEARCHABLE_MOST = BATCH_SUSPECTS;
 
-export function askConfirm(state: SyncState, phase: Confirm): Ask {
-  const canary = canaryOf(state, phase);
-  return { kind: 'batch', ids: [...sampleOf(phase.suspects), ...(canary === undefined ? [] : [canary])] };
+export function askConfirm(state: SyncState, phase: Confirm): SyncRequest {
+  const canary = pickCanary(state, phase);
+  return { kind: 'batch', ids: [...takeSample(phase.suspects), ...(canary === undefined ? [] : [canary])] };
 }
 
-export function takeConfirm(state: SyncState, phase: Confirm, batch: Batch): Taken {
-  const canary = canaryOf(state, phase);
+export function takeConfirm(state: SyncState, phase: Confirm, batch: Batch): PhaseResult {
+  const canary = pickCanary(state, phase);
   if (batch.found.length === 0 && canary !== undefined) return withoutCanary(state, phase, canary);
-  const asked = sampleOf(phase.suspects);
+  const asked = takeSample(phase.suspects);
   const missing = new Set(batch.missing);
   const gone = asked.filter((id) => missing.has(id));
   const follow = asked.length === BATCH_SUSPECTS && gone.length === asked.length;
@@ -35,10 +35,10 @@ export function takeConfirm(state: SyncState, phase: Confirm, batch: Batch): Tak
 }
 
 /** Nothing found, not even a row that was alive a moment ago: this may be a fault, so it proves nothing. */
-function withoutCanary(state: SyncState, phase: Confirm, canary: string): Taken {
+function withoutCanary(state: SyncState, phase: Confirm, canary: string): PhaseResult {
   const canaries = state.canaries.filter((each) => each !== canary);
   const next = { ...state, canaries };
-  const another = phase.tries === 0 && canaryOf(next, phase) !== undefined;
+  const another = phase.tries === 0 && pickCanary(next, phase) !== undefined;
   const retried: Confirm = { ...phase, tries: phase.tries + 1 };
   return { state: { ...next, phase: another ? retried : done(false, null) }, upsert: [], remove: [] };
 }
@@ -53,28 +53,28 @@ function ended(state: SyncState, phase: Confirm): SyncState {
 
 function remembering(state: SyncState, alive: readonly TimeLogRecord[], remove: readonly string[]): SyncState {
   const known = new Map(state.unsearchable.map((each) => [each.id, each]));
-  for (const record of alive) known.set(record.id, unsearchableOf(record, known.get(record.id)));
+  for (const record of alive) known.set(record.id, noteUnsearchable(record, known.get(record.id)));
   for (const id of remove) known.delete(id);
   return { ...state, unsearchable: [...known.values()] };
 }
 
-function unsearchableOf(record: TimeLogRecord, known: Unsearchable | undefined): Unsearchable {
+function noteUnsearchable(record: TimeLogRecord, known: Unsearchable | undefined): Unsearchable {
   return {
     id: record.id,
-    month: monthOf(record),
+    month: readMonth(record),
     createdAt: record.createdAt,
     alive: true,
     absent: known?.absent ?? false,
   };
 }
 
-function canaryOf(state: SyncState, phase: Confirm): string | undefined {
+function pickCanary(state: SyncState, phase: Confirm): string | undefined {
   const suspected = new Set(phase.suspects);
   return state.canaries.find((id) => !suspected.has(id));
 }
 
 /** Evenly spread, so that a batch of them speaks for the others. */
-function sampleOf(suspects: readonly string[]): string[] {
+function takeSample(suspects: readonly string[]): string[] {
   const size = Math.min(suspects.length, BATCH_SUSPECTS);
   return Array.from({ length: size }, (_, at) => suspects[Math.floor((at * suspects.length) / size)] ?? '');
 }

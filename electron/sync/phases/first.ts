@@ -1,15 +1,15 @@
 /** FIRST: one unfiltered page tells how much there is; a small set is whole with it. */
 import { newestChanges, idPage } from '../asks.ts';
 import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradiction, noteSeen } from '../pages.ts';
-import { BATCH_SUSPECTS, type Ask, type Page } from '../service.ts';
+import { BATCH_SUSPECTS, type SyncRequest, type Page } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { planTiers, WHOLE } from '../tiers.ts';
-import { confirmed, done, type Taken } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './taken.ts';
 
-export const askFirst: Ask = idPage({});
+export const askFirst: SyncRequest = idPage({});
 
-export async function takeFirst(state: SyncState, page: Page, view: StoreView): Promise<Taken> {
+export async function takeFirst(state: SyncState, page: Page, view: StoreView): Promise<PhaseResult> {
   checkDescending(page, null);
   const seen: SyncState = { ...noteSeen(state, page), total: page.total, newest: newestChange(page) };
   const upsert = page.records;
@@ -41,9 +41,9 @@ export async function takeWhole(state: SyncState, page: Page, view: StoreView): 
 }
 
 /** Without a Date header the newest change is the service's clock. */
-export const askStamp: Ask = newestChanges({});
+export const askStamp: SyncRequest = newestChanges({});
 
-export function takeStamp(state: SyncState, page: Page): Taken {
+export function takeStamp(state: SyncState, page: Page): PhaseResult {
   const newest = newestChange(page);
   return {
     state: {

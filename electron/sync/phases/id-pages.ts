@@ -11,11 +11,11 @@ import {
   noteSeen,
   settledBy,
 } from '../pages.ts';
-import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type Ask, type Page, type PageHead } from '../service.ts';
+import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page, type PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
-import { confirmed, done, type Taken } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './taken.ts';
 
 type Pages = PhaseOf<'pages'>;
 
@@ -39,7 +39,7 @@ function start(state: SyncState, what: Pick<Pages, 'kind' | 'since' | 'startedAt
   return { ...state, run: { ...state.run, windows }, phase };
 }
 
-export function askPages(phase: Pages): Ask {
+export function askPages(phase: Pages): SyncRequest {
   return idPage({
     ...(phase.cursor === null ? {} : { idBelow: phase.cursor }),
     ...(phase.since === null ? {} : { modifiedSince: phase.since }),
@@ -47,13 +47,13 @@ export function askPages(phase: Pages): Ask {
 }
 
 /** The page after the one that is being read, told by its ids; after a first page the counts may decide otherwise. */
-export function askPagesAfter(phase: Pages, head: PageHead): Ask | undefined {
+export function askPagesAfter(phase: Pages, head: PageHead): SyncRequest | undefined {
   if (phase.cursor === null || phase.pagesLeft === 1) return undefined;
   const cursor = cursorAfter(head, phase.cursor);
   return cursor === undefined ? undefined : askPages({ ...phase, cursor });
 }
 
-export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Taken> {
+export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<PhaseResult> {
   checkDescending(page, phase.cursor);
   const read = await readPage(state, phase, page, view);
   const noted = noteContradiction(state, page, phase.expected);

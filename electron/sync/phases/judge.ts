@@ -1,11 +1,11 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
 import { newestChanges, searchable } from '../asks.ts';
 import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
-import { TOTAL_CEILING, type Ask, type Page } from '../service.ts';
+import { TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
-import { confirmed, done, type Taken } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './taken.ts';
 
 type Judge = PhaseOf<'judge'>;
 
@@ -31,22 +31,22 @@ export async function judge(state: SyncState, phase: Judge, view: StoreView): Pr
 }
 
 /** COUNT: the total of what was created before a settled time, with the newest changes among it. */
-export function askCount(phase: PhaseOf<'count'>): Ask {
+export function askCount(phase: PhaseOf<'count'>): SyncRequest {
   return newestChanges({ createdBefore: phase.before });
 }
 
-export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: Page): Taken {
+export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: Page): PhaseResult {
   const root = { before, asOf, total: page.total };
   const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
   return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
 /** Before the memory of unsearchable rows may explain a difference, search is asked for them again. */
-export function askRecheck(state: SyncState): Ask {
+export function askRecheck(state: SyncState): SyncRequest {
   return searchable(state.unsearchable.filter((each) => !each.absent).map((each) => each.id));
 }
 
-export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: Page): Taken {
+export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: Page): PhaseResult {
   const seen = noteSeen(state, page);
   const unsearchable = seen.unsearchable.map((each) => ({ ...each, absent: true }));
   return { state: { ...seen, unsearchable, phase: phase.onward }, upsert: [], remove: [] };

@@ -2,11 +2,11 @@
 import { fail } from '../../../src/contract/errors.ts';
 import { compareIds, isIntegerId } from '../ids.ts';
 import { newestChange, noteSeen } from '../pages.ts';
-import type { Ask, Page, PageHead } from '../service.ts';
+import type { SyncRequest, Page, PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
-import { confirmed, done, type Taken } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './taken.ts';
 
 type List = PhaseOf<'list'>;
 
@@ -24,12 +24,12 @@ export function startList(state: SyncState): SyncState {
   return { ...state, tiers: [], phase: { name: 'list', ...begun } };
 }
 
-export function askList(phase: List): Ask {
+export function askList(phase: List): SyncRequest {
   return { kind: 'list', after: phase.after };
 }
 
 /** The page after the one that is being read, as soon as its head is there. */
-export function askListAfter(phase: List, { ids, after }: PageHead): Ask | undefined {
+export function askListAfter(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
   return after === undefined || ids.length === 0 || leadsBack(phase, after) ? undefined : askList({ ...phase, after });
 }
 
@@ -51,7 +51,7 @@ function markAfter({ pages, mark }: List, page: Page): string | null {
  * While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone.
  * @throws AppFailure service-changed when the list leads in a circle.
  */
-export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<Taken> {
+export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<PhaseResult> {
   const ascending = phase.ascending && rises(page, phase.last);
   const ended = page.after === null || page.records.length === 0;
   if (page.after !== null && !ended && leadsBack(phase, page.after))

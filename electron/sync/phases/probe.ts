@@ -1,24 +1,24 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
 import { newestChanges } from '../asks.ts';
-import { clockOf, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
-import { PAGE_ROWS, type Ask, type Page } from '../service.ts';
+import { readClock, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
+import { PAGE_ROWS, type SyncRequest, type Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
-import { done, type Taken } from './taken.ts';
+import { done, type PhaseResult } from './taken.ts';
 
 /** A service whose clock went back further than this cannot have its watermark believed. */
 const CLOCK_STEP = 600_000;
 
-export const askProbe: Ask = newestChanges({});
+export const askProbe: SyncRequest = newestChanges({});
 
 export async function takeProbe(
   state: SyncState,
   phase: PhaseOf<'probe'>,
   page: Page,
   view: StoreView,
-): Promise<Taken> {
+): Promise<PhaseResult> {
   const seen: SyncState = { ...noteSeen(noteClocks(state, page), page), total: page.total };
   const next = await afterProbe(seen, phase, page, view);
   return { state: next, upsert: page.records, remove: [] };
@@ -31,7 +31,7 @@ async function afterProbe(
   view: StoreView,
 ): Promise<SyncState> {
   if (isLast(page)) return takeWhole(from, page, view);
-  const clock = clockOf(page) ?? from.touchedAt;
+  const clock = readClock(page) ?? from.touchedAt;
   if (clock < (from.watermark ?? 0) - CLOCK_STEP) return startFull(from);
   const checked = await checkWatermark(from, onward, page, view);
   const newest = newestChange(page) ?? clock;

@@ -21,13 +21,17 @@ export function scrubRequests(rows: number): { readonly min: number; readonly ma
 
 /** @param now local time, epoch milliseconds: here it decides nothing but how often. */
 export function isScrubDue(state: SyncState, now: number): boolean {
-  return state.sealed !== null && state.scrub.day !== dayOf(now);
+  return state.sealed !== null && state.scrub.day !== formatDay(now);
 }
 
 /** First the last 26 hours by last-modified once more, for edits that the index showed late. */
 export function startScrub(state: SyncState, now: number): SyncState {
   const since = (state.clock ?? 0) - RECENT;
-  return { ...state, scrub: { ...state.scrub, day: dayOf(now) }, phase: pages('recent', since, null, RECENT_PAGES) };
+  return {
+    ...state,
+    scrub: { ...state.scrub, day: formatDay(now) },
+    phase: pages('recent', since, null, RECENT_PAGES),
+  };
 }
 
 /** Then id pages from where it stopped, each reconciled; what it finds comes before the next seal. */
@@ -45,6 +49,6 @@ function pages(
   return { name: 'pages', kind, since, cursor, ...unread, pagesLeft: Math.max(1, pagesLeft) };
 }
 
-function dayOf(time: number): string {
+function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 
-export interface Taken {
+export interface PhaseResult {
   readonly state: SyncState;
   readonly upsert: readonly TimeLogRecord[];
   /** Ids proven gone. */

@@ -2,11 +2,11 @@
 import { idPage } from '../asks.ts';
 import { justBelow } from '../ids.ts';
 import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
-import type { Ask, Page, PageHead } from '../service.ts';
+import type { SyncRequest, Page, PageHead } from '../service.ts';
 import type { SyncState, Tier } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { mergeRest, rangeOf } from '../tiers.ts';
-import type { Taken } from './taken.ts';
+import { mergeRest, toRange } from '../tiers.ts';
+import type { PhaseResult } from './taken.ts';
 
 /** What follows from the rows stored so far: the rest merged, or the walk ended. Undefined: read on. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {
@@ -15,13 +15,13 @@ export async function decideWalk(state: SyncState, view: StoreView): Promise<Syn
   return merged ? { ...state, tiers: merged } : undefined;
 }
 
-export function askWalk(state: SyncState): Ask | undefined {
+export function askWalk(state: SyncState): SyncRequest | undefined {
   const tier = current(state);
   return tier && askBelow(tier, tier.cursor);
 }
 
 /** The page after the one that is being read, if the tier goes on: its ids tell, whatever is in its records. */
-export function askWalkAfter(state: SyncState, head: PageHead): Ask | undefined {
+export function askWalkAfter(state: SyncState, head: PageHead): SyncRequest | undefined {
   const tier = current(state);
   const cursor = tier && cursorAfter(head, tier.cursor);
   return tier && cursor !== undefined && (tier.total ?? head.total ?? null) !== null
@@ -29,8 +29,8 @@ export function askWalkAfter(state: SyncState, head: PageHead): Ask | undefined 
     : undefined;
 }
 
-function askBelow(tier: Tier, cursor: string): Ask {
-  return idPage({ ...rangeOf(tier), idBelow: cursor });
+function askBelow(tier: Tier, cursor: string): SyncRequest {
+  return idPage({ ...toRange(tier), idBelow: cursor });
 }
 
 /** Inside a tier the next page follows from this one alone; between tiers the rows decide. */
@@ -39,7 +39,7 @@ export function isMidTier(state: SyncState): boolean {
   return tier !== undefined && tier.total !== null;
 }
 
-export async function takeWalk(state: SyncState, page: Page, view: StoreView): Promise<Taken> {
+export async function takeWalk(state: SyncState, page: Page, view: StoreView): Promise<PhaseResult> {
   const tier = current(state);
   if (!tier) return { state, upsert: [], remove: [] };
   checkDescending(page, tier.cursor);
@@ -60,7 +60,7 @@ export async function takeWalk(state: SyncState, page: Page, view: StoreView): P
 
 /** Rows of the tier that came with the first page. */
 function heldAbove(tier: Tier, view: StoreView): Promise<number> {
-  return view.count({ ...rangeOf(tier), idAbove: justBelow(tier.cursor) });
+  return view.count({ ...toRange(tier), idAbove: justBelow(tier.cursor) });
 }
 
 function current(state: SyncState): Tier | undefined {

@@ -49,7 +49,7 @@ export function findCheck(id: string): Check | undefined {
 export type Followers = ReadonlyMap<string, number>;
 
 /** The rule most records follow, the first of equals: what is called different follows the data, not our guess. */
-export function ruleOf({ rules }: RecordCheck, followers: Followers): Rule {
+export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
   const count = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
   return rules.reduce((best, each) => (count(each) > count(best) ? each : best));
 }

@@ -1,6 +1,6 @@
 /** Money and hours of a finding as the settings print them, but never so coarsely that what differs would look alike. Pure. */
-import { unitsOf } from '../decimal.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
+import { toUnits } from '../decimal.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 import type { FactFormat } from './sentence.ts';
 
 /** A finding is about a small difference: what the chosen digits would hide is told to the cent, and to the hundredth of an hour. */
@@ -15,10 +15,10 @@ export function factFigures(settings: PrintSettings, style: TextStyle = {}): Pic
     moneyDigits: Math.max(FINE_DIGITS, settings.moneyDigits),
   };
   const written = (unit: 'money' | 'hours') => (decimal: string) => {
-    const grid = gridOf(unit, settings);
-    const hidesNothing = grid.scaled(unitsOf(decimal)) % grid.step === 0n;
-    const chosen = hidesNothing ? grid : gridOf(unit, fine);
-    return textOf(stepsOf(decimal, chosen), chosen, style);
+    const grid = chooseGrid(unit, settings);
+    const hidesNothing = grid.scaled(toUnits(decimal)) % grid.step === 0n;
+    const chosen = hidesNothing ? grid : chooseGrid(unit, fine);
+    return formatSteps(toSteps(decimal, chosen), chosen, style);
   };
   return { money: written('money'), hours: written('hours') };
 }

@@ -2,7 +2,7 @@
  * By what is at stake: lists before notices; those with money in question first, the most before; then those with hours alone; then those
  * with neither. The Overview, the queue and the terminal's table go by it.
  */
-import { unitsOf, type Units } from '../decimal.ts';
+import { toUnits, type Units } from '../decimal.ts';
 
 export interface Stake {
   readonly open: number;
@@ -29,7 +29,7 @@ export function mostAtStake<S extends Stake>(checks: readonly S[]): S | undefine
 
 /** A credit weighs as much as what it takes back. */
 function size(text: string | null): Units {
-  const units = text === null ? 0n : unitsOf(text);
+  const units = text === null ? 0n : toUnits(text);
   return units < 0n ? -units : units;
 }
 

@@ -43,7 +43,7 @@ export interface FactFormat {
 
 const UNKNOWN = '–';
 
-export function sentenceOf(
+export function toSentence(
   check: string,
   { facts, related, others, stays = false }: FoundText,
   format: FactFormat,
@@ -110,15 +110,15 @@ export function sentenceOf(
       return twins(facts, format);
     case 'unreadable':
       return known(facts)
-        .map(([name, received]) => texts.unreadable(labelOf(name), received))
+        .map(([name, received]) => texts.unreadable(findLabel(name), received))
         .join(' · ');
     case 'rounded':
       return known(facts)
-        .map(([name, received]) => texts.rounded(labelOf(name), received, countedOf(received)))
+        .map(([name, received]) => texts.rounded(findLabel(name), received, formatCounted(received)))
         .join(' · ');
     case 'negative':
       return known(facts)
-        .map(([name, value]) => texts.property(labelOf(name), written(name, value, format)))
+        .map(([name, value]) => texts.property(findLabel(name), written(name, value, format)))
         .join(' · ');
     default:
       return texts.missingWhat[check] ?? check;
@@ -138,9 +138,9 @@ function known(facts: Facts): [string, string][] {
 }
 
 /** What is reckoned with instead: as reading it has rounded it. */
-const countedOf = (received: string) => formatUnits(parseDecimal(received)?.units ?? 0n);
+const formatCounted = (received: string) => formatUnits(parseDecimal(received)?.units ?? 0n);
 
-const labelOf = (name: string) => findProperty(name)?.label ?? name;
+const findLabel = (name: string) => findProperty(name)?.label ?? name;
 
 function written(name: string, value: string, format: FactFormat): string {
   const unit = findProperty(name)?.unit;
@@ -176,7 +176,7 @@ function twins(facts: Facts, format: FactFormat): string {
   return known(facts)
     .flatMap(([name, own]) => {
       const auto = facts[`${name}_auto`];
-      return auto == null ? [] : [texts.twin(labelOf(name), written(name, own, format), written(name, auto, format))];
+      return auto == null ? [] : [texts.twin(findLabel(name), written(name, own, format), written(name, auto, format))];
     })
     .join(' · ');
 }

@@ -1,5 +1,5 @@
 /** What a check calls enormous or different, by name: decimal texts, changed by the workspace's setting `thresholds`. */
-import { parseDecimal, unitsOf, type Units } from '../decimal.ts';
+import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 
 export interface Threshold {
   readonly name: string;
@@ -31,6 +31,6 @@ export function leastGap(kept: Readonly<Record<string, string>>): Units {
 /** What counts now, by name; what cannot be read counts as standard. */
 export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(
-    thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? unitsOf(standard)]),
+    thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? toUnits(standard)]),
   );
 }

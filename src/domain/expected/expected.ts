@@ -25,7 +25,7 @@ const WEEKDAYS = 5n;
 type DayNumber = number;
 
 const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
-const dateOf = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * The part of a span whose work can be asked for: up to and including yesterday. Today is not over: counted in, it would make
@@ -34,7 +34,7 @@ const dateOf = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0,
  * @returns undefined when no day of it is over yet.
  */
 export function elapsedSpan(span: DaySpan, today: string): DaySpan | undefined {
-  const yesterday = dateOf(dayNumber(today) - 1);
+  const yesterday = formatDay(dayNumber(today) - 1);
   const to = span.to < yesterday ? span.to : yesterday;
   return to < span.from ? undefined : { from: span.from, to };
 }
@@ -156,7 +156,7 @@ const RECENT_DAYS = 56;
 
 /** The eight weeks that end with the span's last day: who had records in them is expected to have some in the span. */
 export function recentSpan({ to }: DaySpan): DaySpan {
-  return { from: dateOf(dayNumber(to) - RECENT_DAYS + 1), to };
+  return { from: formatDay(dayNumber(to) - RECENT_DAYS + 1), to };
 }
 
 export interface PersonWithNone {

@@ -1,6 +1,6 @@
 /** Which values a filter asks for by name, and what may have been meant by one that nothing is called. Pure. */
 import { objectOfKey, type Directory } from '../people/directory.ts';
-import { readableOf } from '../local-properties.ts';
+import { requireReadable } from '../local-properties.ts';
 import { nearestName } from '../people/nearest-name.ts';
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
@@ -11,7 +11,7 @@ const byName: readonly Filter['operator'][] = ['EQ', 'NEQ', 'IN', 'NOT_IN'];
 export function askedValues(groups: FilterGroups): Map<string, string[]> {
   const asked = new Map<string, Set<string>>();
   for (const { propertyName, operator, value, values } of groups.flatMap(({ filters }) => filters)) {
-    const { type } = readableOf(propertyName);
+    const { type } = requireReadable(propertyName);
     if (!byName.includes(operator) || (type !== 'string' && type !== 'enumeration')) continue;
     const own = asked.get(propertyName) ?? new Set();
     for (const each of values ?? [value ?? '']) own.add(each);
@@ -38,14 +38,14 @@ export function nearValue(
   directory: Directory,
 ): { readonly value: string; readonly name: string | null } | null {
   if (/^\d+$/.test(wanted)) return null;
-  const named = namesOf(propertyName, directory).filter(({ value }) => held.includes(value));
+  const named = listNames(propertyName, directory).filter(({ value }) => held.includes(value));
   const name = nearestName(wanted, [...named.map((each) => each.name), ...held]);
   if (name === undefined) return null;
   const found = named.find((each) => each.name === name);
   return found ?? { value: name, name: null };
 }
 
-function namesOf(propertyName: string, { owners, objects }: Directory): { value: string; name: string }[] {
+function listNames(propertyName: string, { owners, objects }: Directory): { value: string; name: string }[] {
   if (propertyName === OWNER_PROPERTY) return Object.entries(owners).map(([value, { name }]) => ({ value, name }));
   if (propertyName !== `${PREFIX}assoc_record_id`) return [];
   return Object.entries(objects).map(([key, { name }]) => ({ value: objectOfKey(key).id, name }));

@@ -1,7 +1,7 @@
 /** How much one set of filter groups may ask: a report file from elsewhere must not keep the store busy for minutes. */
 import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { tokenPatternsOf } from './text.ts';
+import { tokenizePatterns } from './text.ts';
 
 /**
  * Over all groups together. A word with `*` takes about a second over a million records, each different one once; filters and values of
@@ -31,5 +31,5 @@ export function findExcess(groups: FilterGroups): { group: number; filter: numbe
 
 function wordsIn({ operator, propertyName, value }: Filter): string[] {
   const looks = operator === 'CONTAINS_TOKEN' || operator === 'NOT_CONTAINS_TOKEN';
-  return looks ? tokenPatternsOf(value ?? '').map((word) => `${propertyName} ${word}`) : [];
+  return looks ? tokenizePatterns(value ?? '').map((word) => `${propertyName} ${word}`) : [];
 }

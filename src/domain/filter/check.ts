@@ -4,8 +4,8 @@ import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { findExcess } from './bounds.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { comparisonOf, isReadable, operatorsFor } from './operand.ts';
-import { tokenPatternsOf } from './text.ts';
+import { chooseComparison, isReadable, operatorsFor } from './operand.ts';
+import { tokenizePatterns } from './text.ts';
 
 /** `where` is `group 1, filter 2`, counted from 1; `what` is half a sentence in plain words. */
 interface FilterProblem {
@@ -65,7 +65,7 @@ function checkFilter(filter: Filter): Filter | string {
     case 'NOT_CONTAINS_TOKEN': {
       const { value } = filter;
       if (value === undefined) return texts.operandMissing(filter.operator, 'value');
-      return tokenPatternsOf(value).length === 0 ? texts.noWord(value) : { ...named, value };
+      return tokenizePatterns(value).length === 0 ? texts.noWord(value) : { ...named, value };
     }
     case 'EQ':
     case 'NEQ':
@@ -81,7 +81,7 @@ function checkFilter(filter: Filter): Filter | string {
 }
 
 function firstProblem(property: Property, operands: readonly string[]): string | undefined {
-  const comparison = comparisonOf(property);
+  const comparison = chooseComparison(property);
   const unreadable = operands.find((each) => !isReadable(each, comparison));
   return unreadable === undefined ? undefined : texts.operandUnreadable(unreadable, property.label, comparison);
 }

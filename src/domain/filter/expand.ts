@@ -25,7 +25,7 @@ export type ExpandedGroups =
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
   const local = groups.some(({ filters }) => filters.some(namesLocal));
   if (!local) return { ok: true, groups };
-  const alternatives = groups.flatMap(({ filters }) => alternativesOf(filters, directory));
+  const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
   // One alternative without any condition is every record, whatever the others say.
   if (alternatives.some((filters) => filters.length === 0)) return { ok: true, groups: [] };
   if (alternatives.length === 0) return { ok: true, groups: undefined };
@@ -42,7 +42,7 @@ const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName })
 /** An OR of ANDs that means the same as one AND. */
 type Alternatives = readonly (readonly Filter[])[];
 
-function alternativesOf(filters: readonly Filter[], directory: Directory): Alternatives {
+function toAlternatives(filters: readonly Filter[], directory: Directory): Alternatives {
   return filters
     .map((filter) => (namesLocal(filter) ? idsFor(filter, directory) : [[filter]]))
     .reduce<Alternatives>((sofar, next) => sofar.flatMap((left) => next.map((right) => [...left, ...right])), [[]]);
@@ -53,8 +53,8 @@ function idsFor(filter: Filter, directory: Directory): Alternatives {
   const negative = ['NEQ', 'NOT_IN', 'NOT_HAS_PROPERTY'].includes(filter.operator);
   if (filter.propertyName !== CLIENT_PROPERTY) {
     const ids = Object.entries(directory.owners).flatMap(([id, { team }]) => (team !== null && isOf(team) ? [id] : []));
-    if (negative) return [ids.length === 0 ? [] : [noneOf(OWNER_PROPERTY, ids)]];
-    return ids.length === 0 ? [] : [[oneOf(OWNER_PROPERTY, ids)]];
+    if (negative) return [ids.length === 0 ? [] : [isNoneOf(OWNER_PROPERTY, ids)]];
+    return ids.length === 0 ? [] : [[isOneOf(OWNER_PROPERTY, ids)]];
   }
   const byType = new Map<string, string[]>();
   for (const [key, { client }] of Object.entries(directory.objects)) {
@@ -62,15 +62,17 @@ function idsFor(filter: Filter, directory: Directory): Alternatives {
     const { type, id } = objectOfKey(key);
     byType.set(type, [...(byType.get(type) ?? []), id]);
   }
-  return negative ? outside(byType) : [...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), oneOf(OBJECT_ID, ids)]);
+  return negative
+    ? outside(byType)
+    : [...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), isOneOf(OBJECT_ID, ids)]);
 }
 
 /** A record has one type or none: under each of these types other ids, or none of these types. */
 function outside(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
   if (byType.size === 0) return [[]];
   return [
-    ...[...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), noneOf(OBJECT_ID, ids)]),
-    [noneOf(OBJECT_TYPE, [...byType.keys()])],
+    ...[...byType].map(([type, ids]) => [is(OBJECT_TYPE, type), isNoneOf(OBJECT_ID, ids)]),
+    [isNoneOf(OBJECT_TYPE, [...byType.keys()])],
   ];
 }
 
@@ -85,10 +87,10 @@ function is(propertyName: string, value: string): Filter {
   return { propertyName, operator: 'EQ', value };
 }
 
-function oneOf(propertyName: string, values: readonly string[]): Filter {
+function isOneOf(propertyName: string, values: readonly string[]): Filter {
   return { propertyName, operator: 'IN', values: [...values] };
 }
 
-function noneOf(propertyName: string, values: readonly string[]): Filter {
+function isNoneOf(propertyName: string, values: readonly string[]): Filter {
   return { propertyName, operator: 'NOT_IN', values: [...values] };
 }

@@ -1,12 +1,12 @@
 /** Evaluates a filter on one record in memory: the plain statement of the house rules that the store's SQL must agree with. */
 import { clientOf, emptyDirectory, teamOf, type Directory } from '../people/directory.ts';
-import { CLIENT_PROPERTY, readableOf, TEAM_PROPERTY } from '../local-properties.ts';
+import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import { clockBounds, type Period } from '../time/period.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import type { Filter, FilterGroups, Operator } from './model.ts';
 import {
-  comparisonOf,
+  chooseComparison,
   midnightUtc,
   readBoolean,
   readDay,
@@ -15,7 +15,7 @@ import {
   readNumber,
   type Comparison,
 } from './operand.ts';
-import { foldCase, tokenFits, tokenPatternsOf, tokensOf } from './text.ts';
+import { foldCase, tokenFits, tokenizePatterns, tokenize } from './text.ts';
 
 /** Which records: checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only). */
 export interface Selection {
@@ -57,7 +57,7 @@ export function matcher(selection: Selection, directory: Directory = emptyDirect
 }
 
 /** A record's readable value of any property, the built-in ones included; undefined if unset or unreadable. */
-export function valueOf(record: TimeLogRecord, propertyName: string): Value | undefined {
+export function readValue(record: TimeLogRecord, propertyName: string): Value | undefined {
   switch (propertyName) {
     case ID_PROPERTY:
       return record.id;
@@ -73,7 +73,7 @@ export function valueOf(record: TimeLogRecord, propertyName: string): Value | un
 type Reader = (record: TimeLogRecord) => Value | undefined;
 
 /** Reads a property of the record, or what the directory says about its object or person. */
-function readerOf(name: string, directory: Directory): Reader {
+function chooseReader(name: string, directory: Directory): Reader {
   const text = (record: TimeLogRecord, property: string) => {
     const value = record.values.get(property);
     return typeof value === 'string' ? value : undefined;
@@ -83,12 +83,12 @@ function readerOf(name: string, directory: Directory): Reader {
       clientOf(directory, text(record, `${PREFIX}assoc_obj_type`), text(record, `${PREFIX}assoc_record_id`));
   }
   if (name === TEAM_PROPERTY) return (record) => teamOf(directory, text(record, OWNER_PROPERTY));
-  return (record) => valueOf(record, name);
+  return (record) => readValue(record, name);
 }
 
 function filterPredicate(filter: Filter, directory: Directory): Predicate {
   const name = filter.propertyName;
-  const read = readerOf(name, directory);
+  const read = chooseReader(name, directory);
   const isSet: Predicate = (record) => read(record) !== undefined || record.anomalies.has(name);
   switch (filter.operator) {
     case 'HAS_PROPERTY':
@@ -120,7 +120,7 @@ const not =
 
 /** The positive operators: they hold for readable values only. */
 function valuePredicate(filter: Filter, read: Reader): Predicate {
-  const fits = valueTest(filter, comparisonOf(readableOf(filter.propertyName)));
+  const fits = valueTest(filter, chooseComparison(requireReadable(filter.propertyName)));
   return (record) => {
     const value = read(record);
     return value !== undefined && fits(value);
@@ -148,9 +148,9 @@ function isInRange(operator: Operator, value: Ordered, bound: Ordered, high: Ord
 }
 
 function tokenTest(operand: string): (value: Value) => boolean {
-  const patterns = tokenPatternsOf(operand);
+  const patterns = tokenizePatterns(operand);
   return (value) => {
-    const tokens = tokensOf(String(value));
+    const tokens = tokenize(String(value));
     return patterns.every((pattern) => tokens.some((token) => tokenFits(token, pattern)));
   };
 }

@@ -8,14 +8,14 @@ import { operatorsByType, type Operator } from './model.ts';
 /** How a property's values compare. `id`: the record's own identifier, declared as text but an integer to everyone. */
 export type Comparison = PropertyType | 'id';
 
-export function comparisonOf(property: Property): Comparison {
+export function chooseComparison(property: Property): Comparison {
   return property.name === ID_PROPERTY ? 'id' : property.type;
 }
 
 /** The operators a property takes: those of its type; the record's own id takes those of numbers, a client or team is one or is not. */
 export function operatorsFor(property: Property): readonly Operator[] {
   if (isLocal(property)) return operatorsByType.enumeration;
-  return operatorsByType[comparisonOf(property) === 'id' ? 'number' : property.type];
+  return operatorsByType[chooseComparison(property) === 'id' ? 'number' : property.type];
 }
 
 /** Numbers compare at 8 decimals, values and operands alike (half-even). */

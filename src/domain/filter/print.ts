@@ -5,7 +5,7 @@ import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { visibleText } from '../spelling.ts';
 import type { Filter, FilterGroups } from './model.ts';
-import { comparisonOf, readBoolean, readInstant, readNumber } from './operand.ts';
+import { chooseComparison, readBoolean, readInstant, readNumber } from './operand.ts';
 
 export interface PrintOptions {
   readonly query?: string;
@@ -44,7 +44,7 @@ function printOperands({ operator, value, highValue, values }: Filter, print: (t
 }
 
 function printOperand(property: Property | undefined, text: string): string {
-  switch (property ? comparisonOf(property) : 'string') {
+  switch (property ? chooseComparison(property) : 'string') {
     case 'number': {
       const units = readNumber(text);
       return units === undefined ? text : formatUnits(units);

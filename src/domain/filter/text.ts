@@ -23,12 +23,12 @@ export function foldCase(text: string): string {
 }
 
 /** The case-folded tokens of a text, in order. */
-export function tokensOf(text: string): readonly string[] {
+export function tokenize(text: string): readonly string[] {
   return foldCase(text).match(TOKEN) ?? [];
 }
 
 /** The words of a CONTAINS_TOKEN operand, case-folded; `*` stands for any run of token characters, empty too. */
-export function tokenPatternsOf(operand: string): readonly string[] {
+export function tokenizePatterns(operand: string): readonly string[] {
   return foldCase(operand).match(PATTERN) ?? [];
 }
 

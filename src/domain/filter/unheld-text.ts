@@ -1,6 +1,6 @@
 /** A value in a filter that no record has, as a sentence. */
 import { unheldTexts as texts } from '../../texts/en/screens/unheld-values.ts';
-import { CLIENT_PROPERTY, readableOf, TEAM_PROPERTY } from '../local-properties.ts';
+import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import { visibleText } from '../spelling.ts';
 
 interface Unheld {
@@ -11,14 +11,14 @@ interface Unheld {
 }
 
 export function unheldText({ propertyName, value, isKnown, near }: Unheld): string {
-  const { label } = readableOf(propertyName);
+  const { label } = requireReadable(propertyName);
   const shown = visibleText(value);
   const nearest = near && nearText(near);
   switch (propertyName) {
     case CLIENT_PROPERTY:
-      return isKnown ? texts.noRecordOf(label, shown) : texts.noClient(shown, nearest);
+      return isKnown ? texts.noRecord(label, shown) : texts.noClient(shown, nearest);
     case TEAM_PROPERTY:
-      return isKnown ? texts.noRecordOf(label, shown) : texts.noTeam(shown, nearest);
+      return isKnown ? texts.noRecord(label, shown) : texts.noTeam(shown, nearest);
     default:
       return texts.none(label, shown, isKnown ? null : nearest);
   }

@@ -104,17 +104,17 @@ export function entryChanges(before: Directory, change: DirectoryChange): EntryC
     ...Object.entries(change.owners).map(([id, entry]) => ({
       kind: 'person',
       id,
-      ...effectOf(own(before.owners, id), entry),
+      ...findEffect(own(before.owners, id), entry),
     })),
     ...Object.entries(change.objects).map(([key, entry]) => {
       const { type, id } = objectOfKey(key);
-      return { kind: type, id, ...effectOf(own(before.objects, key), entry) };
+      return { kind: type, id, ...findEffect(own(before.objects, key), entry) };
     }),
   ];
 }
 
 /** The same, counted. */
-export function differenceOf(before: Directory, change: DirectoryChange): DirectoryDifference {
+export function findDifference(before: Directory, change: DirectoryChange): DirectoryDifference {
   const effects = entryChanges(before, change).map(({ effect }) => effect);
   const count = (wanted: Effect) => effects.filter((each) => each === wanted).length;
   return {
@@ -127,7 +127,7 @@ export function differenceOf(before: Directory, change: DirectoryChange): Direct
 
 type Entry = OwnerEntry | ObjectEntry;
 
-function effectOf(before: Entry | undefined, after: Entry | null): Pick<EntryChange, 'name' | 'effect' | 'fields'> {
+function findEffect(before: Entry | undefined, after: Entry | null): Pick<EntryChange, 'name' | 'effect' | 'fields'> {
   const name = after?.name ?? before?.name ?? '';
   if (!before) return { name, effect: after ? 'added' : 'unchanged', fields: {} };
   if (!after) return { name, effect: 'removed', fields: {} };

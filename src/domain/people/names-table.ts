@@ -13,7 +13,7 @@ import {
   type OwnerEntry,
 } from './directory.ts';
 import { hasNoNul } from '../label.ts';
-import { propertyOf } from '../properties.ts';
+import { requireProperty } from '../properties.ts';
 
 /** The columns of a whole table, in the order they are written. */
 export const nameColumns = [
@@ -33,7 +33,7 @@ type Column = (typeof nameColumns)[number];
 const otherWords: Readonly<Record<string, Column>> = { type: 'kind', owner_id: 'id' };
 
 const PERSON = 'person';
-const objectKinds = propertyOf('assoc_obj_type').options ?? [];
+const objectKinds = requireProperty('assoc_obj_type').options ?? [];
 const kinds: readonly string[] = [PERSON, ...objectKinds];
 
 const ownerColumns = ['team', 'weekly_hours', 'active_from', 'active_to'] as const;
@@ -68,14 +68,14 @@ export interface NamePatch {
 /** The header's columns, in any order, case and with spaces for underscores; undefined where none is known by that word. */
 export function readHeader(heads: readonly string[]): (Column | undefined)[] {
   return heads.map((head) => {
-    const word = wordOf(head);
+    const word = toWord(head);
     return (
       nameColumns.find((each) => each === word) ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined)
     );
   });
 }
 
-const wordOf = (head: string) =>
+const toWord = (head: string) =>
   head
     .trim()
     .toLowerCase()
@@ -100,7 +100,7 @@ export function readNamesTable(header: TableLine, lines: readonly TableLine[]): 
     const read = readLine(where, given, allPeople);
     const first = typeof read === 'string' ? undefined : seen.get(objectKey(read.kind, read.id));
     if (typeof read === 'string') problems.push({ where, what: read });
-    else if (first !== undefined) problems.push({ where, what: texts.twice(nameOf(read), first) });
+    else if (first !== undefined) problems.push({ where, what: texts.twice(toName(read), first) });
     else {
       seen.set(objectKey(read.kind, read.id), where);
       patches.push(read);
@@ -115,7 +115,7 @@ function headerProblem(heads: readonly string[], columns: readonly (Column | und
   const twice = columns.find((name, at) => columns.indexOf(name) !== at);
   if (twice !== undefined) return texts.columnTwice(twice);
   if (!columns.includes('id')) return texts.noIdColumn;
-  const saysPerson = heads.some((head) => wordOf(head) === 'owner_id');
+  const saysPerson = heads.some((head) => toWord(head) === 'owner_id');
   return columns.includes('kind') || saysPerson ? undefined : texts.noKindColumn;
 }
 
@@ -196,7 +196,7 @@ function backwards({ activeFrom, activeTo }: Partial<OwnerEntry>): string | unde
  * Whole entries from what the lines say, over what the directory has.
  * @returns the lines that cannot become one.
  */
-export function changeOf(patches: readonly NamePatch[], before: Directory): Answer<DirectoryChange> {
+export function toChange(patches: readonly NamePatch[], before: Directory): Answer<DirectoryChange> {
   const owners: [string, OwnerEntry][] = [];
   const objects: [string, ObjectEntry][] = [];
   const problems: TableProblem[] = [];
@@ -205,7 +205,7 @@ export function changeOf(patches: readonly NamePatch[], before: Directory): Answ
     const thing = patch.object ? objectEntry(before, patch.kind, patch.id) : undefined;
     const name = patch.owner?.name ?? patch.object?.name ?? person?.name ?? thing?.name;
     if (name === undefined) {
-      problems.push({ where: patch.where, what: texts.newWithoutName(nameOf(patch)) });
+      problems.push({ where: patch.where, what: texts.newWithoutName(toName(patch)) });
       continue;
     }
     if (patch.owner) {
@@ -223,15 +223,15 @@ export function changeOf(patches: readonly NamePatch[], before: Directory): Answ
   return { ok: true, value: { owners: Object.fromEntries(owners), objects: Object.fromEntries(objects) } };
 }
 
-const nameOf = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
+const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
 /** The directory as lines of a whole table, people first, each in the columns' order. */
 export function namesTable({ owners, objects }: Directory): string[][] {
-  const rowOf = (cells: Readonly<Partial<Record<Column, string | null>>>) =>
+  const toRow = (cells: Readonly<Partial<Record<Column, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');
   return [
     ...Object.entries(owners).map(([id, each]) =>
-      rowOf({
+      toRow({
         kind: PERSON,
         id,
         name: each.name,
@@ -243,7 +243,7 @@ export function namesTable({ owners, objects }: Directory): string[][] {
     ),
     ...Object.entries(objects).map(([key, { name, client, currency }]) => {
       const { type, id } = objectOfKey(key);
-      return rowOf({ kind: type, id, name, client, currency });
+      return toRow({ kind: type, id, name, client, currency });
     }),
   ];
 }

@@ -1,7 +1,7 @@
 /** Hours as people read them: from minutes, as decimals or as h:mm, without a double in between. */
-import { quotient, roundUnits, unitsOf, type Units } from '../decimal.ts';
+import { quotient, roundUnits, toUnits, type Units } from '../decimal.ts';
 
-const SIXTY = unitsOf('60');
+const SIXTY = toUnits('60');
 
 /** @returns minutes / 60 to 8 decimals, half-even. */
 export function hoursOfMinutes(minutes: Units): Units {
@@ -10,7 +10,7 @@ export function hoursOfMinutes(minutes: Units): Units {
 
 /** Hours as `h:mm`, rounded to the minute: `7:30`, `-0:05`, `1240:00`. */
 export function clockHours(hours: Units): string {
-  const minutes = roundUnits(hours * 60n, 0) / unitsOf('1');
+  const minutes = roundUnits(hours * 60n, 0) / toUnits('1');
   const magnitude = minutes < 0n ? -minutes : minutes;
   const text = `${magnitude / 60n}:${(magnitude % 60n).toString().padStart(2, '0')}`;
   return minutes < 0n ? `-${text}` : text;

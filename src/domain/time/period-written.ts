@@ -19,7 +19,7 @@ export type Unread = 'unreadable' | 'not-in-calendar' | 'ambiguous';
 
 /** @returns the span of one period, or of two joined: from the first's first day to the second's last, which may be before it. */
 export function readWritten(text: string, context: WrittenContext): Span | Unread {
-  const [first = '', second, ...more] = partsOf(text);
+  const [first = '', second, ...more] = splitParts(text);
   if (more.length > 0) return 'unreadable';
   if (second === undefined) return readPart(first, context);
   const end = readPart(second, context);
@@ -30,7 +30,7 @@ export function readWritten(text: string, context: WrittenContext): Span | Unrea
 
 const JOINED = new RegExp(String.raw`\s*[–—]\s*|\s+(?:-|${words.to.join('|')})\s+`, 'i');
 
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
   return text.includes('..') ? text.split('..') : text.trim().split(JOINED);
 }
 
@@ -73,9 +73,9 @@ type Token =
   | { readonly kind: 'Q' | 'W' | 'F' };
 
 /** Undefined: something in it belongs to no period. */
-function tokensOf(text: string): { readonly kinds: string; readonly numbers: number[] } | undefined {
+function tokenize(text: string): { readonly kinds: string; readonly numbers: number[] } | undefined {
   if (!/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(text)) return undefined;
-  const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(tokenOf);
+  const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(toToken);
   if (!tokens.every((each) => each !== undefined)) return undefined;
   return {
     kinds: tokens.map(({ kind }) => kind).join(''),
@@ -83,7 +83,7 @@ function tokensOf(text: string): { readonly kinds: string; readonly numbers: num
   };
 }
 
-function tokenOf(part: string): Token | undefined {
+function toToken(part: string): Token | undefined {
   if (/^\d{4}$/.test(part)) return { kind: 'Y', value: Number(part) };
   if (/^\d{1,2}$/.test(part)) return { kind: 'N', value: Number(part) };
   const month = words.months.findIndex((names) => names.includes(part)) + 1;
@@ -95,9 +95,9 @@ function tokenOf(part: string): Token | undefined {
 function readTokens(text: string, context: WrittenContext, end: Span | undefined): Span | Unread {
   // A year and two numbers are a day only as ISO has it; `2026-1` says month or quarter to nobody.
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
-  if (day !== undefined) return dayOf(Number(year), Number(month), Number(day));
-  if (month !== undefined) return monthOf(Number(year), Number(month));
-  const { kinds, numbers } = tokensOf(text) ?? { kinds: '', numbers: [] };
+  if (day !== undefined) return toDay(Number(year), Number(month), Number(day));
+  if (month !== undefined) return toMonth(Number(year), Number(month));
+  const { kinds, numbers } = tokenize(text) ?? { kinds: '', numbers: [] };
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
   const by = end?.to ?? Temporal.PlainDate.from(context.today);
   const isSlashed = text.includes('/');
@@ -119,30 +119,30 @@ type Form = (numbers: readonly [number, number, number, number], place: Place) =
 
 /** What a row of tokens is, by their kinds; undefined: nothing in this place. */
 const forms: Readonly<Record<string, Form>> = {
-  Y: ([year]) => monthSpan(dateOf(year, 1), 12),
-  YM: ([year, month]) => monthOf(year, month),
-  MY: ([month, year]) => monthOf(year, month),
-  NY: ([month, year]) => monthOf(year, month),
-  YN: ([year, month], { isSlashed }) => (isSlashed ? monthOf(year, month) : undefined),
-  M: ([month], { by }) => latestBegun((year) => monthOf(year, month), by),
+  Y: ([year]) => monthSpan(toDate(year, 1), 12),
+  YM: ([year, month]) => toMonth(year, month),
+  MY: ([month, year]) => toMonth(year, month),
+  NY: ([month, year]) => toMonth(year, month),
+  YN: ([year, month], { isSlashed }) => (isSlashed ? toMonth(year, month) : undefined),
+  M: ([month], { by }) => latestBegun((year) => toMonth(year, month), by),
   MMY: ([first, last, year]) =>
     joined(
-      latestBegun((each) => monthOf(each, first), monthOf(year, last).to),
-      monthOf(year, last),
+      latestBegun((each) => toMonth(each, first), toMonth(year, last).to),
+      toMonth(year, last),
     ),
-  YMN: ([year, month, day]) => dayOf(year, month, day),
-  NMY: ([day, month, year]) => dayOf(year, month, day),
-  MNY: ([month, day, year]) => dayOf(year, month, day),
-  NM: ([day, month], { by }) => latestBegun((year) => dayOf(year, month, day), by),
-  MN: ([month, day], { by }) => latestBegun((year) => dayOf(year, month, day), by),
-  NNMY: ([first, last, month, year]) => joined(dayOf(year, month, first), dayOf(year, month, last)),
-  YNN: ([year, month, day], { isSlashed }) => (isSlashed ? dayOf(year, month, day) : undefined),
+  YMN: ([year, month, day]) => toDay(year, month, day),
+  NMY: ([day, month, year]) => toDay(year, month, day),
+  MNY: ([month, day, year]) => toDay(year, month, day),
+  NM: ([day, month], { by }) => latestBegun((year) => toDay(year, month, day), by),
+  MN: ([month, day], { by }) => latestBegun((year) => toDay(year, month, day), by),
+  NNMY: ([first, last, month, year]) => joined(toDay(year, month, first), toDay(year, month, last)),
+  YNN: ([year, month, day], { isSlashed }) => (isSlashed ? toDay(year, month, day) : undefined),
   NNY: ([first, second, year], { isDotted }) =>
-    isDotted ? dayOf(year, second, first) : readSlashed(first, second, year),
-  N: ([day], { end }) => end && dayOf(end.to.year, end.to.month, day),
-  YQN: ([year, quarter]) => quarterOf(year, quarter),
-  QNY: ([quarter, year]) => quarterOf(year, quarter),
-  QN: ([quarter], { by }) => latestBegun((year) => quarterOf(year, quarter), by),
+    isDotted ? toDay(year, second, first) : readSlashed(first, second, year),
+  N: ([day], { end }) => end && toDay(end.to.year, end.to.month, day),
+  YQN: ([year, quarter]) => toQuarter(year, quarter),
+  QNY: ([quarter, year]) => toQuarter(year, quarter),
+  QN: ([quarter], { by }) => latestBegun((year) => toQuarter(year, quarter), by),
   YWN: ([year, week], { context }) => weekSpan(year, week, context),
   WNY: ([week, year], { context }) => weekSpan(year, week, context),
   WN: ([week], { context, by }) => latestBegun((year) => weekSpan(year, week, context), by),
@@ -164,20 +164,20 @@ const fiscal = (year: number, quarter: number | undefined, { fiscalYearStart }: 
 /** `FY 2026/27`. */
 const followsYear = (year: number, next: number) => (year + 1) % 100 === next;
 
-function dateOf(year: number, month: number, day = 1): Temporal.PlainDate {
+function toDate(year: number, month: number, day = 1): Temporal.PlainDate {
   return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
 }
 
 const joined = (start: Span, end: Span): Span => ({ from: start.from, to: end.to });
 
-const monthOf = (year: number, month: number) => monthSpan(dateOf(year, month), 1);
+const toMonth = (year: number, month: number) => monthSpan(toDate(year, month), 1);
 
-function dayOf(year: number, month: number, day: number): Span {
-  const date = dateOf(year, month, day);
+function toDay(year: number, month: number, day: number): Span {
+  const date = toDate(year, month, day);
   return { from: date, to: date };
 }
 
-const quarterOf = (year: number, quarter: number) => monthSpan(dateOf(year, quarter * 3 - 2), 3);
+const toQuarter = (year: number, quarter: number) => monthSpan(toDate(year, quarter * 3 - 2), 3);
 
 function weekSpan(year: number, number: number, { recordedWeeks }: WrittenContext): Span {
   const from = weekNamed({ number, year }, recordedWeeks);
@@ -187,7 +187,7 @@ function weekSpan(year: number, number: number, { recordedWeeks }: WrittenContex
 /** `13/10/2026` is one day only; `5/10/2026` is two, in two countries. */
 function readSlashed(first: number, second: number, year: number): Span | Unread {
   if (first <= 12 && second <= 12 && first !== second) return 'ambiguous';
-  return first > 12 ? dayOf(year, second, first) : dayOf(year, first, second);
+  return first > 12 ? toDay(year, second, first) : toDay(year, first, second);
 }
 
 /** Week 53 and 29 February are not in every year. */

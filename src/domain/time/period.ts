@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '../../texts/en/reports/period.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
 import { readWritten, type Unread, type WrittenContext } from './period-written.ts';
-import { weekdayNumber, weekOf, type Weekday } from './weeks.ts';
+import { weekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 
 export type { WeekStart } from './weeks.ts';
 
@@ -44,8 +44,8 @@ export function resolvePeriod(text: string, context: PeriodContext): ResolvedPer
   const span = readWritten(written, context);
   if (typeof span === 'string') return { ok: false, problem: unread[span](written) };
   if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(written) };
-  const calendar = calendarOf(span, context.recordedWeeks);
-  return { ok: true, value: periodOf(span.name ?? written, span, calendar) };
+  const calendar = chooseCalendar(span, context.recordedWeeks);
+  return { ok: true, value: toPeriod(span.name ?? written, span, calendar) };
 }
 
 /** Far from any date a person writes: of a period that names both a date and "today", one of them has its end after its start. */
@@ -64,11 +64,11 @@ const unread: Readonly<Record<Unread, (text: string) => string>> = {
   ambiguous: problems.ambiguous,
 };
 
-function periodOf(text: string, span: Span, calendar: Calendar): Period {
+function toPeriod(text: string, span: Span, calendar: Calendar): Period {
   return { text, calendar, from: span.from.toString(), to: span.to.toString() };
 }
 
-function calendarOf({ from, to }: Span, recordedWeeks: Weekday): Calendar {
+function chooseCalendar({ from, to }: Span, recordedWeeks: Weekday): Calendar {
   if (isWholeMonths({ from, to })) return 'recorded-month';
   const first = weekdayNumber(recordedWeeks);
   return from.dayOfWeek === first && to.add({ days: 1 }).dayOfWeek === first ? 'recorded-week' : 'clock';
@@ -78,17 +78,17 @@ function isWholeMonths({ from, to }: Span): boolean {
   return from.day === 1 && to.day === to.daysInMonth;
 }
 
-function spanOf(period: Pick<Period, 'from' | 'to'>): Span {
+function toSpan(period: Pick<Period, 'from' | 'to'>): Span {
   return { from: Temporal.PlainDate.from(period.from), to: Temporal.PlainDate.from(period.to) };
 }
 
 /** The period of equal length just before: as many months, weeks or days as this one has. Its text is its dates, resolvable again. */
 export function previousPeriod(period: Period): Period {
-  const { from, to } = spanOf(period);
+  const { from, to } = toSpan(period);
   const end = from.subtract({ days: 1 });
   const start =
     period.calendar === 'recorded-month'
-      ? from.subtract({ months: monthsOf(period).length })
+      ? from.subtract({ months: listMonths(period).length })
       : from.subtract({ days: to.since(from).days + 1 });
   return movedPeriod(period, { from: start, to: end }, -1);
 }
@@ -98,13 +98,13 @@ export function previousPeriod(period: Period): Period {
  * dates.
  */
 export function yearBefore(period: Period): Period {
-  const { from, to } = spanOf(period);
+  const { from, to } = toSpan(period);
   const start = period.calendar === 'recorded-week' ? weekYearBefore(from) : from.subtract({ years: 1 });
   const end =
     period.calendar === 'recorded-week'
       ? start.add({ days: to.since(from).days })
       : period.calendar === 'recorded-month'
-        ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
+        ? start.add({ months: listMonths(period).length }).subtract({ days: 1 })
         : to.subtract({ years: 1 });
   return {
     ...movedPeriod(period, { from: start, to: end }, isQuarterName(period.text) ? -4 : -1),
@@ -114,17 +114,17 @@ export function yearBefore(period: Period): Period {
 
 function weekYearBefore(first: Temporal.PlainDate): Temporal.PlainDate {
   const back = first.subtract({ weeks: 52 });
-  const { number } = weekOf(first.toString());
-  return weekOf(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
+  const { number } = nameWeek(first.toString());
+  return nameWeek(back.toString()).number === number || number === 53 ? back : back.subtract({ weeks: 1 });
 }
 
 /** The period of equal length just after. Its text is its dates, resolvable again. */
 export function nextPeriod(period: Period): Period {
-  const { from, to } = spanOf(period);
+  const { from, to } = toSpan(period);
   const start = to.add({ days: 1 });
   const end =
     period.calendar === 'recorded-month'
-      ? start.add({ months: monthsOf(period).length }).subtract({ days: 1 })
+      ? start.add({ months: listMonths(period).length }).subtract({ days: 1 })
       : start.add({ days: to.since(from).days });
   return movedPeriod(period, { from: start, to: end }, 1);
 }
@@ -139,16 +139,16 @@ function movedPeriod(period: Period, span: Span, count: number): Period {
   const text = isFiscal(period)
     ? shiftFiscalName(period.text, count)
     : `${span.from.toString()}..${span.to.toString()}`;
-  return periodOf(text, span, calendar);
+  return toPeriod(text, span, calendar);
 }
 
 /** Called by a fiscal name, and whole: a running one cut to its elapsed days is not. */
 export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
-  return isWholeMonths(spanOf(period)) && isFiscalName(period.text, monthsOf(period).length);
+  return isWholeMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
 }
 
 /** Every month a period touches, `YYYY-MM-01`, ascending. */
-export function monthsOf(period: Pick<Period, 'from' | 'to'>): string[] {
+export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   const last = Temporal.PlainDate.from(period.to);
   const months: string[] = [];
   let month = Temporal.PlainDate.from(period.from).with({ day: 1 });
@@ -183,7 +183,7 @@ export interface PeriodLabel {
 
 export function labelPeriod(period: Period): PeriodLabel {
   const dates = datesText(period);
-  const name = nameOf(period);
+  const name = nameSpan(period);
   return {
     title: name ?? rangeText(period),
     dates,
@@ -194,7 +194,7 @@ export function labelPeriod(period: Period): PeriodLabel {
 
 /** Inclusive dates as short as they can be said: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
 export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
-  const { from, to } = spanOf(dates);
+  const { from, to } = toSpan(dates);
   const day = (date: Temporal.PlainDate, year: boolean) =>
     year ? texts.day(date.year, date.month, date.day) : texts.dayOfMonth(date.month, date.day);
   const isOneYear = from.year === to.year;
@@ -205,8 +205,8 @@ export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true 
 }
 
 /** Undefined: nothing but its dates. */
-function nameOf(period: Period): string | undefined {
-  const { from, to } = spanOf(period);
+function nameSpan(period: Period): string | undefined {
+  const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
   const is = (unit: 'year' | 'quarter' | 'month') => {
     const whole = unitSpan(from, unit, anyContext);
@@ -216,7 +216,7 @@ function nameOf(period: Period): string | undefined {
   if (is('quarter')) return texts.quarter(from.year, (from.month + 2) / 3);
   if (is('month')) return texts.month(from.year, from.month);
   if (isWeek(period)) {
-    const { year, number } = weekOf(period.from);
+    const { year, number } = nameWeek(period.from);
     return texts.week(year, number);
   }
   return undefined;
@@ -224,7 +224,7 @@ function nameOf(period: Period): string | undefined {
 
 /** Whole months by theirs, anything else by its days. */
 function rangeText(period: Period): string {
-  const { from, to } = spanOf(period);
+  const { from, to } = toSpan(period);
   if (!isWholeMonths({ from, to })) return datesText(period);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }

@@ -27,7 +27,7 @@ export interface WeekName {
  * What a week is called, whatever day it begins on: as the ISO week it shares most of its days with, which is the one of its
  * Thursday. @param first its first day, `YYYY-MM-DD`
  */
-export function weekOf(first: string): WeekName {
+export function nameWeek(first: string): WeekName {
   const thursday = weekBegin(Temporal.PlainDate.from(first).add({ days: 6 }), 'thursday');
   return { number: thursday.weekOfYear ?? 0, year: thursday.yearOfWeek ?? thursday.year };
 }

@@ -40,7 +40,7 @@ function usedUp({ reserve, elsewhere, usedHere, limit }: QuotaFacts): string {
 }
 
 /** Details are parts of sentences: a capital in front, a full stop behind. */
-function sentenceOf(detail: string): string {
+function toSentence(detail: string): string {
   const text = detail.slice(0, 1).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
@@ -126,27 +126,27 @@ export const errorTexts = {
   }),
   'filter-invalid': ({ detail }) => ({
     title: 'Filter not valid',
-    sentence: sentenceOf(`The filter is not valid: ${detail}`),
+    sentence: toSentence(`The filter is not valid: ${detail}`),
     action: 'Correct the filter.',
   }),
   usage: ({ detail }) => ({
     title: 'Not possible',
-    sentence: sentenceOf(detail),
+    sentence: toSentence(detail),
     action: 'Change what you asked for.',
   }),
   'upstream-failed': ({ detail }) => ({
     title: 'CRM failed',
-    sentence: sentenceOf(`The CRM behind the service refused or failed: ${detail}`),
+    sentence: toSentence(`The CRM behind the service refused or failed: ${detail}`),
     action: 'Try again later.',
   }),
   'service-changed': ({ detail }) => ({
     title: 'Unexpected answer',
-    sentence: sentenceOf(`The service answered in a form it does not promise: ${detail}`),
+    sentence: toSentence(`The service answered in a form it does not promise: ${detail}`),
     action: 'Check the address, then ask for an update of this app.',
   }),
   'address-refused': ({ detail }) => ({
     title: 'Address not accepted',
-    sentence: sentenceOf(detail),
+    sentence: toSentence(detail),
     action: 'Correct the address.',
   }),
   'workspace-bound': ({ detail }) => ({

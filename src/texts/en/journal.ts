@@ -31,10 +31,10 @@ function contentsText({ people, objects, settings, reports, reviewMarks }: Conte
     reports > 0 ? plural(reports, 'saved report', 'saved reports') : '',
     reviewMarks > 0 ? plural(reviewMarks, 'review mark', 'review marks') : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'nothing' : listOf(parts);
+  return parts.length === 0 ? 'nothing' : joinList(parts);
 }
 
-function listOf(parts: readonly string[]): string {
+function joinList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
@@ -59,7 +59,7 @@ function lossText({ lost, names }: JournalFacts): string {
 
 export const journalTexts = {
   /** The file is, whatever of it is lost; its names and settings only where figures feel it. */
-  titleOf: ({ hitsFigures }: Pick<JournalFacts, 'hitsFigures'>): string =>
+  heading: ({ hitsFigures }: Pick<JournalFacts, 'hitsFigures'>): string =>
     hitsFigures ? 'Names and settings are damaged' : 'The file of names and settings is damaged',
 
   /** What happened and what is lost, without the last full stop. */
@@ -105,6 +105,6 @@ export const journalTexts = {
   terminal: (facts: JournalFacts): string => {
     const copy =
       facts.copy === null ? '' : `"workspace restore" puts the good copy of ${facts.copy.day} in its place, `;
-    return `${journalTexts.titleOf(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" goes on with what can be read.`;
+    return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" goes on with what can be read.`;
   },
 } as const;

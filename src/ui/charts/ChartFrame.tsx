@@ -11,7 +11,7 @@ import type { ChartModel, ReportMark, Series } from './model/chart-model.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { LegendEntry } from './model/legend.ts';
-import { base64Of, pictureOf } from './export/png-export.ts';
+import { base64Of, toPicture } from './export/png-export.ts';
 import classes from './charts.module.css';
 
 /** A chart that can be put away to its legend. */
@@ -106,7 +106,7 @@ function Content({ title, tables, notes, figure, onMark, children, view, plots }
             isShown={view === 'table'}
             figure={figure}
             onOpen={(bucket, series) => {
-              const mark = model.markOf(bucket, series);
+              const mark = model.markAt(bucket, series);
               if (mark) onMark(mark);
             }}
           />
@@ -143,7 +143,7 @@ function PictureMenu({ title, legend, notes, pictureNotes, plots, isShown }: Pic
     if (!drawn) return undefined;
     const beyond = Number(drawn.querySelector('[data-beyond]')?.getAttribute('data-beyond') ?? 0);
     const missing = beyond > 0 ? [texts.moreInTable(count(beyond))] : [];
-    return pictureOf(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
+    return toPicture(drawn, { title, legend, notes: [...missing, ...notes, ...pictureNotes] });
   };
   const copy = async () => {
     try {

@@ -41,7 +41,7 @@ export function ChartTable({ model, caption, isShown, figure, onOpen }: ChartTab
             </th>
             {cells.map(({ at, each, values, isBefore }) => {
               const value = values[index] ?? null;
-              const opens = !isBefore && value !== null && model.markOf(index, at) !== undefined;
+              const opens = !isBefore && value !== null && model.markAt(index, at) !== undefined;
               return (
                 <td
                   key={`${each.id} ${isBefore}`}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
-import { gridOf, stepsOf, textOf } from '../../domain/reports/print/printed.ts';
+import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
@@ -12,12 +12,12 @@ import { ChartFrame, type ChartFold } from './ChartFrame.tsx';
 import type { ReportMark } from './model/chart-model.ts';
 import { drawReport, type Drawn } from './model/draw-report.ts';
 import { isClock } from './layout/geometry.ts';
-import { legendOf } from './model/legend.ts';
+import { toLegend } from './model/legend.ts';
 import { totalEntries } from './model/small-plot.ts';
-import { LyingPlot } from './plots/HorizontalBarPlot.tsx';
+import { HorizontalBarPlot } from './plots/HorizontalBarPlot.tsx';
 import type { FigureText } from './model/chart-model.ts';
 import { Plot } from './plots/Plot.tsx';
-import { SmallPlots } from './plots/SmallMultiples.tsx';
+import { SmallMultiples } from './plots/SmallMultiples.tsx';
 
 export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly kind: Exclude<ChartKind, 'none'>;
@@ -52,8 +52,8 @@ export function ReportChart(props: ReportChartProps) {
   const drawn = useMemo(() => drawReport(kind, context), [kind, ...Object.values(given)]);
   const figure: FigureText = (series, value, bare) => {
     if (value === null) return UNKNOWN;
-    const grid = gridOf(series.measure.unit, print);
-    const text = textOf(stepsOf(value, grid), grid, { minus: '−' });
+    const grid = chooseGrid(series.measure.unit, print);
+    const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
     // A share and a time of day's form say their unit themselves.
     const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
     return unit === '' || bare ? text : `${text} ${unit}`;
@@ -73,7 +73,7 @@ export function ReportChart(props: ReportChartProps) {
       fold={fold}
       tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
       legend={[
-        ...legendOf(first?.model, isLying || isMany ? unit : '', isLying),
+        ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
         ...(isMany && first ? totalEntries(first.model, given.result) : []),
       ]}
       notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])]}
@@ -83,13 +83,13 @@ export function ReportChart(props: ReportChartProps) {
       onMark={onMark}
     >
       {isMany ? (
-        <SmallPlots plots={drawn.plots} domain={drawn.domain} {...plot} />
+        <SmallMultiples plots={drawn.plots} domain={drawn.domain} {...plot} />
       ) : (
         first &&
         (drawn.shapes ? (
           <Plot label={title} model={first.model} shapes={drawn.shapes} {...plot} />
         ) : (
-          <LyingPlot label={title} model={first.model} {...plot} />
+          <HorizontalBarPlot label={title} model={first.model} {...plot} />
         ))
       )}
     </ChartFrame>

@@ -17,7 +17,7 @@ export function monthReading(
 ): MonthReading {
   const state = monthState(status, month, records);
   if (state === 'complete') return 'complete';
-  const part = partOf(status, month);
+  const part = findPartition(status, month);
   if (part?.sealed === true) return 'read';
   if (state === 'missing') return 'missing';
   const first = status.partitions.find((each) => !each.sealed);
@@ -25,7 +25,10 @@ export function monthReading(
 }
 
 /** The part of the download a month belongs to; records without a month come with the oldest part. */
-export function partOf({ partitions }: DataStatus, month: string | null): DataStatus['partitions'][number] | undefined {
+export function findPartition(
+  { partitions }: DataStatus,
+  month: string | null,
+): DataStatus['partitions'][number] | undefined {
   if (month === null) return partitions.find(({ from }) => from === null);
   const asked = month.slice(0, 7);
   return partitions.find(({ from, to }) => (from === null || from <= asked) && (to === null || to >= asked));

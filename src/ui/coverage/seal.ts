@@ -24,7 +24,7 @@ export type Seal =
  * @param period the days a figure covers; without them, everything.
  * @param held what is here by month, where it is known.
  */
-export function sealOf(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
+export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
   if (status.complete && isLossy(status)) return { kind: 'damaged' };
   if (status.complete && status.asOf !== null) return { kind: 'complete', asOf: status.asOf };
   if (status.records === 0) return { kind: 'empty' };

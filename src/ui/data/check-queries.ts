@@ -22,7 +22,7 @@ export const checkFindings = (input: Input<'checks.findings'>) =>
     placeholderData: keepPreviousData,
   });
 
-export const shortPeople = queryOptions({
+export const peopleWithGaps = queryOptions({
   queryKey: [scopes.data, CHECKS, 'people'],
   queryFn: ({ signal }) => call('checks.people', {}, signal),
 });

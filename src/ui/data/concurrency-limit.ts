@@ -3,7 +3,7 @@
 export type InTurn = <T>(signal: AbortSignal, ask: () => Promise<T>) => Promise<T>;
 
 /** @param most that may be on their way at once; the others follow in the order they came, those nobody waits for any more are left out. */
-export function turnsOf(most: number): InTurn {
+export function limitConcurrency(most: number): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
 

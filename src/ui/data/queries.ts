@@ -7,7 +7,7 @@ import type { Input, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import type { Report } from '../../domain/reports/definition/report.ts';
 import { call } from './client.ts';
-import { turnsOf } from './concurrency-limit.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
 /** Answers hold until the data changes; what the machine says by events, nobody asks again. */
 export function createQueryClient(): QueryClient {
@@ -101,7 +101,7 @@ export const visit = queryOptions({
 });
 
 /** As many as the store has processors for on most machines: what was asked first is drawn first, not everything last. */
-export const inTurn = turnsOf(2);
+export const inTurn = limitConcurrency(2);
 
 export const workspaces = queryOptions({
   queryKey: [scopes.workspace, 'list'],

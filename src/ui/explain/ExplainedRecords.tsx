@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordRow, WorkspaceState } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
-import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../domain/properties.ts';
+import { OWNER_PROPERTY, PREFIX, requireProperty } from '../../domain/properties.ts';
 import { reportsTexts } from '../../texts/en/screens/reports-screen.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';
@@ -16,7 +16,7 @@ import { ALL_TIME } from '../period/view-period.ts';
 import { recordsPage } from '../data/queries.ts';
 import { paths } from '../routing/paths.ts';
 import { checkFindings } from '../data/check-queries.ts';
-import { addressOf, addressOfCheck } from '../routing/view.ts';
+import { toAddress, addressOfCheck } from '../routing/view.ts';
 import { emptyView } from '../routing/view-state.ts';
 import tables from '../components/values/tables.module.css';
 import classes from './ExplainDrawer.module.css';
@@ -44,7 +44,9 @@ export interface ExplainedRecordsProps {
 
 export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps) {
   const { filterGroups, query, period } = selection;
-  const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(propertyOf);
+  const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(
+    requireProperty,
+  );
   const { nameOf } = useNames();
   const cells = { ...usePrinting(), zone: workspace.zone };
   const { data, error, refetch, isPlaceholderData } = useSelected(
@@ -55,7 +57,7 @@ export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps
   const shown = isPlaceholderData ? undefined : data;
   const view = { ...emptyView, filterGroups, query, period: period ?? ALL_TIME };
   const address =
-    selection.check === undefined ? addressOf(paths.records, view) : addressOfCheck(selection.check, view);
+    selection.check === undefined ? toAddress(paths.records, view) : addressOfCheck(selection.check, view);
   return (
     <section className={classes.records} aria-label={texts.records}>
       <div className={classes.recordsHead}>

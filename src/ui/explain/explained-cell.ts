@@ -1,14 +1,14 @@
 /** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
 import type { Directory } from '../../domain/people/directory.ts';
 import { propertiesRead } from '../../domain/reports/definition/counted.ts';
-import { currencyAt, currencyOf } from '../../domain/reports/print/currency.ts';
+import { currencyAt, chooseCurrency } from '../../domain/reports/print/currency.ts';
 import { explain, type ExplainContext } from '../../domain/reports/explain/explain.ts';
 import type { Place } from '../../domain/reports/explain/drill-down.ts';
 import { isSameKey } from '../../domain/reports/keys/key-class.ts';
 import type { Steps } from '../../domain/reports/print/footing.ts';
-import { figureText, linesOf } from '../../domain/reports/print/printed-currencies.ts';
+import { figureText, toLines } from '../../domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import { printMeasure, textOf } from '../../domain/reports/print/printed.ts';
+import { printMeasure, formatSteps } from '../../domain/reports/print/printed.ts';
 import type { Measure } from '../../domain/reports/definition/measures.ts';
 import { findProperty } from '../../domain/properties.ts';
 import {
@@ -38,7 +38,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   const { report, settings, directory, today } = context;
   const result = cell.isBefore === true ? comparedAnswer(context.result) : context.result;
   const printed = context.printed.find(({ measure }) => measure.id === cell.measure);
-  const found = printed && lineOf(cell, report, result, printed);
+  const found = printed && findLine(cell, report, result, printed);
   if (!printed || !found) return undefined;
   const column =
     cell.column === undefined
@@ -60,7 +60,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   return {
     title: measure.label,
     where: told.where,
-    ...shownOf(
+    ...formatShown(
       printed,
       found.line,
       stepsIn,
@@ -75,14 +75,14 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
 }
 
 /** The figure and its unit. A share and a time of `h:mm` say what they are themselves, and so do amounts of several currencies. */
-function shownOf(
+function formatShown(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: PrintedLine,
   stepsIn: (line: PrintedLine) => Steps | null,
   currency: string | null,
 ): Pick<Explained, 'printed' | 'unit'> {
-  const text = (part: PrintedLine) => textOf(stepsIn(part), grid, { minus: MINUS });
-  if (linesOf(line).filter((part) => stepsIn(part) !== null).length > 1)
+  const text = (part: PrintedLine) => formatSteps(stepsIn(part), grid, { minus: MINUS });
+  if (toLines(line).filter((part) => stepsIn(part) !== null).length > 1)
     return { printed: figureText(measure, line, text), unit: '' };
   return { printed: text(line) || UNKNOWN, unit: grid.style === 'decimal' ? unitText(measure.unit, currency) : '' };
 }
@@ -131,7 +131,7 @@ interface FoundLine {
   readonly line: PrintedLine;
 }
 
-function lineOf(
+function findLine(
   { row: path, isOther = false }: CellPlace,
   { groupBy }: Report,
   { rows, subtotals }: ReportResult,
@@ -179,7 +179,7 @@ export function explainedTotal(measure: Measure, context: Omit<CellContext, 'pri
   return {
     title: measure.label,
     where: told.where,
-    ...shownOf(printed, total, ({ value }) => value, currencyOf(result, settings.currency)),
+    ...formatShown(printed, total, ({ value }) => value, chooseCurrency(result, settings.currency)),
     exact: told.exact,
     isSoFar: !hasAllRecords(result),
     facts: told.facts,

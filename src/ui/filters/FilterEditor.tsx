@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter, Operator } from '../../domain/filter/model.ts';
 import { operators } from '../../domain/filter/model.ts';
-import { readableProperties, readableOf } from '../../domain/local-properties.ts';
+import { readableProperties, requireReadable } from '../../domain/local-properties.ts';
 import type { PropertyGroup } from '../../domain/properties.ts';
 import { filterTexts } from '../../texts/en/filter.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
-import { draftOf, finished, newDraft, operatorsOf, withOperator, type Draft } from './draft.ts';
+import { toDraft, finished, newDraft, listOperators, withOperator, type Draft } from './draft.ts';
 import { OperandInput } from './OperandInput.tsx';
 import classes from './filters.module.css';
 
@@ -20,7 +20,7 @@ export interface FilterEditorProps {
 }
 
 export function FilterEditor({ filter, onApply, onRemove }: FilterEditorProps) {
-  const [draft, setDraft] = useState<Draft | undefined>(() => filter && draftOf(filter));
+  const [draft, setDraft] = useState<Draft | undefined>(() => filter && toDraft(filter));
   const [problem, setProblem] = useState('');
   const change = (next: Draft) => {
     setDraft(next);
@@ -92,8 +92,8 @@ const propertyChoices = groupOrder.map((group) => ({
 }));
 
 function operatorChoices(propertyName: string) {
-  const { type } = readableOf(propertyName);
-  return operatorsOf(propertyName).map((operator) => ({
+  const { type } = requireReadable(propertyName);
+  return listOperators(propertyName).map((operator) => ({
     value: operator,
     label: filterTexts.operator(operator, type),
   }));

@@ -1,7 +1,7 @@
 /** Where a filter's operand is written, in the form its property's type and operator ask for. */
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { readableOf } from '../../domain/local-properties.ts';
+import { requireReadable } from '../../domain/local-properties.ts';
 import type { Property } from '../../domain/properties.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
@@ -15,7 +15,7 @@ export interface OperandInputProps {
 }
 
 export function OperandInput({ draft, onChange }: OperandInputProps) {
-  const property = readableOf(draft.propertyName);
+  const property = requireReadable(draft.propertyName);
   switch (draft.operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':

@@ -1,7 +1,7 @@
 /** A property people filter by all the time, one click away: “Person any”. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { readableOf } from '../../domain/local-properties.ts';
+import { requireReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
@@ -15,7 +15,7 @@ export interface QuickChipProps {
 export function QuickChip({ propertyName, onApply }: QuickChipProps) {
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { label } = readableOf(propertyName);
+  const { label } = requireReadable(propertyName);
   const apply = () => {
     setOpened(false);
     if (chosen.length > 0) onApply(chosen);

@@ -4,9 +4,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { comparisonOf } from '../../domain/filter/operand.ts';
+import { chooseComparison } from '../../domain/filter/operand.ts';
 import { foldCase } from '../../domain/filter/text.ts';
-import { readableOf } from '../../domain/local-properties.ts';
+import { requireReadable } from '../../domain/local-properties.ts';
 import { alsoText } from '../../domain/reports/keys/spellings.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { count } from '../format/figures.ts';
@@ -38,12 +38,12 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   });
   const occurring = (tooMany && asked !== '' ? narrowed.data : all.data)?.values ?? [];
   const choices = listChoices({
-    options: readableOf(propertyName).options ?? [],
+    options: requireReadable(propertyName).options ?? [],
     occurring,
     chosen,
     typed,
     nameOf: (value) => nameOf(propertyName, value),
-    fold: comparisonOf(readableOf(propertyName)) === 'string' ? foldCase : undefined,
+    fold: chooseComparison(requireReadable(propertyName)) === 'string' ? foldCase : undefined,
   });
   // While something is typed the first that fits is marked: Enter ticks it.
   const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);
@@ -51,7 +51,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
   const marked = moved !== undefined && fitting.includes(moved) ? moved : first;
   const toggle = (value: string, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value));
-  const labelOf = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
+  const findLabel = (value: string) => choices.find((each) => each.value === value)?.label ?? value;
   const write = (text: string) => {
     setTyped(text);
     setMoved(undefined);
@@ -79,7 +79,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
         value={typed}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
-        aria-description={marked === undefined ? undefined : uiTexts.filters.marked(labelOf(marked))}
+        aria-description={marked === undefined ? undefined : uiTexts.filters.marked(findLabel(marked))}
         placeholder={uiTexts.filters.findValue}
         aria-label={uiTexts.filters.findValue}
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -2,7 +2,7 @@
 import { checkFilterGroups } from '../../domain/filter/check.ts';
 import type { Filter, Operator } from '../../domain/filter/model.ts';
 import { operatorsFor } from '../../domain/filter/operand.ts';
-import { readableOf } from '../../domain/local-properties.ts';
+import { requireReadable } from '../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property } from '../../domain/properties.ts';
 
 export interface Draft {
@@ -33,14 +33,14 @@ export function firstOperator(property: Property): Operator {
 export function newDraft(propertyName: string): Draft {
   return {
     propertyName,
-    operator: firstOperator(readableOf(propertyName)),
+    operator: firstOperator(requireReadable(propertyName)),
     value: '',
     highValue: '',
     values: [],
   };
 }
 
-export function draftOf({ propertyName, operator, value = '', highValue = '', values = [] }: Filter): Draft {
+export function toDraft({ propertyName, operator, value = '', highValue = '', values = [] }: Filter): Draft {
   return { propertyName, operator, value, highValue, values };
 }
 
@@ -70,6 +70,6 @@ export function finished(draft: Draft): DraftAnswer {
 }
 
 /** The operators a property takes, in the order of the catalogue. */
-export function operatorsOf(propertyName: string): readonly Operator[] {
-  return operatorsFor(readableOf(propertyName));
+export function listOperators(propertyName: string): readonly Operator[] {
+  return operatorsFor(requireReadable(propertyName));
 }

@@ -1,6 +1,6 @@
 /** Figures as people read them, made from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
-import { formatUnits, quotient, roundUnits, SCALE, unitsOf } from '../../domain/decimal.ts';
-import { textOf } from '../../domain/reports/print/printed.ts';
+import { formatUnits, quotient, roundUnits, SCALE, toUnits } from '../../domain/decimal.ts';
+import { formatSteps } from '../../domain/reports/print/printed.ts';
 
 /** What stands where no figure is known. */
 export const UNKNOWN = '–';
@@ -18,7 +18,7 @@ export function signedFigure(text: string, digits: number): string {
 
 /** All its decimals, grouped: `1,234.5`, `0.00273785`. */
 export function exactFigure(text: string): string {
-  return figure(text, formatUnits(unitsOf(text)).split('.')[1]?.length ?? 0);
+  return figure(text, formatUnits(toUnits(text)).split('.')[1]?.length ?? 0);
 }
 
 /** A count: `24,000`. */
@@ -27,33 +27,33 @@ export function count(value: number): string {
 }
 
 function printed(text: string, digits: number, signed: boolean): string {
-  const steps = roundUnits(unitsOf(text), digits) / 10n ** BigInt(SCALE - digits);
-  return textOf(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
+  const steps = roundUnits(toUnits(text), digits) / 10n ** BigInt(SCALE - digits);
+  return formatSteps(steps, { style: 'decimal', digits }, { minus: MINUS, signed });
 }
 
 /** A share of 1 as a percentage: `0.724` → `72.4`. */
 export function percentOfShare(share: string): string {
-  return formatUnits(unitsOf(share) * 100n);
+  return formatUnits(toUnits(share) * 100n);
 }
 
 export function difference(now: string, before: string): string {
-  return formatUnits(unitsOf(now) - unitsOf(before));
+  return formatUnits(toUnits(now) - toUnits(before));
 }
 
 /** The change in percent of what was, undefined when that was 0. */
 export function percentChange(now: string, before: string): string | undefined {
-  const was = unitsOf(before);
-  const change = quotient((unitsOf(now) - was) * 100n, was < 0n ? -was : was);
+  const was = toUnits(before);
+  const change = quotient((toUnits(now) - was) * 100n, was < 0n ? -was : was);
   return change === undefined ? undefined : formatUnits(change);
 }
 
 /** -1, 0 or 1. */
 export function signOf(text: string): -1 | 0 | 1 {
-  const units = unitsOf(text);
+  const units = toUnits(text);
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }
 
 /** For lengths and positions on screen only, never for a figure that is read. */
-export function geometryOf(text: string | null | undefined): number {
+export function toGeometry(text: string | null | undefined): number {
   return text === null || text === undefined ? 0 : Number(text);
 }

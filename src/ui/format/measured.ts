@@ -2,7 +2,13 @@
 import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
 import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
 import type { Grid, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
-import { gridOf, printMeasure, stepsOf, textOf, type PrintSettings } from '../../domain/reports/print/printed.ts';
+import {
+  chooseGrid,
+  printMeasure,
+  toSteps,
+  formatSteps,
+  type PrintSettings,
+} from '../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
 import { uiTexts } from '../../texts/en/screens/ui.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
@@ -18,14 +24,14 @@ export function measured(id: string, value: string | null | undefined, settings:
 
 /** Like `measured`, of exact decimal text in a unit. */
 export function inUnit(unit: MeasureUnit, value: string | null | undefined, settings: PrintSettings): string {
-  const grid = gridOf(unit, settings);
-  return stepsText(stepsOf(value ?? null, grid), grid);
+  const grid = chooseGrid(unit, settings);
+  return stepsText(toSteps(value ?? null, grid), grid);
 }
 
 /** Printed steps as the figure alone: what a unit says (`%`) stands beside it. */
 export function stepsText(steps: bigint | null, { style, digits }: Pick<Grid, 'style' | 'digits'>): string {
   const alone = style === 'percent' ? 'decimal' : style;
-  return textOf(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
+  return formatSteps(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
 }
 
 /** Of a line in which several currencies meet, the amounts that are known, each with its label; empty: it is one figure, or none. */
@@ -35,7 +41,7 @@ export function amountsIn(
   printed: PrintedLine,
 ): string[] {
   if (!measure.money || !line.amounts) return [];
-  return figureTexts(measure, printed, ({ value }) => textOf(value, grid, { minus: MINUS }));
+  return figureTexts(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
 /** The same of an answer's total, rounded by itself. */
@@ -59,7 +65,7 @@ export function measuredWithUnit(
 
 /** Like `unitText`, as it stands beside a printed figure: `h:mm` says by its form that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
-  return gridOf(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
+  return chooseGrid(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
 }
 
 /** `h`, `%`, `EUR`, `EUR/h`; empty where none is read. */

@@ -1,7 +1,7 @@
 /** Remembers how each screen was left, so that the menu leads back to the same view. Lives as long as the page. */
 import { splitHash } from './hash-location.ts';
 import { paths } from './paths.ts';
-import { addressOf } from './view.ts';
+import { toAddress } from './view.ts';
 import { parseView, type ViewState } from './view-state.ts';
 
 const left = new Map<string, string>();
@@ -25,9 +25,9 @@ interface Place {
 export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
   const search = path === current.path ? current.search : (left.get(path) ?? '');
   if (!related.has(path)) return search === '' ? path : `${path}?${search}`;
-  return addressOf(
+  return toAddress(
     path,
-    withRecordsOf(parseView(search), parseView(related.has(current.path) ? current.search : lastRelated)),
+    takeRecordsView(parseView(search), parseView(related.has(current.path) ? current.search : lastRelated)),
   );
 }
 
@@ -39,7 +39,7 @@ export function forgetViews(): void {
 }
 
 /** Sort and page stay; other records begin on their first page. */
-function withRecordsOf(own: ViewState, shown: ViewState): ViewState {
+function takeRecordsView(own: ViewState, shown: ViewState): ViewState {
   const { period, filterGroups, query } = shown;
   const isSame =
     own.period === period && own.query === query && JSON.stringify(own.filterGroups) === JSON.stringify(filterGroups);

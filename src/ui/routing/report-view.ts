@@ -134,12 +134,12 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
 
 /** What must stand in the address so that the base becomes this; nothing where both are the same. */
 export function changesFrom(base: Definition, now: Definition): Changes {
-  const before = textsOf(base);
-  const after = textsOf(now);
+  const before = toTexts(base);
+  const after = toTexts(now);
   return Object.fromEntries(parts.flatMap((part) => (before[part] === after[part] ? [] : [[part, after[part]]])));
 }
 
-function textsOf({ report, view }: Definition): Record<Part, string> {
+function toTexts({ report, view }: Definition): Record<Part, string> {
   const { order, top } = report;
   return {
     measures: report.measures.join(','),

@@ -11,20 +11,20 @@ export function useView(): [ViewState, ChangeView] {
   const view = useMemo(() => parseView(search), [search]);
   const change = useCallback<ChangeView>((changed, options) => {
     const { path, search: current } = splitHash(location.hash);
-    navigate(addressOf(path, changeView(parseView(current), changed)), options);
+    navigate(toAddress(path, changeView(parseView(current), changed)), options);
   }, []);
   return [view, change];
 }
 
 /** `/records` with a view state, for links and drill-downs. */
-export function addressOf(path: string, view: ViewState): string {
+export function toAddress(path: string, view: ViewState): string {
   const search = formatView(view);
   return search === '' ? path : `${path}?${search}`;
 }
 
 /** The review queue at one of its lists, over the same records. */
 export function addressOfCheck(check: string | undefined, { period, filterGroups, query }: ViewState): string {
-  const address = addressOf(paths.check, { ...emptyView, period, filterGroups, query });
+  const address = toAddress(paths.check, { ...emptyView, period, filterGroups, query });
   if (check === undefined) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ check }).toString()}`;
 }

@@ -26,10 +26,10 @@ export function JournalBand() {
     <>
       {preferencesSetAside !== null && <Band place="window">{texts.preferences(preferencesSetAside)}</Band>}
       {damage && (
-        <Band place="window" label={texts.titleOf(damage)} testId="journal-damage">
+        <Band place="window" label={texts.heading(damage)} testId="journal-damage">
           <IconAlertTriangle className={classes.mark} size={18} stroke={1.6} aria-hidden />
           <div className={classes.words} role="alert">
-            <strong>{texts.titleOf(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage)} {texts.copy(damage)}
+            <strong>{texts.heading(damage)}.</strong> {texts.what(damage)}. {texts.rest(damage)} {texts.copy(damage)}
           </div>
           <div className={classes.buttons}>
             {damage.copy && <Button onClick={() => setAsked('copy')}>{texts.restore(damage.copy.day)}</Button>}

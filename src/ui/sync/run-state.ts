@@ -17,7 +17,7 @@ export type RunState =
   | { readonly kind: 'idle' };
 
 /** @param status undefined while it is asked for. */
-export function runStateOf(status: DataStatus | undefined, sync: SyncState | undefined): RunState {
+export function toRunState(status: DataStatus | undefined, sync: SyncState | undefined): RunState {
   if (sync?.running) return { kind: 'running' };
   if (sync?.paused) return { kind: 'paused', wish: sync.paused };
   if (sync?.resumesAt != null)

@@ -12,7 +12,7 @@ export async function* eventData(body: ReadableStream<Uint8Array<ArrayBuffer>>):
       const events = rest.split(/\r?\n\r?\n/);
       rest = events.pop() ?? '';
       for (const event of events) {
-        const data = dataOf(event);
+        const data = readData(event);
         if (data !== undefined) yield data;
       }
     }
@@ -21,7 +21,7 @@ export async function* eventData(body: ReadableStream<Uint8Array<ArrayBuffer>>):
   }
 }
 
-function dataOf(event: string): string | undefined {
+function readData(event: string): string | undefined {
   const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
   return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
 }

@@ -42,7 +42,7 @@ export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceStat
   const { scheme, choose } = useColorScheme();
   const { data: listed } = useQuery(workspaces);
   const [loading, setLoading] = useState(false);
-  const entries = entriesOf(workspace, listed?.workspaces ?? []);
+  const entries = toEntries(workspace, listed?.workspaces ?? []);
   const shown = shownName(workspace);
   return (
     <>
@@ -99,7 +99,7 @@ interface Entry {
 }
 
 /** The sample, and every workspace there is; before there is one of one's own, the way to it. */
-function entriesOf(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
+function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
   const texts = uiTexts.navigation;
   const own = listed
     .filter(({ name, baseUrl }) => name !== SAMPLE_WORKSPACE && (baseUrl !== null || name === open.name))

@@ -57,9 +57,9 @@ async function fill({ folder, records }: WorkspaceJob): Promise<void> {
   await snapshot.close();
   const { names } = createSample({ seed: 1, asOf: AS_OF, records });
   const journal = openJournal(join(place, JOURNAL_FILE));
-  journal.keepNames(directorySchema.parse(names));
-  journal.keepSetting('sample.asOf', AS_OF);
-  journal.keepSetting('sample.names', NAMES_VERSION);
+  journal.saveNames(directorySchema.parse(names));
+  journal.saveSetting('sample.asOf', AS_OF);
+  journal.saveSetting('sample.names', NAMES_VERSION);
   journal.close();
 }
 

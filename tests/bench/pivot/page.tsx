@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { labelsOf } from '../../../src/ui/screens/reports/words/labels.ts';
+import { createLabels } from '../../../src/ui/screens/reports/words/labels.ts';
 import { ReportTable } from '../../../src/ui/screens/reports/table/ReportTable.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
 import { MEASURE, pivotReport, pivotResult } from './synthetic.ts';
@@ -21,7 +21,7 @@ const printed = printReport(
   result,
   defaultSettings,
 );
-const labels = labelsOf({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
+const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
 const definition = { report: pivotReport, view: { chart: 'none' as const, heat: true } };
 const nothing = () => {};
 

@@ -1,6 +1,6 @@
 /** The same answers from SQLite with indexes by month and by owner, statements prepared once. */
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import { sqlitePath } from './data.ts';
 import { plainOf } from './plain.ts';
 import {
@@ -90,7 +90,7 @@ export function openSqlite({ folder, records }: Job): Contender {
 
 function textOf(name: string, cell: SQLOutputValue | undefined): string {
   if (cell === null || cell === undefined) return '';
-  const { type } = propertyOf(name);
+  const { type } = requireProperty(name);
   if (type === 'number') return plainOf(cell as bigint);
   return type === 'datetime' ? new Date(Number(cell)).toISOString() : cell.toString();
 }

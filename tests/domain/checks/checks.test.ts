@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { behaviours } from '../../../src/domain/checks/behaviours.ts';
 import { toCheckKind } from '../../../src/domain/checks/check.ts';
-import { checks, ruleOf } from '../../../src/domain/checks/checks.ts';
+import { checks, chooseRule } from '../../../src/domain/checks/checks.ts';
 import { costDiffers } from '../../../src/domain/checks/money.ts';
-import { sentenceOf, type FactFormat } from '../../../src/domain/checks/sentence.ts';
+import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence.ts';
 import { thresholds, thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
-import { unitsOf } from '../../../src/domain/decimal.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
 import { findProperty } from '../../../src/domain/properties.ts';
 import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '../../../src/texts/en/screens/checks.ts';
 
@@ -58,14 +58,14 @@ describe('the checks', () => {
 
   test('a check that only informs is said by what was received and what counts', () => {
     const facts = { a552213_total_hours: '1.123456785', a552213_cost_amount: '2.5e-9' };
-    expect(sentenceOf('rounded', { facts, related: [], others: [] }, format)).toBe(
+    expect(toSentence('rounded', { facts, related: [], others: [] }, format)).toBe(
       'Total hours: received 1.123456785, counts as 1.12345678 · Cost: received 2.5e-9, counts as 0',
     );
   });
 
   test('a rule counts by how many records follow it, the usual one where none does', () => {
     const behaviourOf = (total: number, billable: number) =>
-      ruleOf(
+      chooseRule(
         costDiffers,
         new Map([
           ['cost-on-total', total],
@@ -81,7 +81,7 @@ describe('the checks', () => {
 
   test('a threshold that cannot be read counts as its standard', () => {
     const kept = thresholdUnits({ session_hours: '12', amount_tolerance: 'half' });
-    expect([kept.get('session_hours'), kept.get('amount_tolerance')]).toEqual([unitsOf('12'), unitsOf('0.005')]);
+    expect([kept.get('session_hours'), kept.get('amount_tolerance')]).toEqual([toUnits('12'), toUnits('0.005')]);
   });
 });
 
@@ -123,7 +123,7 @@ describe('what was found', () => {
     ['without-owner', { platform_owner_id: null }, [], 'no person'],
     ['timer-on', { firstStart: '9', lastEnd: null }, [], 'toggle on · started 9 · no end'],
   ])('%s is told in figures', (check, facts, related, sentence) => {
-    expect(sentenceOf(check, { facts, related, others: [] }, format)).toBe(sentence);
+    expect(toSentence(check, { facts, related, others: [] }, format)).toBe(sentence);
   });
 
   test('an overlap names what the other entry was for and when, its id last', () => {
@@ -131,7 +131,7 @@ describe('what was found', () => {
     const other = { id: '2', start: '10', end: '12', objectType: 'deal', object: '7', title: 'Call' };
     const unnamed = { ...other, id: '3', object: '8', end: null, title: null };
     const of = (others: readonly (typeof other | typeof unnamed)[], related: readonly string[]) =>
-      sentenceOf('overlap', { facts, related, others }, format);
+      toSentence('overlap', { facts, related, others }, format);
     expect(of([other], ['2'])).toBe('9 – 11 · at the same time as Audit 2026, “Call”, 10 – 12 (record 2)');
     expect(of([other, unnamed], ['2', '3', '4'])).toBe(
       '9 – 11 · at the same time as Audit 2026, “Call”, 10 – 12 (record 2); 10 – ? (record 3); and 1 more',
@@ -142,7 +142,7 @@ describe('what was found', () => {
     const facts = { a552213_record_id: '28270412 -- 2026-03-20 04:22:15.536' };
     const other = { id: '2', start: '10', end: '12', objectType: 'deal', object: '7', title: 'Call' };
     const of = (stays: boolean, related: readonly string[]) =>
-      sentenceOf('same-record-id', { facts, related, others: [other], stays }, format);
+      toSentence('same-record-id', { facts, related, others: [other], stays }, format);
     expect(of(false, ['2'])).toBe(
       '“28270412 -- 2026-03-20 04:22:15.536” is also the record ID of Audit 2026, “Call”, 10 – 12 (record 2)',
     );
@@ -151,6 +151,6 @@ describe('what was found', () => {
 
   test('every check has a sentence even where figures are missing', () => {
     for (const { id } of checks)
-      expect(sentenceOf(id, { facts: {}, related: [], others: [] }, format)).not.toContain('undefined');
+      expect(toSentence(id, { facts: {}, related: [], others: [] }, format)).not.toContain('undefined');
   });
 });

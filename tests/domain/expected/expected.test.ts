@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatUnits, unitsOf } from '../../../src/domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import type { OwnerEntry } from '../../../src/domain/people/directory.ts';
 import {
   elapsedSpan,
@@ -51,7 +51,7 @@ function dayByDay(owner: OwnerEntry, { from, to }: DaySpan): bigint | null {
       (owner.activeTo === null || date.toString() <= owner.activeTo);
     if (here && date.dayOfWeek <= 5) days += 1n;
   }
-  return (unitsOf(owner.weeklyHours) * days) / 5n;
+  return (toUnits(owner.weeklyHours) * days) / 5n;
 }
 
 describe('expected hours', () => {
@@ -124,7 +124,7 @@ describe('expected hours of several', () => {
 
   it('add up what is known and name who is not', () => {
     expect(expectedTotal(directory, ['1', '2', '3', '9'], week)).toEqual({
-      hours: unitsOf('60.25'),
+      hours: toUnits('60.25'),
       unknown: ['3', '9'],
     });
     expect(expectedTotal(directory, ['3'], week)).toEqual({ hours: null, unknown: ['3'] });
@@ -177,8 +177,8 @@ describe('people with none', () => {
       ever: new Set(['1', '2', '4', '5', '9', '10']),
     };
     expect(peopleWithNone(directory, presence, week)).toEqual([
-      { ownerId: '1', why: 'stopped', gap: unitsOf('40') },
-      { ownerId: '3', why: 'never', gap: unitsOf('20') },
+      { ownerId: '1', why: 'stopped', gap: toUnits('40') },
+      { ownerId: '3', why: 'never', gap: toUnits('20') },
       { ownerId: '8', why: 'never', gap: null },
       { ownerId: '9', why: 'stopped', gap: null },
     ]);

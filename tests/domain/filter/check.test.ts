@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { filterGroupsSchema, operators, type Filter } from '../../../src/domain/filter/model.ts';
 import { operatorsFor } from '../../../src/domain/filter/operand.ts';
-import { properties, propertyOf } from '../../../src/domain/properties.ts';
+import { properties, requireProperty } from '../../../src/domain/properties.ts';
 
 const check = (...filters: Filter[]) => checkFilterGroups([{ filters }]);
 const problem = (filter: Filter) => {
@@ -73,7 +73,7 @@ test('a refused operator says which ones fit', () => {
 });
 
 test('ids order as integers, and are no text to search in', () => {
-  expect(operatorsFor(propertyOf('sys_object_id'))).toEqual(operatorsFor(propertyOf('total_minutes')));
+  expect(operatorsFor(requireProperty('sys_object_id'))).toEqual(operatorsFor(requireProperty('total_minutes')));
   expect(check({ propertyName: 'sys_object_id', operator: 'LT', value: '12' }).ok).toBe(true);
   expect(problem({ propertyName: 'sys_object_id', operator: 'LT', value: '1.5' })).toBe(
     '"1.5" does not fit ID, which takes a whole number',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { matcher } from '../../../src/domain/filter/match.ts';
 import type { Filter } from '../../../src/domain/filter/model.ts';
-import { foldCase, tokenFits, tokensOf } from '../../../src/domain/filter/text.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { foldCase, tokenFits, tokenize } from '../../../src/domain/filter/text.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { recordOf } from '../../support/worlds/records.ts';
 
-const full = (filter: Filter): Filter => ({ ...filter, propertyName: propertyOf(filter.propertyName).name });
+const full = (filter: Filter): Filter => ({ ...filter, propertyName: requireProperty(filter.propertyName).name });
 const fits = (record: TimeLogRecord, ...filters: Filter[]) =>
   matcher({ groups: [{ filters: filters.map(full) }], query: '', zone: 'UTC' })(record);
 
@@ -133,7 +133,7 @@ describe('tokens', () => {
   test('case folds letter by letter, whatever stands beside', () => {
     expect(foldCase('ΟΔΟΣ')).toBe('οδοσ');
     expect(foldCase('İ')).toBe('i');
-    expect(tokensOf('ΟΔΟΣ, Straße')).toEqual(['οδοσ', 'straße']);
+    expect(tokenize('ΟΔΟΣ, Straße')).toEqual(['οδοσ', 'straße']);
   });
 });
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
-import { changeOf, nameColumns, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
+import { toChange, nameColumns, namesTable, readNamesTable } from '../../../src/domain/people/names-table.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 /** The header on line 1, every row one line. */
@@ -17,7 +17,7 @@ function read(header: string, ...rows: string[]) {
 function change(before: Directory, header: string, ...rows: string[]) {
   const patches = read(header, ...rows);
   if (!patches.ok) throw new Error(JSON.stringify(patches.problems));
-  return changeOf(patches.value, before);
+  return toChange(patches.value, before);
 }
 
 const problems = (header: string, ...rows: string[]) => {
@@ -148,8 +148,8 @@ describe('a table of names', () => {
         fc.pre(lines.length > 0);
         const patches = readNamesTable({ line: 1, cells: nameColumns }, lines);
         if (!patches.ok) throw new Error(JSON.stringify(patches.problems));
-        expect(changeOf(patches.value, emptyDirectory)).toEqual({ ok: true, value: directory });
-        expect(changeOf(patches.value, directory)).toEqual({ ok: true, value: directory });
+        expect(toChange(patches.value, emptyDirectory)).toEqual({ ok: true, value: directory });
+        expect(toChange(patches.value, directory)).toEqual({ ok: true, value: directory });
       }),
     );
   });

@@ -4,7 +4,7 @@ import {
   clockBounds,
   findPeriodProblem,
   labelPeriod,
-  monthsOf,
+  listMonths,
   nextPeriod,
   previousPeriod,
   resolvePeriod,
@@ -287,8 +287,8 @@ describe('what the screens need', () => {
   });
 
   test('the months a period touches', () => {
-    expect(monthsOf(resolved('2025-12-31..2026-02-01'))).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
-    expect(monthsOf(resolved('2026'))).toHaveLength(12);
+    expect(listMonths(resolved('2025-12-31..2026-02-01'))).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
+    expect(listMonths(resolved('2026'))).toHaveLength(12);
   });
 
   test.each([

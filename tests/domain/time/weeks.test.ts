@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { weekBegin, weekdays, weekNamed, weekOf } from '../../../src/domain/time/weeks.ts';
+import { weekBegin, weekdays, weekNamed, nameWeek } from '../../../src/domain/time/weeks.ts';
 
 test.each([
   ['2026-12-28', 53, 2026],
@@ -12,7 +12,7 @@ test.each([
 ])(
   'the week that begins on %s is called week %i of %i, as the ISO week it shares most days with',
   (date, number, year) => {
-    expect(weekOf(date)).toEqual({ number, year });
+    expect(nameWeek(date)).toEqual({ number, year });
   },
 );
 
@@ -23,7 +23,7 @@ test('of every weekday, each day lies in one week, whose name finds it again', (
       const { days } = first.until(day);
       expect(days >= 0 && days < 7).toBe(true);
       expect(first.dayOfWeek).toBe(weekdays.indexOf(begin) + 1);
-      expect(weekNamed(weekOf(first.toString()), begin).toString()).toBe(first.toString());
+      expect(weekNamed(nameWeek(first.toString()), begin).toString()).toBe(first.toString());
     }
   }
 });
@@ -31,6 +31,6 @@ test('of every weekday, each day lies in one week, whose name finds it again', (
 test('a year without a week 53 has none on any weekday', () => {
   for (const begin of weekdays) {
     expect(() => weekNamed({ number: 53, year: 2025 }, begin)).toThrow(RangeError);
-    expect(weekOf(weekNamed({ number: 53, year: 2026 }, begin).toString())).toEqual({ number: 53, year: 2026 });
+    expect(nameWeek(weekNamed({ number: 53, year: 2026 }, begin).toString())).toEqual({ number: 53, year: 2026 });
   }
 });

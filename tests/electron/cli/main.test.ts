@@ -89,7 +89,7 @@ describe('report --list', () => {
     try {
       const report = { measures: ['margin'] };
       const file = { format: 'timelog-report', version: 1, name: 'Weekly', description: 'Who?', report };
-      journal.keepReport(reportFileSchema.parse(file), '2026-11-20T00:00:00Z');
+      journal.saveReport(reportFileSchema.parse(file), '2026-11-20T00:00:00Z');
       const before = readdirSync(place);
       const { code, out } = await ended('report', '--list', '--json', '--data-dir', folder, '--workspace', 'firm');
       expect(code).toBe(0);

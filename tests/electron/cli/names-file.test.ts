@@ -3,13 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import { namesCsv, namesJson, readNamesFile } from '../../../electron/cli/names-file.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
-import { changeOf } from '../../../src/domain/people/names-table.ts';
+import { toChange } from '../../../src/domain/people/names-table.ts';
 import { directoryOf } from '../../support/worlds/directory.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
 function directoryIn(bytes: Uint8Array) {
-  const read = changeOf(readNamesFile('/tmp/names.csv', bytes), emptyDirectory);
+  const read = toChange(readNamesFile('/tmp/names.csv', bytes), emptyDirectory);
   return read.ok ? read.value : read.problems;
 }
 

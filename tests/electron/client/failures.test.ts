@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  failureOf,
+  toFailure,
   isDailyQuota,
   isRetryable,
   readErrorBody,
@@ -27,25 +27,25 @@ it.each([
   [418, { code: 'service-failed', status: 418 }],
   [526, { code: 'service-failed', status: 526 }],
 ])('names status %d without a readable body', (status, error) => {
-  expect(failureOf(status, nothing, plain)).toEqual(error);
+  expect(toFailure(status, nothing, plain)).toEqual(error);
 });
 
 it.each([400, 401, 403, 404, 500, 502])('lets the upstream’s own words win over status %d', (status) => {
   const wrapped = readErrorBody('{"error":"Upstream API Error","details":"{\\"message\\":\\"limit is 200\\"}"}');
-  expect(failureOf(status, wrapped, plain)).toEqual({ code: 'upstream-failed', detail: '{"message":"limit is 200"}' });
+  expect(toFailure(status, wrapped, plain)).toEqual({ code: 'upstream-failed', detail: '{"message":"limit is 200"}' });
   const bare = readErrorBody('{"status":"error","message":"limit is 200","category":"VALIDATION_ERROR"}');
-  expect(failureOf(status, bare, plain)).toEqual({ code: 'upstream-failed', detail: 'limit is 200' });
+  expect(toFailure(status, bare, plain)).toEqual({ code: 'upstream-failed', detail: 'limit is 200' });
 });
 
 it('bounds what it repeats', () => {
   const body = readErrorBody(JSON.stringify({ error: 'Upstream API Error', details: 'x'.repeat(1_000_000) }));
-  expect(failureOf(400, body, plain)).toMatchObject({ detail: 'x'.repeat(2000) });
+  expect(toFailure(400, body, plain)).toMatchObject({ detail: 'x'.repeat(2000) });
 });
 
 it.each(['<html>', '[]', 'null', '"x"', '{"error":7,"details":[]}', '{"error":{"message":"no"}}'])(
   'falls back to the status for the error body %s',
   (text) => {
-    expect(failureOf(500, readErrorBody(text), plain)).toEqual({ code: 'service-failed', status: 500 });
+    expect(toFailure(500, readErrorBody(text), plain)).toEqual({ code: 'service-failed', status: 500 });
   },
 );
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepWindowState, onDisplay, readWindowState } from '../../../electron/desktop/window-state.ts';
+import { saveWindowState, onDisplay, readWindowState } from '../../../electron/desktop/window-state.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ const display = { x: 0, y: 0, width: 1920, height: 1080 };
 describe('the window', () => {
   it('comes back where it was', () => {
     const state = { bounds: { x: 10, y: 20, width: 1000, height: 700 }, maximized: true };
-    keepWindowState(folder, state);
+    saveWindowState(folder, state);
     expect(onDisplay(readWindowState(folder), display)).toEqual(state);
   });
 

@@ -40,8 +40,8 @@ const copies = () => readdirSync(join(folder, 'journal-copies')).toSorted();
 function written(names: readonly string[]): void {
   const journal = open();
   const owners = Object.fromEntries(names.map((name, index) => [String(index), { name }]));
-  journal.keepNames(directoryOf({ owners }));
-  journal.keepSetting('zone', 'Europe/Berlin');
+  journal.saveNames(directoryOf({ owners }));
+  journal.saveSetting('zone', 'Europe/Berlin');
   journal.close();
 }
 
@@ -131,10 +131,10 @@ describe('a damaged journal', () => {
   function writtenWhole(): void {
     written(['Anna Keller', 'Bo Larsen']);
     const journal = open();
-    journal.keepSetting('footing', 'exact');
-    journal.keepSetting('scrub', true);
-    journal.keepReport(reportFileSchema.parse({ ...reportFile, name: 'Kept report' }), '2026-11-20T00:00:00Z');
-    journal.keepReviewMarks('overlap', [
+    journal.saveSetting('footing', 'exact');
+    journal.saveSetting('scrub', true);
+    journal.saveReport(reportFileSchema.parse({ ...reportFile, name: 'Kept report' }), '2026-11-20T00:00:00Z');
+    journal.saveReviewMarks('overlap', [
       { id: '7', recordChangedAt: '2026-11-20T00:00:00Z', digest: 'd', reviewedAt: '2026-11-20T00:00:01Z' },
     ]);
     journal.close();
@@ -176,14 +176,14 @@ describe('a damaged journal', () => {
     for (let time = 0; time < 2; time += 1) {
       const journal = open();
       const changes = [
-        () => journal.keepNames(directoryOf({ owners: { '5': { name: 'Eve' } } })),
-        () => journal.keepReport(file, '2026-11-20T00:00:00Z'),
-        () => journal.keepReviewMarks('overlap', []),
+        () => journal.saveNames(directoryOf({ owners: { '5': { name: 'Eve' } } })),
+        () => journal.saveReport(file, '2026-11-20T00:00:00Z'),
+        () => journal.saveReviewMarks('overlap', []),
         () => journal.assertSound(),
       ];
       for (const change of changes) expect(failureOf(change)).toEqual({ code: 'journal-damaged' });
       // What the program notes for itself lasts for this run.
-      journal.keepSetting('seen', 1);
+      journal.saveSetting('seen', 1);
       journal.close();
     }
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -193,7 +193,7 @@ describe('a damaged journal', () => {
     written(['Anna Keller']);
     copyFileSync(path, `${path}.old`);
     const journal = open();
-    journal.keepSetting('footing', 'exact');
+    journal.saveSetting('footing', 'exact');
     journal.close();
     copyFileSync(`${path}.old`, path);
     const older = open();
@@ -205,8 +205,8 @@ describe('a damaged journal', () => {
   it('that another file of as many changes has replaced is noticed', () => {
     written(['Anna Keller']);
     const other = openJournal(join(folder, 'other.sqlite'));
-    other.keepNames(directoryOf({ owners: { '0': { name: 'Someone else' } } }));
-    other.keepSetting('zone', 'UTC');
+    other.saveNames(directoryOf({ owners: { '0': { name: 'Someone else' } } }));
+    other.saveSetting('zone', 'UTC');
     other.close();
     copyFileSync(join(folder, 'other.sqlite'), path);
     const journal = open();
@@ -243,7 +243,7 @@ describe('the ways out of a damaged journal', () => {
     const again = open();
     expect(again.damage).toBeNull();
     expect(namesOf(again)).toEqual(['Anna Keller', 'Bo Larsen']);
-    again.keepNames(directoryOf({ owners: { '7': { name: 'Eve' } } }));
+    again.saveNames(directoryOf({ owners: { '7': { name: 'Eve' } } }));
     again.close();
     expect(namesOf(open())).toContain('Eve');
   });
@@ -252,7 +252,7 @@ describe('the ways out of a damaged journal', () => {
     written(['Anna Keller', 'Bo Larsen']);
     flipIn(path, 'Bo Larsen');
     const journal = open();
-    journal.keepSetting('seen', 1);
+    journal.saveSetting('seen', 1);
     journal.mend('rest', now);
     journal.close();
     const again = open();
@@ -323,9 +323,9 @@ describe('copies', () => {
 
   it('are made by a program that is open for days, before a change of the next day is over', () => {
     const journal = open();
-    journal.keepNames(directoryOf({ owners: { '1': { name: 'Anna Keller' } } }));
+    journal.saveNames(directoryOf({ owners: { '1': { name: 'Anna Keller' } } }));
     now += 3 * DAY;
-    journal.keepNames(directoryOf({ owners: { '2': { name: 'Bo Larsen' } } }));
+    journal.saveNames(directoryOf({ owners: { '2': { name: 'Bo Larsen' } } }));
     expect(copies().map((name) => name.slice(5, 15))).toContain('2026-11-23');
     journal.close();
   });
@@ -345,7 +345,7 @@ describe('copies', () => {
     const before = copies();
     tamper("UPDATE owner_name SET name = 'Bo Lars_n' WHERE id = '1'");
     now += DAY;
-    journal.keepSetting('footing', 'exact');
+    journal.saveSetting('footing', 'exact');
     journal.close();
     expect(copies()).toEqual(before);
     const again = open();
@@ -404,7 +404,7 @@ describe('a journal that is not accused', () => {
       constructor: { name: '\uFFFD' },
     };
     const journal = open();
-    journal.keepNames(directoryOf({ owners: odd }));
+    journal.saveNames(directoryOf({ owners: odd }));
     journal.close();
     const again = open();
     expect(again.damage).toBeNull();
@@ -415,8 +415,8 @@ describe('a journal that is not accused', () => {
   it('one that several processes have open, each with changes of its own', () => {
     const [one, other] = [openJournal(path), openJournal(path)];
     for (let each = 0; each < 5; each += 1) {
-      one.keepSetting('one', each);
-      other.keepSetting('other', each);
+      one.saveSetting('one', each);
+      other.saveSetting('other', each);
       expect(other.setting('one', z.number())).toBe(each);
     }
     const third = openJournal(path);

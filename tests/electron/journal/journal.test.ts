@@ -18,7 +18,7 @@ afterEach(() => {
 it('finds a setting again after the file was closed', () => {
   const path = join(folder, 'journal.sqlite');
   const first = openJournal(path);
-  first.keepSetting('zone', 'Europe/Berlin');
+  first.saveSetting('zone', 'Europe/Berlin');
   first.close();
   const second = openJournal(path);
   expect(second.setting('zone', z.string())).toBe('Europe/Berlin');
@@ -27,7 +27,7 @@ it('finds a setting again after the file was closed', () => {
 
 it('reads a setting of another shape as unset instead of handing it on', () => {
   const journal = openJournal(':memory:');
-  journal.keepSetting('zone', 7);
+  journal.saveSetting('zone', 7);
   expect(journal.setting('zone', z.string())).toBeUndefined();
   expect(journal.setting('never written', z.string())).toBeUndefined();
   journal.close();
@@ -46,7 +46,7 @@ it.each(foreign)('a file in which somebody else acts is damaged, and what acts d
   database.close();
   const journal = openJournal(path);
   expect(journal.damage).not.toBeNull();
-  journal.keepSetting('baseUrl', 'https://timelogs.example');
+  journal.saveSetting('baseUrl', 'https://timelogs.example');
   expect(journal.setting('baseUrl', z.string())).toBe('https://timelogs.example');
   journal.close();
 });

@@ -1,7 +1,7 @@
 /** Settings: defaults until set, kept over a restart, and never a value the schema would refuse. */
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import { keepSettings, readSettings } from '../../../electron/journal/settings.ts';
+import { saveSettings, readSettings } from '../../../electron/journal/settings.ts';
 import { defaultSettings, settingsSchema } from '../../../src/domain/settings.ts';
 
 describe('settings', () => {
@@ -12,15 +12,15 @@ describe('settings', () => {
 
   test('keep what is set, an empty currency over the workspace’s own default included', () => {
     const journal = openJournal(':memory:');
-    keepSettings(journal, { currency: null, footing: 'largest-remainder', zone: 'Asia/Kolkata' });
+    saveSettings(journal, { currency: null, footing: 'largest-remainder', zone: 'Asia/Kolkata' });
     const settings = readSettings(journal, { currency: 'EUR' });
     expect(settings).toMatchObject({ currency: null, footing: 'largest-remainder', zone: 'Asia/Kolkata' });
   });
 
   test('fall back to the default where a kept value can no longer be read', () => {
     const journal = openJournal(':memory:');
-    journal.keepSetting('fiscalYearStart', 13);
-    journal.keepSetting('zone', 'Mars/Olympus');
+    journal.saveSetting('fiscalYearStart', 13);
+    journal.saveSetting('zone', 'Mars/Olympus');
     expect(readSettings(journal)).toMatchObject({ fiscalYearStart: 1 });
     expect(readSettings(journal).zone).not.toBe('Mars/Olympus');
   });

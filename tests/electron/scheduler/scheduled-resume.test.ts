@@ -1,6 +1,6 @@
 /** When what waits for the quota's reset begins: by the clock on the wall, however the computer slept, and beyond the program's end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goingOn, type GoingOn, type Planned } from '../../../electron/scheduler/scheduled-resume.ts';
+import { scheduledResume, type ScheduledResume, type Planned } from '../../../electron/scheduler/scheduled-resume.ts';
 import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
 
 const HOUR = 3_600_000;
@@ -9,12 +9,12 @@ const START = Date.UTC(2026, 10, 20, 18);
 let preferences: Journal;
 /** The clock on the wall; it runs on while a computer sleeps, its timers do not. */
 let slept: number;
-let later: GoingOn;
+let later: ScheduledResume;
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   slept = 0;
   preferences = openJournal(':memory:');
-  later = goingOn(preferences, () => Date.now() + slept);
+  later = scheduledResume(preferences, () => Date.now() + slept);
 });
 afterEach(() => {
   preferences.close();

@@ -90,8 +90,8 @@ describe('what survives', () => {
       state: '{"page":1}',
       publish: true,
     });
-    await snapshot.keepMeta('note', 'old');
-    await snapshot.keepMeta('note', 'new');
+    await snapshot.saveMeta('note', 'old');
+    await snapshot.saveMeta('note', 'new');
     await snapshot.close();
     const again = await scratch.open();
     expect(await again.count({})).toBe(1);

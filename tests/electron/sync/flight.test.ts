@@ -1,7 +1,7 @@
 /** The next page is under way before this one is read, never a third, and it is the one that reading this one asks for. */
 import { expect, it } from 'vitest';
 import { apply, askAhead, askEarly, next } from '../../../electron/sync/machine.ts';
-import { send, type Ask, type SyncClient } from '../../../electron/sync/service.ts';
+import { send, type SyncRequest, type SyncClient } from '../../../electron/sync/service.ts';
 import { freshState } from '../../../electron/sync/state.ts';
 import type { SyncStore } from '../../../electron/sync/store.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
@@ -122,7 +122,7 @@ async function walk(
   for (let asked = 0; ; asked++) {
     const step = await next(state, store satisfies SyncStore);
     if (step.kind === 'end') return { guessed, right, asked };
-    let early: Ask | undefined;
+    let early: SyncRequest | undefined;
     const onHead: NonNullable<Parameters<SyncClient['search']>[2]>['onHead'] = (head) => {
       early = askEarly(step.state, head);
     };

@@ -1,6 +1,6 @@
 /** What a page tells of clocks, and what it may be held to. */
 import { describe, expect, it } from 'vitest';
-import { clockOf, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
+import { readClock, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
 import type { Page } from '../../../electron/sync/service.ts';
 import { freshState, OVERLAP, type Unsearchable } from '../../../electron/sync/state.ts';
 import { MemoryStore } from '../../support/stores/memory-store.ts';
@@ -17,8 +17,8 @@ function pageOf(stamps: readonly number[]): Page {
 describe('the time of an answer', () => {
   it('is the stamps’ where two hundred of them lie ahead, and the header’s where a few do', () => {
     const ahead = NOW + 10 * OVERLAP;
-    expect(clockOf(pageOf(Array.from({ length: 200 }, () => ahead)))).toBe(ahead);
-    expect(clockOf(pageOf(Array.from({ length: 199 }, () => ahead)))).toBe(NOW);
+    expect(readClock(pageOf(Array.from({ length: 200 }, () => ahead)))).toBe(ahead);
+    expect(readClock(pageOf(Array.from({ length: 199 }, () => ahead)))).toBe(NOW);
   });
 
   it('is not moved by a stamp that is years ahead: no clock is', () => {

@@ -1,6 +1,6 @@
 /** What a download is said to cost is what it takes. */
 import { expect, it } from 'vitest';
-import { priceOf, pricedBy } from '../../../electron/sync/price.ts';
+import { estimatePrice, pricedBy } from '../../../electron/sync/price.ts';
 import { TOTAL_CEILING } from '../../../electron/sync/service.ts';
 import { freshState, printState } from '../../../electron/sync/state.ts';
 import { benchOf, unevenMonths } from './harness.ts';
@@ -17,7 +17,7 @@ it('a part that is still open has its closing page in the price, though every re
     phase: { name: 'walk' } as const,
   };
   await store.commit({ upsert: world.records(), remove: [], state: printState(state), publish: true });
-  const price = await priceOf(store, world.now);
+  const price = await estimatePrice(store, world.now);
   const { requestsUsed } = await bench.sync();
   expect(price.min).toBe(2);
   expect(requestsUsed).toBeGreaterThanOrEqual(price.min);

@@ -1,6 +1,6 @@
 /** Clocks that lie and runs that pause: what is sealed is whole as of a time on the service's clock, whatever this computer's says. */
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const seeds = Array.from({ length: 6 }, (_, at) => 300 + at);
 const phaseOf = (bench: Bench) => (JSON.parse(bench.store.state ?? '{}') as { phase: { name: string } }).phase.name;
 
 async function asOfMs({ store }: Bench): Promise<number> {
-  return Date.parse((await statusOf(store)).asOf ?? '');
+  return Date.parse((await readStatus(store)).asOf ?? '');
 }
 
 describe('a total that lags behind the rows', () => {

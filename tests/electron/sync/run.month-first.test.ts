@@ -1,7 +1,7 @@
 /** One month before its turn: what it costs, where it stops, and that nothing is lost by it, whatever the world does meanwhile. */
 import { describe, expect, it } from 'vitest';
-import { priceOf } from '../../../electron/sync/price.ts';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { estimatePrice } from '../../../electron/sync/price.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import type { Tier } from '../../../electron/sync/state.ts';
 import { mergeRest, monthFirst } from '../../../electron/sync/tiers.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
@@ -70,7 +70,7 @@ describe('a month that is asked for before its turn', () => {
     const { sync, store, world } = benchOf({ seed: 5 }, unevenMonths(12_000, 36));
     await sync({ maxRequests: 6 });
     const month = '2024-06-01';
-    const price = await priceOf(store, world.now, { month });
+    const price = await estimatePrice(store, world.now, { month });
     const result = await sync({ month, maxRequests: price.max ?? 0 });
     expect(result).toMatchObject({ status: 'partial', stopped: null, resumeAt: null });
     expect(result.requestsUsed).toBeLessThanOrEqual(10);
@@ -89,9 +89,9 @@ describe('a month that is asked for before its turn', () => {
     ] as const) {
       const { sync, store, world } = benchOf({ seed: 5 }, unevenMonths(12_000, 36));
       await sync({ maxRequests: requests });
-      const atOnce = await priceOf(store, world.now, { month });
+      const atOnce = await estimatePrice(store, world.now, { month });
       world.wait(7_200_000);
-      const price = await priceOf(store, world.now, { month });
+      const price = await estimatePrice(store, world.now, { month });
       // The look that comes first after a long pause is in the price, unless there is nothing to fetch.
       const look = atOnce.min > 0 && requests < 61 ? 1 : 0;
       expect([price.min, price.max]).toEqual([atOnce.min + look, (atOnce.max ?? 0) + look]);
@@ -187,11 +187,11 @@ describe('a pause', () => {
     world.insert('2026-11-01');
     world.wait(3_600_000);
     expect(await pausedAtLast()).toMatchObject({ status: 'complete', stopped: null, records: 3_001 });
-    expect(await statusOf(store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
+    expect(await readStatus(store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
     // With a request still to come it is no end: what one page brings waits for the rest.
     for (const id of world.liveIds().slice(0, 300)) world.edit(id);
     world.wait(3_600_000);
     expect(await pausedAtLast()).toMatchObject({ status: 'partial', stopped: { code: 'cancelled' }, records: 3_001 });
-    expect(await statusOf(store)).toMatchObject({ waiting: 200, pending: 'refresh' });
+    expect(await readStatus(store)).toMatchObject({ waiting: 200, pending: 'refresh' });
   });
 });

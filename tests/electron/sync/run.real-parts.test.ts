@@ -4,7 +4,7 @@ import { createClient, type ServiceClient } from '../../../electron/client/clien
 import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
 import type { FaultOptions } from '../../../service/faults.ts';
 import { createService, type Service } from '../../../service/server.ts';
@@ -154,7 +154,7 @@ it('keeps what was fetched when it is cut short, also over a restart', async () 
   expect(held).toBeGreaterThan(800);
   await bench.store.close();
   const store = await scratch.open();
-  expect(await statusOf(store)).toMatchObject({ complete: false, records: held, pending: 'download', total: 3_000 });
+  expect(await readStatus(store)).toMatchObject({ complete: false, records: held, pending: 'download', total: 3_000 });
   const rest = await runSync({ client: bench.client, store, now, quota: () => bench.client.quota() });
   expect(rest).toMatchObject({ status: 'complete', mode: 'download', records: 3_000 });
   expect(bench.client.quota().used).toBeLessThanOrEqual(3_000 / 200 + 8);
@@ -174,7 +174,7 @@ it('stops at a quota used up earlier than we counted, and goes on after the rese
     time += 24 * HOUR;
     await bench.sync();
   }
-  expect(await statusOf(bench.store)).toMatchObject({ complete: true, records: 3_000 });
+  expect(await readStatus(bench.store)).toMatchObject({ complete: true, records: 3_000 });
   await expectTruth(bench);
 });
 

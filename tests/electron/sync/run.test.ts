@@ -1,8 +1,8 @@
 /** A run as a whole: what stops it, what it keeps, what reports see meanwhile, and what it costs. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, priceOf } from '../../../electron/sync/price.ts';
+import { askPrice, estimatePrice } from '../../../electron/sync/price.ts';
 import { runSync, type RunOptions } from '../../../electron/sync/run.ts';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import type { SyncProgress } from '../../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 import { Killed } from '../../support/stores/memory-store.ts';
@@ -217,7 +217,7 @@ describe('what reports see', () => {
   it('a first download page by page, its newest months first', async () => {
     const bench = benchOf({ seed: 10 }, unevenMonths(5_000, 36));
     await bench.sync({ maxRequests: 6 });
-    const status = await statusOf(bench.store);
+    const status = await readStatus(bench.store);
     expect(status).toMatchObject({ complete: false, asOf: null, pending: 'download', total: 5_000 });
     expect(status.records).toBe(bench.store.live().length);
     expect(status.partitions[0]).toMatchObject({ from: '2026-10', to: null, sealed: true });
@@ -228,14 +228,14 @@ describe('what reports see', () => {
   it('a refresh only when it is whole, in one step', async () => {
     const bench = benchOf({ seed: 11 }, unevenMonths(5_000, 36));
     await bench.sync();
-    const { asOf } = await statusOf(bench.store);
+    const { asOf } = await readStatus(bench.store);
     bench.world.wait(HOUR);
     for (const id of bench.world.liveIds().slice(0, 900)) bench.world.edit(id);
     bench.world.insert('2026-11-01');
     bench.world.wait(HOUR);
     const partial = await bench.sync({ maxRequests: 3 });
     expect(partial).toMatchObject({ status: 'partial', mode: 'refresh', records: 5_000, total: 5_001 });
-    expect(await statusOf(bench.store)).toMatchObject({
+    expect(await readStatus(bench.store)).toMatchObject({
       complete: true,
       asOf,
       records: 5_000,
@@ -246,7 +246,7 @@ describe('what reports see', () => {
       false,
     );
     await bench.sync();
-    expect(await statusOf(bench.store)).toMatchObject({
+    expect(await readStatus(bench.store)).toMatchObject({
       complete: true,
       records: 5_001,
       waiting: 0,
@@ -261,11 +261,11 @@ describe('what reports see', () => {
       // The total counts a record seconds later than search shows it: then only what is older is proven.
       const bench = benchOf({ seed, totalLag: 60_000 }, unevenMonths(500, 12));
       await bench.sync();
-      const { asOf } = await statusOf(bench.store);
+      const { asOf } = await readStatus(bench.store);
       bench.world.insert('2026-11-01');
       bench.world.wait(seed * 1_000);
       const { status } = await bench.sync();
-      const later = await statusOf(bench.store);
+      const later = await readStatus(bench.store);
       if (status === 'complete' && later.total !== later.records) proven += 1;
       expect(Date.parse(later.asOf ?? ''), `seed ${seed}`).toBeGreaterThanOrEqual(Date.parse(asOf ?? ''));
     }
@@ -287,7 +287,7 @@ describe('what reports see', () => {
       for (let each = 0; each < 100; each++) world.edit(world.random.pick(changed.slice(-400)));
     };
     expect(await sync()).toMatchObject({ status: 'complete' });
-    const { asOf } = await statusOf(store);
+    const { asOf } = await readStatus(store);
     expect(world.faultsOf(store.published(), world.now)).not.toEqual([]);
     expect(world.faultsOf(store.published(), Date.parse(asOf ?? ''))).toEqual([]);
   });
@@ -307,15 +307,15 @@ describe('what reports see', () => {
     await expect(bench.sync()).rejects.toThrow(Killed);
     bench.store.die = undefined;
     expect(bench.world.requests.length).toBeGreaterThan(0);
-    expect(await statusOf(bench.store)).toMatchObject({ complete: what === 'refresh', pending: what });
+    expect(await readStatus(bench.store)).toMatchObject({ complete: what === 'refresh', pending: what });
     expect(await bench.sync()).toMatchObject({ status: 'complete' });
-    expect(await statusOf(bench.store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
+    expect(await readStatus(bench.store)).toMatchObject({ complete: true, waiting: 0, pending: 'nothing' });
     expectTruth(bench);
   });
 
   it('nothing before the first request', async () => {
     const { store } = benchOf({ seed: 13 });
-    expect(await statusOf(store)).toEqual({
+    expect(await readStatus(store)).toEqual({
       records: 0,
       complete: false,
       asOf: null,
@@ -384,7 +384,7 @@ describe('a full run that ended in its closing requests', () => {
     async (at, pause) => {
       const bench = await closing(at);
       bench.world.wait(pause);
-      const price = await priceOf(bench.store, bench.world.now, { full: true });
+      const price = await estimatePrice(bench.store, bench.world.now, { full: true });
       const rest = await bench.sync({ full: true });
       expect(rest).toMatchObject({ status: 'complete', mode: 'full', records: 2_999 });
       expect(rest.requestsUsed).toBeGreaterThanOrEqual(price.min);
@@ -409,7 +409,7 @@ describe('an audit month by month', () => {
     bench.world.archive(second);
     bench.world.wait(HOUR);
     expect(await bench.sync()).toMatchObject({ status: 'complete', requestsUsed: 1, records: 2_999 });
-    const price = await priceOf(bench.store, bench.world.now, { audit: true });
+    const price = await estimatePrice(bench.store, bench.world.now, { audit: true });
     const result = await bench.sync({ audit: true });
     expect(result).toMatchObject({ status: 'complete', mode: 'audit', records: 2_999 });
     expect(result.requestsUsed).toBeGreaterThanOrEqual(price.min);
@@ -491,7 +491,11 @@ describe('the price', () => {
 
   it('of a first download takes one request, whose page is kept', async () => {
     const bench = benchOf({ seed: 16 }, unevenMonths(6_000, 36));
-    expect(await priceOf(bench.store, bench.world.now)).toMatchObject({ mode: 'download', max: null, total: null });
+    expect(await estimatePrice(bench.store, bench.world.now)).toMatchObject({
+      mode: 'download',
+      max: null,
+      total: null,
+    });
     const price = await asked(bench);
     expect(price).toMatchObject({ mode: 'download', total: 6_000, requestsUsed: 1 });
     const { requestsUsed } = await runSync(optionsOf(bench));

@@ -1,9 +1,9 @@
 /** What a person may ask for beyond what changed: the list walk and the scrub, each for the price it named. */
 import { describe, expect, it } from 'vitest';
-import { askPrice, priceOf } from '../../../electron/sync/price.ts';
+import { askPrice, estimatePrice } from '../../../electron/sync/price.ts';
 import { scrubRequests } from '../../../electron/sync/phases/scrub.ts';
 import type { SyncClient } from '../../../electron/sync/service.ts';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { benchOf, expectTruth, unevenMonths, type Bench } from './harness.ts';
 
@@ -27,7 +27,7 @@ describe('the list', () => {
     const bench = benchOf({ seed: 52 }, unevenMonths(1_050, 12));
     bench.world.refuseSearch = true;
     expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', mode: 'download', requestsUsed: 11 });
-    const price = await priceOf(bench.store, bench.world.now, { list: true, scrub: true });
+    const price = await estimatePrice(bench.store, bench.world.now, { list: true, scrub: true });
     expect(price).toEqual({ mode: 'full', min: 11, max: 13, total: 1_050, requestsUsed: 0 });
     bench.world.wait(HOUR);
     bench.world.archive(bench.world.liveIds()[7]!);
@@ -100,10 +100,10 @@ describe('the list', () => {
   it('cut short goes on only where it is asked for again, for the rest of its price', async () => {
     const bench = benchOf({ seed: 53 }, unevenMonths(1_050, 12));
     await bench.sync({ list: true, maxRequests: 4 });
-    expect(await priceOf(bench.store, bench.world.now, { list: true })).toMatchObject({ max: null });
+    expect(await estimatePrice(bench.store, bench.world.now, { list: true })).toMatchObject({ max: null });
     expect(await bench.sync({ list: true })).toMatchObject({ status: 'complete', requestsUsed: 7 });
     await bench.sync({ list: true, maxRequests: 4 });
-    expect(await priceOf(bench.store, bench.world.now, { list: true })).toMatchObject({ min: 7, max: 9 });
+    expect(await estimatePrice(bench.store, bench.world.now, { list: true })).toMatchObject({ min: 7, max: 9 });
     bench.world.wait(HOUR);
     const before = bench.world.requests.length;
     expect(await bench.sync()).toMatchObject({ status: 'complete', mode: 'refresh' });
@@ -115,7 +115,7 @@ describe('the list', () => {
     const bench = benchOf({ seed: 54, dateHeader: false }, unevenMonths(650, 12));
     const listed = await bench.sync({ list: true, now: () => bench.world.now + 26 * HOUR });
     expect(listed.status).toBe('complete');
-    expect(Date.parse((await statusOf(bench.store)).asOf ?? '')).toBeLessThanOrEqual(bench.world.now);
+    expect(Date.parse((await readStatus(bench.store)).asOf ?? '')).toBeLessThanOrEqual(bench.world.now);
     bench.world.wait(HOUR);
     for (const id of bench.world.liveIds().slice(0, 300)) bench.world.edit(id);
     bench.world.wait(HOUR);
@@ -142,7 +142,7 @@ describe('a list that does not come in the order of its ids', () => {
       stopped: null,
       records: 1_050,
     });
-    expect(await statusOf(bench.store)).toMatchObject({ complete: false, asOf: null, pending: 'not-verified' });
+    expect(await readStatus(bench.store)).toMatchObject({ complete: false, asOf: null, pending: 'not-verified' });
     bench.world.wait(HOUR);
     expect(await bench.sync()).toMatchObject({ status: 'complete', records: 1_050 });
     bench.world.archive(bench.world.liveIds()[500]!);
@@ -159,15 +159,15 @@ describe('the scrub', () => {
     const bench = benchOf({ seed: 55 }, unevenMonths(12_000, 36));
     await bench.sync();
     bench.world.wait(DAY);
-    const plain = await priceOf(bench.store, bench.world.now);
-    const price = await priceOf(bench.store, bench.world.now, { scrub: true });
+    const plain = await estimatePrice(bench.store, bench.world.now);
+    const price = await estimatePrice(bench.store, bench.world.now, { scrub: true });
     const slice = scrubRequests(12_000);
     expect([price.min - plain.min, price.max! - plain.max!]).toEqual([slice.min, slice.max]);
     const { requestsUsed } = await bench.sync({ scrub: true });
     expect(requestsUsed).toBeGreaterThanOrEqual(price.min);
     expect(requestsUsed).toBeLessThanOrEqual(price.max ?? 0);
-    expect(await priceOf(bench.store, bench.world.now, { scrub: true })).toEqual(
-      await priceOf(bench.store, bench.world.now),
+    expect(await estimatePrice(bench.store, bench.world.now, { scrub: true })).toEqual(
+      await estimatePrice(bench.store, bench.world.now),
     );
     expect(await bench.sync({ scrub: true })).toMatchObject({
       status: 'complete',
@@ -217,8 +217,8 @@ describe('the scrub', () => {
     for (const id of bench.world.liveIds().slice(0, 700)) bench.world.edit(id);
     bench.world.wait(HOUR);
     expect(await bench.sync({ maxRequests: 2 })).toMatchObject({ status: 'partial', scrubLeftOut: null });
-    expect(await priceOf(bench.store, bench.world.now, { scrub: true })).toEqual(
-      await priceOf(bench.store, bench.world.now),
+    expect(await estimatePrice(bench.store, bench.world.now, { scrub: true })).toEqual(
+      await estimatePrice(bench.store, bench.world.now),
     );
     expect(await bench.sync({ scrub: true })).toMatchObject({ status: 'complete', scrubLeftOut: 'begun' });
     expect(await bench.sync({ scrub: true, maxRequests: 5 })).toMatchObject({ scrubLeftOut: 'budget' });
@@ -257,7 +257,7 @@ describe('the price of a refresh', () => {
   it('is never more than reading everything, however far ahead the clock here runs', async () => {
     const bench = benchOf({ seed: 51 }, unevenMonths(3_000, 24));
     await bench.sync();
-    const { max } = await priceOf(bench.store, bench.world.now + 20 * 365 * 24 * 3_600_000);
+    const { max } = await estimatePrice(bench.store, bench.world.now + 20 * 365 * 24 * 3_600_000);
     expect(max).toBeLessThanOrEqual(2 * (15 + 6));
     expect(max).toBeGreaterThanOrEqual(15);
   });

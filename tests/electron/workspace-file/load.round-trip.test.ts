@@ -1,5 +1,5 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
-import { TESTIMONY } from '../../../electron/journal/tables/testimony.ts';
+import { MANIFEST_TABLE } from '../../../electron/journal/tables/testimony.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   path = join(folder, 'saved.timelog');
   snapshot = await openSnapshot(join(folder, 'snapshot.duckdb'));
   journal = openJournal(join(folder, 'journal.sqlite'));
-  journal.keepSetting('baseUrl', BASE_URL);
+  journal.saveSetting('baseUrl', BASE_URL);
 });
 afterEach(async () => {
   await snapshot.close();
@@ -115,7 +115,7 @@ describe('records', () => {
   });
 
   test('that were found before any download come without a state', async () => {
-    await snapshot.keepFound([recordOf('5', { title: 'looked up' })]);
+    await snapshot.saveFound([recordOf('5', { title: 'looked up' })]);
     await save();
     expect(await loaded(linesOf)).toMatchObject({
       state: undefined,
@@ -169,24 +169,24 @@ describe('beside the records', () => {
       owners: { 7: { name: 'Ada', weeklyHours: '32' }, ['__proto__']: { name: 'Bo' } },
       objects: { 'company:1': { name: 'ACME', client: 'ACME', currency: 'CHF' } },
     });
-    journal.keepNames(names);
+    journal.saveNames(names);
     const file = reportFileSchema.parse({
       format: 'timelog-report',
       version: 1,
       name: 'W',
       report: { measures: ['records'] },
     });
-    journal.keepReport(file, '2026-11-20T08:00:00.000Z', 'one');
+    journal.saveReport(file, '2026-11-20T08:00:00.000Z', 'one');
     const mark = {
       id: '1',
       recordChangedAt: '2026-10-01T09:00:00.000Z',
       digest: 'd',
       reviewedAt: '2026-11-20T08:00:00.000Z',
     };
-    journal.keepReviewMarks('overlap', [mark]);
-    journal.keepSetting('currency', 'CHF');
-    journal.keepSetting('zone', 'Europe/Zurich');
-    journal.keepSetting('visit.seenAsOf', '2026-11-19T08:00:00.000Z');
+    journal.saveReviewMarks('overlap', [mark]);
+    journal.saveSetting('currency', 'CHF');
+    journal.saveSetting('zone', 'Europe/Zurich');
+    journal.saveSetting('visit.seenAsOf', '2026-11-19T08:00:00.000Z');
     await save();
     await loaded((_, kept) => {
       expect(kept.names()).toEqual(journal.names());
@@ -204,8 +204,8 @@ describe('beside the records', () => {
   });
 
   test('the template of links and the quota limit are in no file', async () => {
-    journal.keepSetting('recordAddress', 'https://crm.example/{id}');
-    journal.keepSetting('quotaLimit', 77_777);
+    journal.saveSetting('recordAddress', 'https://crm.example/{id}');
+    journal.saveSetting('quotaLimit', 77_777);
     await save();
     const { texts } = openWorkspaceFile(readFileSync(path));
     for (const text of texts.values())
@@ -217,7 +217,7 @@ describe('beside the records', () => {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
     database.close();
     // What the file says of itself is reckoned anew where it is loaded.
-    expect(tables.map(({ name }) => name).filter((name) => name !== TESTIMONY.name)).toEqual([
+    expect(tables.map(({ name }) => name).filter((name) => name !== MANIFEST_TABLE.name)).toEqual([
       'object_name',
       'owner_name',
       'review_mark',

@@ -3,7 +3,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { FileFault } from '../../../electron/workspace-file/fault.ts';
 import { limits } from '../../../electron/workspace-file/limits.ts';
-import { digestOf, unpackPart, type Part } from '../../../electron/workspace-file/parts.ts';
+import { digestBytes, unpackPart, type Part } from '../../../electron/workspace-file/parts.ts';
 import { workspaceFileTexts as texts } from '../../../src/texts/en/hosts/workspace-file.ts';
 
 const NAME = 'workspace-00001.ndjson.gz';
@@ -11,7 +11,12 @@ const NAME = 'workspace-00001.ndjson.gz';
 const pack = (text: string) => gzipSync(text, { level: constants.Z_NO_COMPRESSION });
 
 function partOf(text: string, bytes: Uint8Array = pack(text)): Part {
-  return { lines: text.split('\n').length - 1, bytes: bytes.length, textBytes: text.length, sha256: digestOf(bytes) };
+  return {
+    lines: text.split('\n').length - 1,
+    bytes: bytes.length,
+    textBytes: text.length,
+    sha256: digestBytes(bytes),
+  };
 }
 
 describe('a part', () => {

@@ -46,7 +46,7 @@ const keyFromInput = async () => {
 /** As a program of another make does. */
 function writeBehind(address: string): void {
   const other = openJournal(join(folder, 'journal.sqlite'));
-  other.keepSetting(BASE_URL, address);
+  other.saveSetting(BASE_URL, address);
   other.close();
 }
 
@@ -54,13 +54,13 @@ const refused = ['http://other.example', `${TRUE}@other.example`, `${OTHER}/path
 
 describe('an address that was written into the journal past the program', () => {
   it.each(refused)('is refused where no key may go there, before one is read: %s', async (address) => {
-    journal.keepSetting(BASE_URL, address);
+    journal.saveSetting(BASE_URL, address);
     expect(await failure(connect({ key: keyFromInput }))).toMatchObject({ code: 'address-refused' });
     expect(keysRead).toBe(0);
   });
 
   it.each(refused)('is refused while the workspace is in use: %s', async (address) => {
-    journal.keepSetting(BASE_URL, TRUE);
+    journal.saveSetting(BASE_URL, TRUE);
     const connection = await connect({});
     expect(await connection.address()).toBe(TRUE);
     writeBehind(address);
@@ -81,8 +81,8 @@ describe('an address that was written into the journal past the program', () => 
 });
 
 it('an address that is given beside another that has answered is refused before a key is read', async () => {
-  journal.keepSetting(BASE_URL, TRUE);
-  journal.keepSetting(ANSWERED, true);
+  journal.saveSetting(BASE_URL, TRUE);
+  journal.saveSetting(ANSWERED, true);
   const asked = connect({ baseUrl: OTHER, key: keyFromInput });
   expect(await failure(asked)).toEqual({ code: 'workspace-bound', detail: TRUE });
   expect(keysRead).toBe(0);

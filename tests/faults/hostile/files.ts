@@ -141,7 +141,7 @@ const databases =
       await (await openSnapshot(snapshot)).close();
       const { baseUrl } = openWorkspaceFile(making.whole).manifest;
       const opened = openJournal(journal);
-      opened.keepSetting('baseUrl', baseUrl);
+      opened.saveSetting('baseUrl', baseUrl);
       opened.close();
       if (sql.duck) {
         const instance = await DuckDBInstance.create(snapshot);

@@ -1,12 +1,12 @@
 /** Loads a saved workspace as the app does, to be killed meanwhile: `node load-child.ts DATA FILE`. Says what it is at. */
 import { createApp } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 
 const [data = '', file = ''] = process.argv.slice(2);
 const host = quietHost({ chooseSource: async () => ({ path: file }) });
 const app = await createApp({ host, version: 'test', dataDirectory: data, workspace: 'default' });
 console.log('open');
-await callerOf(app).call('workspace.load', { name: 'default' });
+await toCaller(app).call('workspace.load', { name: 'default' });
 console.log('loaded');
 await app.close();

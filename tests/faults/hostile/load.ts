@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { unpackWorkspace } from '../../../electron/workspace-file/load.ts';
 import { createService } from '../../../service/server.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
@@ -58,14 +58,14 @@ export async function startCampaign(records = 450): Promise<Campaign> {
       ...given,
     });
   const figuresIn = async (app: App) => {
-    const { complete, records: held } = await callerOf(app).call('data.status', {});
-    const { rows, totals } = await callerOf(app).call('report.run', report);
+    const { complete, records: held } = await toCaller(app).call('data.status', {});
+    const { rows, totals } = await toCaller(app).call('report.run', report);
     return JSON.stringify({ complete, held, rows, totals });
   };
   const first = await open(join(folder, 'true'), saved, { key: KEY, baseUrl: service.url });
-  await callerOf(first).call('sync.run', {});
+  await toCaller(first).call('sync.run', {});
   const truth = await figuresIn(first);
-  await callerOf(first).call('workspace.save', {});
+  await toCaller(first).call('workspace.save', {});
   await first.close();
   const whole = readFileSync(saved);
 
@@ -73,17 +73,17 @@ export async function startCampaign(records = 450): Promise<Campaign> {
   async function judgeLoaded(file: string, data: string): Promise<string> {
     const app = await open(data, file);
     try {
-      await callerOf(app).call('workspace.load', { name: 'default' });
+      await toCaller(app).call('workspace.load', { name: 'default' });
       const found = await figuresIn(app);
       if (found !== truth) return `other figures: ${found.slice(0, 200)}`;
-      const settings = await callerOf(app).call('settings.get', {});
+      const settings = await toCaller(app).call('settings.get', {});
       if (settings.recordAddress !== null || settings.quotaLimit !== 1000) return 'a setting came with the file';
     } finally {
       await app.close();
     }
     const again = await open(data, file, { key: KEY, baseUrl: service.url });
     try {
-      await callerOf(again).call('sync.run', {});
+      await toCaller(again).call('sync.run', {});
       return (await figuresIn(again)) === truth ? 'exact' : 'other figures after a refresh';
     } finally {
       await again.close();

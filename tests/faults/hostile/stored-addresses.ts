@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createApp, type AppOptions } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { createService } from '../../../service/server.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
@@ -92,8 +92,8 @@ function inJournal(folder: string, work: (database: DatabaseSync) => void): void
 /** With the digests that belong to it: they are no secret. */
 function putSetting(folder: string, address: string, answered?: string): void {
   const journal = openJournal(join(folder, 'workspaces/default/journal.sqlite'));
-  journal.keepSetting('baseUrl', address);
-  if (answered !== undefined) journal.keepSetting('baseUrl.answered', answered);
+  journal.saveSetting('baseUrl', address);
+  if (answered !== undefined) journal.saveSetting('baseUrl.answered', answered);
   journal.close();
 }
 
@@ -141,7 +141,7 @@ export async function startAddressCampaign(): Promise<AddressCampaign> {
   const open = (data: string, given: Partial<AppOptions>) =>
     createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default', rate: 0, ...given });
   const first = await open(join(folder, 'true'), { key: KEY, baseUrl: service.url });
-  await callerOf(first).call('sync.run', {});
+  await toCaller(first).call('sync.run', {});
   await first.close();
 
   async function attempt(data: string, given: Partial<AppOptions>): Promise<string> {
@@ -150,7 +150,7 @@ export async function startAddressCampaign(): Promise<AddressCampaign> {
     try {
       const app = await open(data, { ...given, ...key });
       try {
-        const { status } = await callerOf(app).call('sync.run', {});
+        const { status } = await toCaller(app).call('sync.run', {});
         return status === 'complete' ? '' : `ended ${status}`;
       } finally {
         await app.close();

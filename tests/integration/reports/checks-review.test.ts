@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
 import { startProvingService, type ProvingService } from '../../support/hosts/proving-service.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
@@ -53,7 +53,7 @@ async function computer(name: string): Promise<App> {
   return app;
 }
 
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => callerOf(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
 
 async function counts(app: App): Promise<readonly [open: number, reviewed: number]> {
   const { checks } = await ask(app, 'checks.run', {});

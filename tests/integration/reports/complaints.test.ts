@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportLines } from '../../../electron/cli/report/table.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { unitsOf } from '../../../src/domain/decimal.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { PrintedMeasure } from '../../../src/domain/reports/print/model.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
@@ -282,8 +282,8 @@ describe('complaint 4: percentages are never summed', () => {
     expect(result.subtotals.length).toBeGreaterThan(1);
     for (const { values } of result.subtotals) {
       const [share = null, billable = null, total = null] = measures.map((id) => values[id]);
-      const apart = unitsOf(share ?? '') * unitsOf(total ?? '') - unitsOf(billable ?? '') * 100_000_000n;
-      expect((apart < 0n ? -apart : apart) <= unitsOf(total ?? '')).toBe(true);
+      const apart = toUnits(share ?? '') * toUnits(total ?? '') - toUnits(billable ?? '') * 100_000_000n;
+      expect((apart < 0n ? -apart : apart) <= toUnits(total ?? '')).toBe(true);
     }
   });
 
@@ -409,8 +409,8 @@ describe('complaint 7: client, project and person with subtotals; periods compar
       const own = result.rows.filter((row) => Object.entries(key).every(([name, value]) => row.key[name] === value));
       const alone = own.reduce((sum, row) => sum + row.records, 0);
       expect(alone).toBe(records);
-      const value = own.reduce((sum, row) => sum + unitsOf(row.values['billable_value'] ?? '0'), 0n);
-      expect(unitsOf(values['billable_value'] ?? '0')).toBe(value);
+      const value = own.reduce((sum, row) => sum + toUnits(row.values['billable_value'] ?? '0'), 0n);
+      expect(toUnits(values['billable_value'] ?? '0')).toBe(value);
     }
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { callerOf, type Caller } from '../../../electron/cli/caller.ts';
+import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { createService, type Service } from '../../../service/server.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ask: Caller['call'] = (method, input) => callerOf(app).call(method, input);
+const ask: Caller['call'] = (method, input) => toCaller(app).call(method, input);
 
 async function held(): Promise<{ seen: number; waiting: number }> {
   await app.close();

@@ -11,7 +11,7 @@ import type { Context } from '../../../electron/cli/arguments/command.ts';
 import { report as command } from '../../../electron/cli/commands/report.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
-import { formatUnits, quotient, unitsOf } from '../../../src/domain/decimal.ts';
+import { formatUnits, quotient, toUnits } from '../../../src/domain/decimal.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { amountSources, footings, type Settings } from '../../../src/domain/settings.ts';
@@ -145,7 +145,7 @@ const isCounted = ({ code }: { readonly code: string }) => !uncounted.includes(c
 function figuresIn({ records, minutes, amounts }: ReportNote) {
   return {
     records,
-    ...(minutes !== null && { hours: formatUnits(quotient(unitsOf(minutes), unitsOf('60')) ?? 0n) }),
+    ...(minutes !== null && { hours: formatUnits(quotient(toUnits(minutes), toUnits('60')) ?? 0n) }),
     ...(amounts && { money: amounts }),
   };
 }

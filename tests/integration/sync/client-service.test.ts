@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import { unitsOf } from '../../../src/domain/decimal.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
 import type { Page } from '../../../electron/client/page.ts';
@@ -89,7 +89,7 @@ describe.each(['as-shown', 'strings', 'numbers'] as const)('with ids %s', (ids) 
     const truth = live(service);
     expect(all.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => String(id)).toSorted());
     expect(sum(all.map(({ values }) => values.get(AMOUNT)))).toBe(
-      truth.reduce((total, { properties }) => total + unitsOf(String(properties[AMOUNT] || 0)), 0n),
+      truth.reduce((total, { properties }) => total + toUnits(String(properties[AMOUNT] || 0)), 0n),
     );
     const byId = new Map(all.map((each) => [each.id, each]));
     for (const each of truth) {

@@ -7,7 +7,7 @@ import { startProvingService, type ProvingOptions, type ProvingService } from '.
 import { startServiceProcess } from '../../support/hosts/service-process.ts';
 import type { Move } from '../../support/worlds/world-control.ts';
 import { differences, openDesk, type Desk, type DeskOptions } from '../../support/hosts/sync-desk.ts';
-import { statusOf } from '../../../electron/sync/status.ts';
+import { readStatus } from '../../../electron/sync/status.ts';
 import type { SyncResult } from '../../../src/contract/api.ts';
 
 const HOUR = 3_600_000;
@@ -153,7 +153,7 @@ describe('20,000 records on 40 requests a day', () => {
     for (let day = 0; day < 3; day += 1) {
       const result = await desk.sync();
       days.push(result);
-      const { complete } = await statusOf(desk.snapshot);
+      const { complete } = await readStatus(desk.snapshot);
       expect(complete).toBe(day === 2);
       const { requests } = await service.control.tally();
       expect(requests).toBe(days.reduce((sum, each) => sum + each.requestsUsed, 0));

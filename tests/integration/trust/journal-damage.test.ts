@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { run } from '../../../electron/cli/main.ts';
 import { readInput } from '../../../electron/cli/standard-input.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
@@ -24,7 +24,7 @@ let pristine: string;
 let apps: App[] = [];
 
 const journalIn = (data: string) => join(data, 'workspaces/default/journal.sqlite');
-const ask = <M extends Method>(app: App, method: M, input: Input<M>) => callerOf(app).call(method, input);
+const ask = <M extends Method>(app: App, method: M, input: Input<M>) => toCaller(app).call(method, input);
 
 async function opened(data: string, given: { key?: string; baseUrl?: string } = {}): Promise<App> {
   const host = quietHost({ chooseDestination: async (name) => ({ path: join(folder, name) }) });
@@ -128,7 +128,7 @@ describe('the app over a damaged journal', () => {
   test('calls figures complete where only a review mark is lost, and tells of it', async () => {
     const journal = openJournal(journalIn(data), { copiesAt: () => NOW });
     const at = '2026-11-20T00:00:00Z';
-    journal.keepReviewMarks('overlap', [{ id: '7', recordChangedAt: at, digest: 'digest-of-7', reviewedAt: at }]);
+    journal.saveReviewMarks('overlap', [{ id: '7', recordChangedAt: at, digest: 'digest-of-7', reviewedAt: at }]);
     journal.close();
     flip(journalIn(data), 'digest-of-7');
     const app = await opened(data);

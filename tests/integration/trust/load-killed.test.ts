@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { createService } from '../../../service/server.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
@@ -30,9 +30,9 @@ beforeAll(async () => {
   const host = quietHost({ chooseDestination: async () => ({ path: saved }) });
   const given = { host, version: 'test', dataDirectory: join(folder, 'one'), workspace: 'default', rate: 0 };
   const app = await createApp({ ...given, key: KEY, baseUrl: service.url });
-  await callerOf(app).call('sync.run', {});
-  truth = await callerOf(app).call('report.run', report);
-  await callerOf(app).call('workspace.save', {});
+  await toCaller(app).call('sync.run', {});
+  truth = await toCaller(app).call('report.run', report);
+  await toCaller(app).call('workspace.save', {});
   await app.close();
   await service.close();
 });
@@ -47,19 +47,19 @@ const child = (data: string) =>
 async function foundIn(data: string): Promise<string> {
   const app = await createApp({ host: quietHost(), version: 'test', dataDirectory: data, workspace: 'default' });
   try {
-    const { kind } = await callerOf(app).call('workspace.state', {});
+    const { kind } = await toCaller(app).call('workspace.state', {});
     expect(readdirSync(data).filter((name) => name.startsWith('loading'))).toEqual([]);
     expect(readdirSync(join(data, 'workspaces'))).toEqual(['default']);
     if (kind === 'new') {
-      expect(await callerOf(app).call('data.status', {})).toMatchObject({ records: 0, complete: false });
+      expect(await toCaller(app).call('data.status', {})).toMatchObject({ records: 0, complete: false });
       return 'old';
     }
-    expect(await callerOf(app).call('data.status', {})).toMatchObject({
+    expect(await toCaller(app).call('data.status', {})).toMatchObject({
       records: RECORDS,
       complete: true,
       quota: { used: 0 },
     });
-    expect(await callerOf(app).call('report.run', report)).toEqual(truth);
+    expect(await toCaller(app).call('report.run', report)).toEqual(truth);
     return 'new';
   } finally {
     await app.close();

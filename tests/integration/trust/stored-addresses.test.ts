@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../electron/app/app.ts';
-import { callerOf } from '../../../electron/cli/caller.ts';
+import { toCaller } from '../../../electron/cli/caller.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { startAddressCampaign, ways, type AddressCampaign } from '../../faults/hostile/stored-addresses.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
@@ -31,10 +31,10 @@ test('an address that is none is not shown among the workspaces, and hides none 
     const options = { host: quietHost(), version: 'test', dataDirectory: data };
     await (await createApp({ ...options, workspace: 'spoilt' })).close();
     const journal = openJournal(join(data, 'workspaces/spoilt/journal.sqlite'));
-    journal.keepSetting('baseUrl', 'javascript:alert(1)');
+    journal.saveSetting('baseUrl', 'javascript:alert(1)');
     journal.close();
     const app = await createApp({ ...options, workspace: 'other' });
-    const { workspaces } = await callerOf(app).call('workspace.list', {});
+    const { workspaces } = await toCaller(app).call('workspace.list', {});
     await app.close();
     expect(workspaces).toEqual([
       { name: 'other', baseUrl: null },
@@ -51,10 +51,10 @@ test('a workspace opened last whose name leads out of the folder is not opened',
     const options = { host: quietHost(), version: 'test', dataDirectory: join(data, 'in/side') };
     await (await createApp({ ...options, workspace: 'default' })).close();
     const preferences = openJournal(join(data, 'in/side/app.sqlite'));
-    preferences.keepSetting('lastWorkspace', '../../../escaped');
+    preferences.saveSetting('lastWorkspace', '../../../escaped');
     preferences.close();
     const app = await createApp(options);
-    expect(await callerOf(app).call('workspace.state', {})).toMatchObject({ name: 'sample' });
+    expect(await toCaller(app).call('workspace.state', {})).toMatchObject({ name: 'sample' });
     await app.close();
     expect(readdirSync(data)).toEqual(['in']);
   } finally {

@@ -56,7 +56,7 @@ it('archives and deletes without touching the last-modified time, of one month i
   expect([archived.length, truth().count, truth().archived]).toEqual([5, before.count - 5, before.archived + 5]);
   expect(truth().months[month]).toBe(inMonth - 5);
   const [first = '', second = '', third = ''] = archived;
-  const modified = (id: string) => world.at(world.slotOf(Number(id)) ?? -1).updatedAt;
+  const modified = (id: string) => world.at(world.findSlot(Number(id)) ?? -1).updatedAt;
   const untouched = modified(first);
   expect(untouched).toBeLessThan(NOW);
   control.move({ kind: 'restore', ids: [first], untouched: true });

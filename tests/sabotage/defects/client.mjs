@@ -105,7 +105,7 @@ export const client = [
     name: 'ledger-rots-unseen',
     what: 'a figure of the ledger in which a bit flipped is believed',
     file: 'electron/client/quota/ledger-seal.ts',
-    find: '    if (!seal || seal.digest !== digestOf(database, seal.changes)) damaged();\n',
+    find: '    if (!seal || seal.digest !== digestLedger(database, seal.changes)) damaged();\n',
     replace: '    if (!seal) damaged();\n',
     tests: [...unit, 'tests/electron/client/quota/ledger-seal.test.ts'],
   },

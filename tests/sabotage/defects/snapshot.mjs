@@ -103,8 +103,8 @@ export const snapshot = [
     name: 'unset-named-equal',
     what: 'a filter for “is not” leaves out records without that value',
     file: 'electron/snapshot/conditions/selection-sql.ts',
-    find: 'return `(${equalSql(property, operandsOf(filter), params)}) IS NOT TRUE`;',
-    replace: 'return `NOT (${equalSql(property, operandsOf(filter), params)})`;',
+    find: 'return `(${equalSql(property, listOperands(filter), params)}) IS NOT TRUE`;',
+    replace: 'return `NOT (${equalSql(property, listOperands(filter), params)})`;',
     tests: [...integration, 'tests/integration/reports/filter-parity.test.ts'],
   },
   {

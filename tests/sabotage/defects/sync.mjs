@@ -55,7 +55,7 @@ export const sync = [
     name: 'reserve-spent',
     what: 'a sync spends the requests that are kept for the person',
     file: 'electron/sync/budget.ts',
-    find: 'limit - today - (options.reserve ?? reserveOf(limit))',
+    find: 'limit - today - (options.reserve ?? reserveWithin(limit))',
     replace: 'limit - today',
     tests: [...unit, 'tests/electron/sync/run.test.ts'],
   },

@@ -7,7 +7,7 @@ export const workspaceFile = [
     name: 'part-digest-unchecked',
     what: 'a part of a saved workspace that changed on its way is loaded',
     file: 'electron/workspace-file/parts.ts',
-    find: 'bytes.length !== part.bytes || digestOf(bytes) !== part.sha256',
+    find: 'bytes.length !== part.bytes || digestBytes(bytes) !== part.sha256',
     replace: 'bytes.length !== part.bytes',
     tests: [...unit, 'tests/electron/workspace-file/parts.test.ts'],
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { centsText, durationsOf, percentText, priceCents } from '../../../service/sample/decimals.ts';
+import { centsText, toDurations, percentText, priceCents } from '../../../service/sample/decimals.ts';
 
 it('tells a day in every unit as the platform does', () => {
-  expect(durationsOf(1440)).toEqual({
+  expect(toDurations(1440)).toEqual({
     hours: '24',
     days: '1',
     years: '0.00273785',

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { createSample } from '../../../service/sample.ts';
 import { isUnset, readMoment, readNumber } from '../../../service/upstream/readings.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { findProperty, properties, propertyOf } from '../../../src/domain/properties.ts';
+import { findProperty, properties, requireProperty } from '../../../src/domain/properties.ts';
 
 const { records, planted } = createSample({ seed: 7, asOf: '2026-11-21' });
 const live = records.filter((each) => each.archivedAt === undefined);
 
-const value = (record: WorldRecord, name: string) => record.properties[propertyOf(name).name];
+const value = (record: WorldRecord, name: string) => record.properties[requireProperty(name).name];
 const text = (record: WorldRecord, name: string) => String(value(record, name) ?? '');
 const units = (record: WorldRecord, name: string) => readNumber(text(record, name));
 const moment = (record: WorldRecord, name: string) => readMoment(text(record, name)) ?? Number.NaN;

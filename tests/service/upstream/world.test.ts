@@ -22,6 +22,6 @@ it('counts, finds and forgets records as they are edited, archived, restored and
   world.replace(record(1));
   expect([world.liveCount, world.isLive(1)]).toEqual([3, true]);
   expect([world.remove(id(0)), world.remove(id(0)), world.remove(id(9))]).toEqual([true, false, false]);
-  expect([world.liveCount, world.slotOf(id(0)), world.slotOfRecordId('28 -- 0')]).toEqual([2, undefined, undefined]);
+  expect([world.liveCount, world.findSlot(id(0)), world.slotOfRecordId('28 -- 0')]).toEqual([2, undefined, undefined]);
   expect(() => world.replace(record(0))).toThrow(RangeError);
 });

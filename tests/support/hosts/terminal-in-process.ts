@@ -2,9 +2,9 @@
 import { Readable, Writable } from 'node:stream';
 import { createApp } from '../../../electron/app/app.ts';
 import { readCommandLine } from '../../../electron/cli/arguments/arguments.ts';
-import { callerOf, type Caller } from '../../../electron/cli/caller.ts';
+import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
 import { commands } from '../../../electron/cli/commands.ts';
-import { exitCodeOf } from '../../../electron/cli/output/exit-codes.ts';
+import { toExitCode } from '../../../electron/cli/output/exit-codes.ts';
 import { globalOptions, readGlobalOptions } from '../../../electron/cli/arguments/global-options.ts';
 import { run } from '../../../electron/cli/main.ts';
 import { readInput } from '../../../electron/cli/standard-input.ts';
@@ -57,7 +57,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
     rate: 0,
     now,
   });
-  const caller = callerOf(app);
+  const caller = toCaller(app);
   return {
     call: (method, input) => caller.call(method, input),
     run: async (argv) => {
@@ -74,7 +74,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
             out = needs?.out;
             return caller;
           },
-          keptReports: async () => [],
+          readSavedReports: async () => [],
           print: (document, lines) =>
             terminal.out(
               options.json
@@ -88,7 +88,7 @@ export async function openTerminal({ data, url, key }: Place, now: () => number)
       } catch (fault) {
         const code = fault instanceof AppFailure ? fault.error.code : 'unexpected';
         return {
-          code: exitCodeOf(code),
+          code: toExitCode(code),
           stdout: found.stdout,
           stderr: fault instanceof Error ? String(fault.stack) : '',
         };

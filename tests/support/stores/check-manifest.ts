@@ -1,12 +1,12 @@
 /** The checks a second time, in plain words of their own: what the store's SQL is held to. It shares no condition with the definitions. */
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 
 const ONE = 100_000_000n;
 const TOLERANCE = 500_000n;
 
-const get = (record: TimeLogRecord, name: string) => record.values.get(propertyOf(name).name);
+const get = (record: TimeLogRecord, name: string) => record.values.get(requireProperty(name).name);
 const num = (record: TimeLogRecord, name: string) => {
   const value = get(record, name);
   return typeof value === 'bigint' ? value : undefined;
@@ -16,7 +16,7 @@ const moment = (record: TimeLogRecord, name: string) => {
   return typeof value === 'number' ? value : undefined;
 };
 const isMissing = (record: TimeLogRecord, name: string) =>
-  get(record, name) === undefined && !record.anomalies.has(propertyOf(name).name);
+  get(record, name) === undefined && !record.anomalies.has(requireProperty(name).name);
 const size = (value: bigint) => (value < 0n ? -value : value);
 const minutesOf = (record: TimeLogRecord, kind: 'total' | 'billable') => {
   const hours = num(record, `${kind}_hours`);

@@ -8,7 +8,7 @@ for (let number = Number(from); ; number += 1) {
   const entry = { name: `Person ${number}`, team: null, weeklyHours: null, activeFrom: null, activeTo: null };
   // Several rows of one change: all of them or none.
   const ids = Array.from({ length: 1 + (number % 60) }, (_, index) => String(index));
-  journal.keepNames({ owners: Object.fromEntries(ids.map((id) => [id, entry])), objects: {} });
-  journal.keepSetting('last', number);
+  journal.saveNames({ owners: Object.fromEntries(ids.map((id) => [id, entry])), objects: {} });
+  journal.saveSetting('last', number);
   process.stdout.write(`kept ${number}\n`);
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../../electron/app/app.ts';
-import { callerOf, type Caller } from '../../../electron/cli/caller.ts';
+import { toCaller, type Caller } from '../../../electron/cli/caller.ts';
 import type { Sample } from '../../../service/sample.ts';
 import { createService } from '../../../service/server.ts';
 import { createEmbeddedUpstream } from '../../../service/upstream/embedded.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import { memorySecrets, quietHost } from '../hosts/quiet-host.ts';
 
 export interface AppWorld extends Pick<Caller, 'call'> {
@@ -24,7 +24,9 @@ export function worldRecords(all: readonly Readonly<Record<string, WireValue>>[]
     id: index + 1,
     createdAt: Date.UTC(2026, 8, 1) + index * 1000,
     updatedAt: Date.UTC(2026, 8, 1) + index * 1000,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [propertyOf(name).name, value])),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [requireProperty(name).name, value]),
+    ),
   }));
 }
 
@@ -44,7 +46,7 @@ export async function openAppWorld(records: readonly WorldRecord[]): Promise<App
     rate: 0,
     now: () => NOW,
   });
-  const caller = callerOf(app);
+  const caller = toCaller(app);
   const call: Caller['call'] = (method, input) => caller.call(method, input);
   await call('workspace.connect', { baseUrl: service.url, key });
   await call('sync.run', {});

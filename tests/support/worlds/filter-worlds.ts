@@ -1,8 +1,8 @@
 /** Random records in wire form and random filters over them, with small pools so that values and operands meet often. */
 import * as fc from 'fast-check';
 import type { Filter, FilterGroups, Operator } from '../../../src/domain/filter/model.ts';
-import { comparisonOf, operatorsFor, type Comparison } from '../../../src/domain/filter/operand.ts';
-import { propertyOf, type Property } from '../../../src/domain/properties.ts';
+import { chooseComparison, operatorsFor, type Comparison } from '../../../src/domain/filter/operand.ts';
+import { requireProperty, type Property } from '../../../src/domain/properties.ts';
 
 type WireValue = string | number | boolean | null;
 
@@ -31,9 +31,9 @@ const chosen: readonly Property[] = [
   'month_year',
   'first_start_date',
   'last_end_date',
-].map(propertyOf);
+].map(requireProperty);
 
-const builtIn: readonly Property[] = ['sys_object_id', 'sys_createdate', 'sys_lastmodifieddate'].map(propertyOf);
+const builtIn: readonly Property[] = ['sys_object_id', 'sys_createdate', 'sys_lastmodifieddate'].map(requireProperty);
 const filterable: readonly Property[] = [...chosen, ...builtIn];
 
 const START = Date.UTC(2026, 0, 1);
@@ -193,7 +193,7 @@ const operandOf: Readonly<Record<Comparison, fc.Arbitrary<string>>> = {
 /** One filter with this operator on this property, its operands readable. Lists are in lower case, as the upstream wants them, and some are long enough to be looked up. */
 function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<Filter> {
   const named = { propertyName: property.name, operator };
-  const operand = operandOf[comparisonOf(property)];
+  const operand = operandOf[chooseComparison(property)];
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return fc.constant(named);
   if (operator === 'IN' || operator === 'NOT_IN') {
     const listed = property.type === 'string' ? operand.map((each) => each.toLowerCase()) : operand;
@@ -208,17 +208,18 @@ function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<F
 
 /** Every operator × comparison there is. */
 export const pairs: readonly { readonly comparison: Comparison; readonly operator: Operator }[] = [
-  ...new Map(filterable.map((property) => [comparisonOf(property), property])).entries(),
+  ...new Map(filterable.map((property) => [chooseComparison(property), property])).entries(),
 ].flatMap(([comparison, property]) => operatorsFor(property).map((operator) => ({ comparison, operator })));
 
-export const pairName = (filter: Filter) => `${filter.operator} × ${comparisonOf(propertyOf(filter.propertyName))}`;
+export const pairName = (filter: Filter) =>
+  `${filter.operator} × ${chooseComparison(requireProperty(filter.propertyName))}`;
 
 /** Pairs first, then a property and operands: rare types come as often as common ones. */
 const anyFilter: fc.Arbitrary<Filter> = fc
   .constantFrom(...pairs)
   .chain(({ comparison, operator }) =>
     fc
-      .constantFrom(...filterable.filter((property) => comparisonOf(property) === comparison))
+      .constantFrom(...filterable.filter((property) => chooseComparison(property) === comparison))
       .chain((property) => filterArbitrary(property, operator)),
   );
 

@@ -1,6 +1,6 @@
 /** Typed records for tests: give what matters, the rest is unset. */
-import { unitsOf } from '../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { toUnits } from '../../../src/domain/decimal.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 
 /** Numbers as decimal texts, dates `YYYY-MM-DD`, times as ISO texts; names with or without prefix. */
@@ -18,12 +18,12 @@ export function recordOf(
     rounded: new Map(),
     extra: new Map(),
     ...more,
-    values: new Map(Object.entries(values).map(([name, value]) => [propertyOf(name).name, typed(name, value)])),
+    values: new Map(Object.entries(values).map(([name, value]) => [requireProperty(name).name, typed(name, value)])),
   };
 }
 
 function typed(name: string, value: string | boolean): Value {
-  const { type } = propertyOf(name);
-  if (type === 'number') return unitsOf(String(value));
+  const { type } = requireProperty(name);
+  if (type === 'number') return toUnits(String(value));
   return type === 'datetime' ? Date.parse(String(value)) : value;
 }

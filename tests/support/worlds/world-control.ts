@@ -1,6 +1,6 @@
 /** The hand that moves the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
-import { centsText, durationsOf, priceCents } from '../../../service/sample/decimals.ts';
-import { dayOf, DAY, HOUR, monday } from '../../../service/sample/calendar.ts';
+import { centsText, toDurations, priceCents } from '../../../service/sample/decimals.ts';
+import { toDay, DAY, HOUR, monday } from '../../../service/sample/calendar.ts';
 import { Random } from '../../../service/random.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import { MONTH_PROPERTY, type World, type WorldRecord } from '../../../service/upstream/world.ts';
@@ -135,9 +135,9 @@ export class WorldControl {
     const amount = priceCents(minutes, this.#random.between(5_000, 25_000));
     return {
       a552213_total_minutes: minutes,
-      a552213_total_hours: durationsOf(minutes).hours,
+      a552213_total_hours: toDurations(minutes).hours,
       a552213_billable_minutes: minutes,
-      a552213_billable_hours: durationsOf(minutes).hours,
+      a552213_billable_hours: toDurations(minutes).hours,
       a552213_billable_amount: centsText(amount),
     };
   }
@@ -164,7 +164,7 @@ export class WorldControl {
     const fits = (slot: number) =>
       ((state !== 'archived' && world.isLive(slot)) || (state !== 'live' && world.isArchived(slot))) &&
       (wanted === undefined || world.months.get(slot) === wanted);
-    if (ids) return ids.flatMap((id) => world.slotOf(Number(id)) ?? []).filter(fits);
+    if (ids) return ids.flatMap((id) => world.findSlot(Number(id)) ?? []).filter(fits);
     const chosen = new Set<number>();
     for (let tries = 0; chosen.size < count && tries < 20 * count && world.slots > 0; tries += 1) {
       const slot = this.#random.between(0, world.slots - 1);
@@ -208,7 +208,7 @@ function monthOf(month: string | null): Record<string, WireValue> {
   const [first, last] = [start, start + HOUR].map((moment) => new Date(moment).toISOString());
   return {
     [MONTH_PROPERTY]: `${month}-01T00:00:00.000Z`,
-    a552213_week_year: new Date(monday(dayOf(start)) * DAY).toISOString(),
+    a552213_week_year: new Date(monday(toDay(start)) * DAY).toISOString(),
     a552213_first_start_date: first,
     a552213_first_end_date: last,
     a552213_last_start_date: first,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '../../../src/contract/api.ts';
-import { monthReading, partOf } from '../../../src/ui/coverage/month-reading.ts';
+import { monthReading, findPartition } from '../../../src/ui/coverage/month-reading.ts';
 
 const status: DataStatus = {
   records: 30,
@@ -40,7 +40,7 @@ describe('a month that is not proven yet', () => {
 });
 
 it('a record without a month comes with the oldest part', () => {
-  expect(partOf(status, null)).toBe(status.partitions[2]);
-  expect(partOf(status, '2020-01-01')).toBe(status.partitions[2]);
-  expect(partOf(status, '2026-03')).toBe(status.partitions[1]);
+  expect(findPartition(status, null)).toBe(status.partitions[2]);
+  expect(findPartition(status, '2020-01-01')).toBe(status.partitions[2]);
+  expect(findPartition(status, '2026-03')).toBe(status.partitions[1]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus } from '../../../src/contract/api.ts';
 import { isMissing, monthState } from '../../../src/ui/coverage/months.ts';
-import { sealDetail, sealOf, sealText } from '../../../src/ui/coverage/seal.ts';
+import { sealDetail, judgeSeal, sealText } from '../../../src/ui/coverage/seal.ts';
 
 const at = { zone: 'UTC' };
 const quota = { used: 0, limit: 1000, resetsAt: '2026-11-22T00:00:00.000Z' };
@@ -25,7 +25,7 @@ const october = { from: '2026-10-01', to: '2026-10-31' };
 describe('the seal', () => {
   it('is complete only when the whole download was, and says as of which day and time', () => {
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
-    expect(sealText(sealOf(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
+    expect(sealText(judgeSeal(whole, september), at)).toBe('Complete as of 21 Nov 2026 08:02');
   });
 
   it('is not complete while names or settings that figures rest on are damaged', () => {
@@ -39,35 +39,37 @@ describe('the seal', () => {
     } as const;
     const whole = { ...status, complete: true, asOf: '2026-11-21T08:02:00.000Z' };
     const lossy = { ...whole, journal: { ...journal, names: [], hitsFigures: true } };
-    expect(sealText(sealOf(lossy, september), at)).toBe('Names damaged');
-    expect(sealDetail(sealOf(lossy))).toContain('what is lost');
-    expect(sealOf({ ...whole, journal: { ...journal, names: [], hitsFigures: false } }).kind).toBe('complete');
+    expect(sealText(judgeSeal(lossy, september), at)).toBe('Names damaged');
+    expect(sealDetail(judgeSeal(lossy))).toContain('what is lost');
+    expect(judgeSeal({ ...whole, journal: { ...journal, names: [], hitsFigures: false } }).kind).toBe('complete');
   });
 
   it('names the months of the period that are not whole', () => {
-    expect(sealText(sealOf(status, september), at)).toBe('So far: Sep 2026 not whole yet');
+    expect(sealText(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not whole yet');
   });
 
   it('is not complete for months that are here but not proven', () => {
-    const seal = sealOf(status, october);
+    const seal = judgeSeal(status, october);
     expect(seal.kind).toBe('partial');
     expect(sealText(seal, at)).toBe('So far: not verified yet');
     expect(sealDetail(seal)).toContain('Not verified yet');
   });
 
   it('says of a period that nothing of it is here that it is missing', () => {
-    const seal = sealOf(status, september, new Map([['2026-08', 5]]));
+    const seal = judgeSeal(status, september, new Map([['2026-08', 5]]));
     expect(seal.kind).toBe('missing');
     expect(sealText(seal, at)).toBe('Missing: Sep 2026');
-    expect(sealOf(status, september, new Map([['2026-09', 5]])).kind).toBe('partial');
+    expect(judgeSeal(status, september, new Map([['2026-09', 5]])).kind).toBe('partial');
   });
 
   it('of nothing says that nothing is here', () => {
-    expect(sealOf({ ...status, records: 0 })).toEqual({ kind: 'empty' });
+    expect(judgeSeal({ ...status, records: 0 })).toEqual({ kind: 'empty' });
   });
 
   it('of an empty but complete workspace is complete', () => {
-    expect(sealOf({ ...status, records: 0, complete: true, asOf: '2026-11-21T08:02:00.000Z' }).kind).toBe('complete');
+    expect(judgeSeal({ ...status, records: 0, complete: true, asOf: '2026-11-21T08:02:00.000Z' }).kind).toBe(
+      'complete',
+    );
   });
 });
 

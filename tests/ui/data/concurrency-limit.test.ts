@@ -1,11 +1,11 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turnsOf } from '../../../src/ui/data/concurrency-limit.ts';
+import { limitConcurrency } from '../../../src/ui/data/concurrency-limit.ts';
 
 const never = new AbortController().signal;
 
 test('at most so many questions are on their way, and the others follow in the order they came', async () => {
-  const inTurn = turnsOf(2);
+  const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   let [running, most] = [0, 0];
   const answers = [0, 1, 2, 3, 4].map((each) =>
@@ -24,7 +24,7 @@ test('at most so many questions are on their way, and the others follow in the o
 });
 
 test('a question that failed gives its place on', async () => {
-  const inTurn = turnsOf(1);
+  const inTurn = limitConcurrency(1);
   const failed = inTurn(never, () => Promise.reject(new Error('refused')));
   const next = inTurn(never, () => Promise.resolve('asked'));
   await expect(failed).rejects.toThrow('refused');
@@ -33,7 +33,7 @@ test('a question that failed gives its place on', async () => {
 });
 
 test('what nobody waits for any more is not asked', async () => {
-  const inTurn = turnsOf(1);
+  const inTurn = limitConcurrency(1);
   const left = new AbortController();
   let asked = false;
   const first = inTurn(never, () => later(5, 'first'));

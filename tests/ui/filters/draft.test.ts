@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { listChoices } from '../../../src/ui/filters/choices.ts';
-import { draftOf, finished, newDraft, operatorsOf, withOperator } from '../../../src/ui/filters/draft.ts';
+import { toDraft, finished, newDraft, listOperators, withOperator } from '../../../src/ui/filters/draft.ts';
 
 describe('a filter being written', () => {
   it('begins with an operator its property takes, for every property', () => {
-    for (const { name } of readableProperties) expect(operatorsOf(name)).toContain(newDraft(name).operator);
+    for (const { name } of readableProperties) expect(listOperators(name)).toContain(newDraft(name).operator);
   });
 
   it('says what is missing instead of letting half a filter through', () => {
@@ -20,12 +20,12 @@ describe('a filter being written', () => {
     const answer = finished(draft);
     if (!answer.ok) throw new Error(answer.problem);
     expect(checkFilterGroups([{ filters: [answer.filter] }]).ok).toBe(true);
-    expect(draftOf(answer.filter)).toEqual(draft);
+    expect(toDraft(answer.filter)).toEqual(draft);
   });
 
   it('picks clients and teams from a list, and never looks for words in them', () => {
     expect(newDraft('client').operator).toBe('IN');
-    expect(operatorsOf('team')).not.toContain('CONTAINS_TOKEN');
+    expect(listOperators('team')).not.toContain('CONTAINS_TOKEN');
     expect(finished({ ...newDraft('client'), values: ['ACME'] })).toEqual({
       ok: true,
       filter: { propertyName: 'client', operator: 'IN', values: ['ACME'] },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatUnits, roundUnits, unitsOf } from '../../../src/domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits } from '../../../src/domain/decimal.ts';
 import {
   count,
   difference,
@@ -43,8 +43,8 @@ describe('a figure as people read it', () => {
   it('reads back as the rounded value, whatever the value', () => {
     fc.assert(
       fc.property(decimal, fc.integer({ min: 0, max: 8 }), (text, digits) => {
-        expect(unitsOf(plain(figure(text, digits)))).toBe(roundUnits(unitsOf(text), digits));
-        expect(unitsOf(plain(exactFigure(text)))).toBe(unitsOf(text));
+        expect(toUnits(plain(figure(text, digits)))).toBe(roundUnits(toUnits(text), digits));
+        expect(toUnits(plain(exactFigure(text)))).toBe(toUnits(text));
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { propertyOf } from '../../../src/domain/properties.ts';
+import { requireProperty } from '../../../src/domain/properties.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
 import { measured, measuredWithUnit, unitText } from '../../../src/ui/format/measured.ts';
 import { momentText, timeText } from '../../../src/ui/format/times.ts';
 import { cellText, valueText } from '../../../src/ui/format/values.ts';
 
-const hours = propertyOf('total_hours');
+const hours = requireProperty('total_hours');
 const cell = { ...defaultSettings, zone: 'UTC' };
 const clock = { ...defaultSettings, hoursStyle: 'clock' } as const;
 
@@ -19,18 +19,18 @@ describe('a value', () => {
   });
 
   it('of money and rates has the digits of the settings, of a count none', () => {
-    expect(cellText(propertyOf('billable_amount'), '1234.565', { ...cell, moneyDigits: 0 })).toBe('1,235');
-    expect(cellText(propertyOf('billable_rate'), '151.416', cell)).toBe('151.42');
-    expect(cellText(propertyOf('total_minutes'), '341', cell)).toBe('341');
+    expect(cellText(requireProperty('billable_amount'), '1234.565', { ...cell, moneyDigits: 0 })).toBe('1,235');
+    expect(cellText(requireProperty('billable_rate'), '151.416', cell)).toBe('151.42');
+    expect(cellText(requireProperty('total_minutes'), '341', cell)).toBe('341');
   });
 
   it('of a date never shifts by a zone', () => {
-    expect(valueText(propertyOf('week_year'), '2026-10-26', 'Pacific/Kiritimati')).toBe('26 Oct 2026');
-    expect(valueText(propertyOf('month_year'), '2026-10-01', 'America/Los_Angeles')).toBe('Oct 2026');
+    expect(valueText(requireProperty('week_year'), '2026-10-26', 'Pacific/Kiritimati')).toBe('26 Oct 2026');
+    expect(valueText(requireProperty('month_year'), '2026-10-01', 'America/Los_Angeles')).toBe('Oct 2026');
   });
 
   it('of a recorded month that is no first of a month shows its day', () => {
-    expect(valueText(propertyOf('month_year'), '2026-10-02', 'UTC')).toBe('2 Oct 2026');
+    expect(valueText(requireProperty('month_year'), '2026-10-02', 'UTC')).toBe('2 Oct 2026');
   });
 
   it('of a time stands in the zone asked, across midnight and daylight saving', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataStatus, Output, SyncResult } from '../../../src/contract/api.ts';
-import { isAboutKey, lastFailure, runStateOf } from '../../../src/ui/sync/run-state.ts';
+import { isAboutKey, lastFailure, toRunState } from '../../../src/ui/sync/run-state.ts';
 
 const status: DataStatus = {
   records: 10,
@@ -36,14 +36,14 @@ const wish = { full: false, audit: false, list: false, scrub: false };
 
 describe('what is said about refreshing', () => {
   it('is that it runs, whatever else is known', () => {
-    expect(runStateOf({ ...status, pending: 'not-verified' }, { ...sync, running: true, paused: wish })).toEqual({
+    expect(toRunState({ ...status, pending: 'not-verified' }, { ...sync, running: true, paused: wish })).toEqual({
       kind: 'running',
     });
   });
 
   it('is that it was paused and with what it goes on, not that something was begun', () => {
     const paused = { ...wish, full: true };
-    expect(runStateOf({ ...status, pending: 'refresh' }, { ...sync, paused })).toEqual({
+    expect(toRunState({ ...status, pending: 'refresh' }, { ...sync, paused })).toEqual({
       kind: 'paused',
       wish: paused,
     });
@@ -52,29 +52,29 @@ describe('what is said about refreshing', () => {
   it('is when and why it goes on by itself', () => {
     const resumesAt = '2026-11-21T00:00:00.000Z';
     const stopped = { code: 'quota-exhausted' as const, resetsAt: resumesAt };
-    expect(runStateOf(status, { ...sync, resumesAt, last: { ...last, stopped } })).toEqual({
+    expect(toRunState(status, { ...sync, resumesAt, last: { ...last, stopped } })).toEqual({
       kind: 'resumes',
       at: resumesAt,
       why: 'quota',
     });
-    expect(runStateOf(status, { ...sync, resumesAt, last })).toMatchObject({ kind: 'resumes', why: 'moved' });
+    expect(toRunState(status, { ...sync, resumesAt, last })).toMatchObject({ kind: 'resumes', why: 'moved' });
   });
 
   it('is that counts did not confirm what was read', () => {
-    expect(runStateOf({ ...status, complete: false, pending: 'not-verified' }, sync)).toEqual({ kind: 'unverified' });
+    expect(toRunState({ ...status, complete: false, pending: 'not-verified' }, sync)).toEqual({ kind: 'unverified' });
   });
 
   it('tells a download that was begun from one that was not', () => {
     const open = { ...status, complete: false, pending: 'download' as const };
-    expect(runStateOf(open, sync)).toEqual({ kind: 'begun', what: 'download' });
-    expect(runStateOf({ ...open, records: 0 }, sync)).toEqual({ kind: 'empty' });
-    expect(runStateOf({ ...open, records: 0, pending: 'nothing' }, sync)).toEqual({ kind: 'empty' });
+    expect(toRunState(open, sync)).toEqual({ kind: 'begun', what: 'download' });
+    expect(toRunState({ ...open, records: 0 }, sync)).toEqual({ kind: 'empty' });
+    expect(toRunState({ ...open, records: 0, pending: 'nothing' }, sync)).toEqual({ kind: 'empty' });
   });
 
   it('is nothing where all is whole, and before anything is known', () => {
-    expect(runStateOf(status, sync)).toEqual({ kind: 'idle' });
-    expect(runStateOf({ ...status, records: 0 }, sync)).toEqual({ kind: 'idle' });
-    expect(runStateOf(undefined, undefined)).toEqual({ kind: 'idle' });
+    expect(toRunState(status, sync)).toEqual({ kind: 'idle' });
+    expect(toRunState({ ...status, records: 0 }, sync)).toEqual({ kind: 'idle' });
+    expect(toRunState(undefined, undefined)).toEqual({ kind: 'idle' });
   });
 });
 

@@ -1,22 +1,22 @@
 /** What must be said beside expected hours and what is set against them: whose hours are left out, and which are not of the same days. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { formatUnits, unitsOf, type Units } from '../../../../src/domain/decimal.ts';
+import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
-import { OWNER_PROPERTY, PREFIX, propertyOf } from '../../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, PREFIX, requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
-import { rowsOf } from '../../database/connections.ts';
+import { readRows } from '../../database/connections.ts';
 import { selectionSql } from '../../conditions/selection-sql.ts';
 import { Params } from '../../database/parameters.ts';
 import { EXPECTABLE, expectableJoin, LOGGED_MINUTES } from '../aggregates.ts';
 import type { ReportOptions } from '../context.ts';
-import { textOf } from '../../database/values.ts';
-import { columnOf } from '../../database/schema.ts';
+import { toText } from '../../database/values.ts';
+import { findColumn } from '../../database/schema.ts';
 
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 const OWNER = column(OWNER_PROPERTY);
 
 type Expecting = ReportOptions & { readonly directory: Directory; readonly period: Period };
@@ -45,7 +45,7 @@ async function withoutExpected(
 ): Promise<ReportNote[]> {
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const found = await rowsOf(
+  const found = await readRows(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
       ${expectableJoin(peopleWithHours(directory), params)} WHERE ${where} AND ${EXPECTABLE} IS NULL GROUP BY 1`,
@@ -55,11 +55,11 @@ async function withoutExpected(
   let minutes: Units | null = null;
   const notes: ReportNote[] = [];
   for (const [owner, records, text] of found) {
-    const id = textOf(owner);
-    const own = textOf(text) ?? null;
+    const id = toText(owner);
+    const own = toText(text) ?? null;
     if (id === null) notes.push({ kind: 'no-owner', records: Number(records), minutes: own });
     else people.add(id);
-    if (id !== null && own !== null) minutes = (minutes ?? 0n) + unitsOf(own);
+    if (id !== null && own !== null) minutes = (minutes ?? 0n) + toUnits(own);
   }
   if (people.size === 0) return notes;
   const left = minutes === null ? null : formatUnits(minutes);
@@ -89,12 +89,12 @@ async function loggedSince(
   const groups = asked.map(({ filters }) => ({ filters: [...filters, only] }));
   const params = new Params();
   const where = selectionSql({ groups, query: report.query, zone, period }, params);
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}
       WHERE ${where} AND ${EXPECTABLE} IS NOT NULL`,
     params,
   );
-  const minutes = textOf(row[1]) ?? null;
+  const minutes = toText(row[1]) ?? null;
   return minutes === null ? [] : [{ kind: 'logged-since', records: Number(row[0]), minutes }];
 }

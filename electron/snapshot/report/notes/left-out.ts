@@ -1,20 +1,20 @@
 /** What must be said beside figures that need two things of a record: what they leave out where one is not known, so that a reader makes them of the figures shown. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { peopleWithHours } from '../../../../src/domain/expected/expected.ts';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import { amountsThatCount, BILLABLE, COST, LOGGED, VALUE } from '../../../../src/domain/reports/definition/counted.ts';
 import type { Measure } from '../../../../src/domain/reports/definition/measures.ts';
 import type { LabelledAmount, ReportNote } from '../../../../src/domain/reports/definition/report.ts';
-import { formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import type { AmountSource } from '../../../../src/domain/settings.ts';
-import { rowsOf } from '../../database/connections.ts';
+import { readRows } from '../../database/connections.ts';
 import { selectionSql } from '../../conditions/selection-sql.ts';
 import { Params } from '../../database/parameters.ts';
 import { EXPECTABLE, expectableJoin, knownSql, LOGGED_MINUTES, unreadableSql, valueSql } from '../aggregates.ts';
 import type { ReportOptions } from '../context.ts';
-import { textOf } from '../../database/values.ts';
-import { columnOf } from '../../database/schema.ts';
+import { toText } from '../../database/values.ts';
+import { findColumn } from '../../database/schema.ts';
 
 /** Records that figures leave out, in SQL. */
 interface LeftOut {
@@ -100,9 +100,9 @@ async function countLeftOut(
 ): Promise<ReportNote[]> {
   const params = new Params();
   const selected = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const [type, id] = ['assoc_obj_type', 'assoc_record_id'].map((name) => columnOf(propertyOf(name)).sql);
+  const [type, id] = ['assoc_obj_type', 'assoc_record_id'].map((name) => findColumn(requireProperty(name)).sql);
   const people = ofExpected ? expectableJoin(directory ? peopleWithHours(directory) : [], params) : '';
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `WITH left_out AS (
         SELECT ${type} AS object_type, ${id} AS object_id, count(*) AS n, sum(${minutes}) AS minutes, sum(${money}) AS money
@@ -115,14 +115,14 @@ async function countLeftOut(
   const records = rows.reduce((sum, [, counted]) => sum + Number(counted), 0);
   if (records === 0) return [];
   const own = settings?.currency ?? null;
-  const amounts = amountsOf(
-    rows.map(([label, , , amount]) => ({ currency: textOf(label) ?? own, amount: textOf(amount) ?? null })),
+  const amounts = sumAmounts(
+    rows.map(([label, , , amount]) => ({ currency: toText(label) ?? own, amount: toText(amount) ?? null })),
   );
   return [
     {
       kind,
       records,
-      minutes: sumOf(rows.map(([, , counted]) => textOf(counted) ?? null)),
+      minutes: sumTexts(rows.map(([, , counted]) => toText(counted) ?? null)),
       ...(amounts.length > 0 && { amounts }),
     },
   ];
@@ -134,15 +134,15 @@ interface Part {
 }
 
 /** One for each label: objects without one have the workspace's, which others may be given as their own. */
-function amountsOf(parts: readonly Part[]): LabelledAmount[] {
+function sumAmounts(parts: readonly Part[]): LabelledAmount[] {
   const byLabel = Map.groupBy(parts, ({ currency }) => currency);
   return [...byLabel].flatMap(([currency, own]) => {
-    const amount = sumOf(own.map((part) => part.amount));
-    return amount === null || unitsOf(amount) === 0n ? [] : [{ currency, amount }];
+    const amount = sumTexts(own.map((part) => part.amount));
+    return amount === null || toUnits(amount) === 0n ? [] : [{ currency, amount }];
   });
 }
 
-function sumOf(texts: readonly (string | null)[]): string | null {
+function sumTexts(texts: readonly (string | null)[]): string | null {
   const known = texts.filter((text) => text !== null);
-  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + unitsOf(text), 0n));
+  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + toUnits(text), 0n));
 }

@@ -1,11 +1,11 @@
 /** What must be said beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PREFIX, propertyOf } from '../../../../src/domain/properties.ts';
+import { PREFIX, requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
-import { propertiesOf } from '../../../../src/domain/reports/definition/dimensions.ts';
+import { listProperties } from '../../../../src/domain/reports/definition/dimensions.ts';
 import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
 import type { AmountSource } from '../../../../src/domain/settings.ts';
-import { rowsOf } from '../../database/connections.ts';
+import { readRows } from '../../database/connections.ts';
 import { selectionSql } from '../../conditions/selection-sql.ts';
 import { Params } from '../../database/parameters.ts';
 import { amountsThatCount, BILLABLE, countedTimes, LOGGED } from '../../../../src/domain/reports/definition/counted.ts';
@@ -15,14 +15,14 @@ import { expectedNotes } from './expected-hours.ts';
 import { leftOutNotes } from './left-out.ts';
 import { planReport } from '../plan.ts';
 import type { ReportOptions } from '../context.ts';
-import { textOf } from '../../database/values.ts';
-import { columnOf } from '../../database/schema.ts';
+import { toText } from '../../database/values.ts';
+import { findColumn } from '../../database/schema.ts';
 
-const START = propertyOf('first_start_date').name;
-const column = (name: string) => columnOf(propertyOf(name)).sql;
+const START = requireProperty('first_start_date').name;
+const column = (name: string) => findColumn(requireProperty(name)).sql;
 
 /** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
-export async function notesOf(
+export async function readNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,
@@ -51,12 +51,12 @@ const standIns = [
 function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
   const used = usedProperties(report);
   const dimensions = report.columns ? [...report.groupBy, report.columns] : report.groupBy;
-  const unreadable = [...used, ...dimensions.flatMap(propertiesOf)];
+  const unreadable = [...used, ...dimensions.flatMap(listProperties)];
   const anyUnreadable = [...new Set(unreadable)].map((name) => unreadableSql(name, amounts)).join(' OR ');
   const hoursInstead = standIns.flatMap(({ kind, time }): Counted[] => {
     const counted = countedTimes.get(time);
     if (!counted || !used.has(time)) return [];
-    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => columnOf({ name }).sql);
+    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => findColumn({ name }).sql);
     return [{ kind, where: `${minutes} IS NULL AND ${hours} IS NOT NULL`, minutes: valueSql(time, amounts) }];
   });
   return [
@@ -83,10 +83,10 @@ async function countedNotes(
       `SELECT ${index} AS kind, count(*) AS n, CAST(sum(${each.minutes ?? 'NULL'}) AS DECIMAL(38, 8)) AS minutes
         FROM records WHERE ${each.where} AND ${where}`,
   );
-  const counted = await rowsOf(connection, `${rows.join(' UNION ALL ')} ORDER BY kind`, params);
+  const counted = await readRows(connection, `${rows.join(' UNION ALL ')} ORDER BY kind`, params);
   return kinds.flatMap(({ kind }, index) => {
     const [, records, minutes] = counted[index] ?? [];
-    return Number(records) === 0 ? [] : [{ kind, records: Number(records), minutes: textOf(minutes) ?? null }];
+    return Number(records) === 0 ? [] : [{ kind, records: Number(records), minutes: toText(minutes) ?? null }];
   });
 }
 
@@ -124,7 +124,7 @@ async function withoutDate(
   const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
   const hasLine = calendar === 'clock' && !period && units.length > 0;
   const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     // Nearly all have a date: asked first, that spares asking anything else of them.
     `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
@@ -132,7 +132,7 @@ async function withoutDate(
   );
   const [records, unselected] = [Number(row[0]), Number(row[2])];
   return [
-    ...(records === 0 ? [] : [{ kind: 'no-date' as const, records, minutes: textOf(row[1]) ?? null }]),
+    ...(records === 0 ? [] : [{ kind: 'no-date' as const, records, minutes: toText(row[1]) ?? null }]),
     ...(unselected === 0 ? [] : [{ kind: 'unread-start' as const, records: unselected, minutes: null }]),
   ];
 }
@@ -152,7 +152,7 @@ async function ofOtherWeeks(
   if (recordedWeeks === undefined || (!hasWeeks && period?.calendar !== 'recorded-week')) return [];
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     `SELECT count(*) FROM records WHERE ${otherWeeksSql(recordedWeeks)} AND ${where}`,
     params,
@@ -173,7 +173,7 @@ export async function withoutCurrency(
   const { aggregates, money } = planReport(report);
   const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
   // The directory is joined to what was selected: beside the records its columns would have the names of theirs.
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id, count(*) AS n
         FROM records WHERE ${where} AND (${['false', ...isPaid].join(' OR ')}) GROUP BY 1, 2)
@@ -194,7 +194,7 @@ async function withoutClient(
   if (![...report.groupBy, report.columns].some((each) => each?.kind === 'client')) return [];
   const params = new Params();
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const [row = []] = await rowsOf(
+  const [row = []] = await readRows(
     connection,
     `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id,
          count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY 1, 2)
@@ -203,5 +203,5 @@ async function withoutClient(
     params,
   );
   const records = Number(row[0]);
-  return records === 0 ? [] : [{ kind: 'no-client', records, minutes: textOf(row[1]) ?? null }];
+  return records === 0 ? [] : [{ kind: 'no-client', records, minutes: toText(row[1]) ?? null }];
 }

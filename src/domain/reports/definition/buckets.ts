@@ -26,7 +26,7 @@ interface Dates {
 }
 
 /** Ascending, without gaps. */
-export function bucketsOf(period: Dates, unit: TimeUnit, rule: BucketRule): Bucket[] {
+export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule): Bucket[] {
   const last = Temporal.PlainDate.from(period.to);
   const buckets: Bucket[] = [];
   let start = bucketStart(Temporal.PlainDate.from(period.from), unit, rule);

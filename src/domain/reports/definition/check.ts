@@ -63,7 +63,7 @@ export function checkReport(report: Asked): CheckReportAnswer {
     dimensions.push(found);
   }
   const groupBy = dimensions.slice(0, report.groupBy.length);
-  const order = orderOf(report.order, measures, groupBy);
+  const order = checkOrder(report.order, measures, groupBy);
   if (order === null) return refuse('usage', resolveProblemTexts.orderUnknown(report.order?.by ?? ''));
   if (report.order?.column !== undefined && (order?.kind !== 'measure' || report.columns === undefined)) {
     return refuse('usage', resolveProblemTexts.orderColumn);
@@ -89,7 +89,7 @@ export function checkReport(report: Asked): CheckReportAnswer {
 }
 
 /** @returns null when the report has nothing of that name. */
-function orderOf(
+function checkOrder(
   asked: Asked['order'],
   measures: readonly Measure[],
   groupBy: readonly Dimension[],
@@ -109,10 +109,10 @@ function measureProblem(name: string): string {
   if (property) return texts.notSummable(property.label);
   const colon = name.lastIndexOf(':');
   const other = colon < 0 ? undefined : findProperty(name.slice(0, colon));
-  return other ? texts.notAggregated(other.label, allowedOf(other)) : texts.unknownMeasure(name);
+  return other ? texts.notAggregated(other.label, listAllowed(other)) : texts.unknownMeasure(name);
 }
 
-function allowedOf({ type, aggregations }: Property): readonly string[] {
+function listAllowed({ type, aggregations }: Property): readonly string[] {
   return type === 'number' ? aggregations : aggregations.filter((each) => each === 'count_distinct');
 }
 

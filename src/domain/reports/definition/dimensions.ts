@@ -41,7 +41,7 @@ export function findDimension(name: string): Dimension | undefined {
 }
 
 /** Properties a dimension is read from; of time units none, for that depends on the calendar. */
-export function propertiesOf(dimension: Dimension): readonly string[] {
+export function listProperties(dimension: Dimension): readonly string[] {
   switch (dimension.kind) {
     case 'property':
       return [dimension.property.name];

@@ -5,7 +5,7 @@ import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
 import { findReadable, TEAM_PROPERTY } from '../../local-properties.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
 import { resolveProblemTexts as texts } from '../../../texts/en/reports/dimensions.ts';
-import { bucketsOf, type BucketRule } from './buckets.ts';
+import { splitIntoBuckets, type BucketRule } from './buckets.ts';
 import type { CheckedReport } from './check.ts';
 import type { Dimension } from './dimensions.ts';
 
@@ -82,7 +82,7 @@ function commonSpans(span: DaySpan, dimensions: readonly Dimension[], rule: Buck
   for (const [at, dimension] of dimensions.entries()) {
     if (dimension.kind !== 'time') continue;
     spans = spans.flatMap(({ days, keys }) =>
-      bucketsOf(days, dimension.unit, rule).map(({ key, from, to }) => ({
+      splitIntoBuckets(days, dimension.unit, rule).map(({ key, from, to }) => ({
         days: { from, to },
         keys: keys.with(at, key),
       })),

@@ -1,6 +1,6 @@
 /** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '../../../texts/en/reports/measures.ts';
-import { divideHalfEven, quotient, unitsOf, type Units } from '../../decimal.ts';
+import { divideHalfEven, quotient, toUnits, type Units } from '../../decimal.ts';
 import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../../properties.ts';
 import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
 
@@ -31,7 +31,7 @@ export interface MeasureSettings {
   readonly hoursPerDay: Units;
 }
 
-export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: unitsOf('8') };
+export const defaultMeasureSettings: MeasureSettings = { hoursPerDay: toUnits('8') };
 
 /** `share` is 0 to 1, `percent` 0 to 100, `rate` money per hour. */
 export type MeasureUnit = 'count' | 'hours' | 'days' | 'money' | 'rate' | 'percent' | 'share' | 'minutes' | 'plain';
@@ -107,7 +107,7 @@ const whereCostIsKnown = {
   cost: sum(COST, [costKnown, valueNotUnreadable]),
 };
 
-function marginOf({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Units | null {
+function computeMargin({ value, cost }: Sums<keyof typeof whereCostIsKnown>): Units | null {
   return cost === null ? null : (value ?? 0n) - cost;
 }
 
@@ -126,7 +126,7 @@ const expected = {
 } as const;
 
 /** Of people whose weekly hours are known nothing is expected where no weekday of theirs lies: 0, and never unknown. */
-function expectedOf({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
+function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
   return hours ?? (recordsOfExpected === null || recordsOfExpected === 0n ? null : 0n);
 }
 
@@ -142,16 +142,16 @@ export const measures: readonly Measure[] = [
   measure('billable_share', 'share', bothTimes, (s) => ratio(s.billable, s.logged)),
   measure('billable_value', 'money', { value: sum(VALUE) }, (s) => s.value),
   measure('recorded_cost', 'money', { cost: sum(COST) }, (s) => s.cost),
-  measure('margin', 'money', whereCostIsKnown, marginOf),
-  measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, marginOf(s)), s.value)),
+  measure('margin', 'money', whereCostIsKnown, computeMargin),
+  measure('margin_percent', 'percent', whereCostIsKnown, (s) => ratio(times(100n, computeMargin(s)), s.value)),
   measure('effective_rate', 'rate', rated, (s) => ratio(times(60n, s.value), s.billable)),
   measure('working_days', 'days', logged, (s, { hoursPerDay }) => ratio(s.logged, 60n * hoursPerDay)),
-  measure('expected_hours', 'hours', expected, expectedOf),
+  measure('expected_hours', 'hours', expected, chooseExpected),
   measure('utilisation', 'share', { ...billableOfExpected, ...expected }, (s) =>
-    ratio(s.billable, times(60n, expectedOf(s))),
+    ratio(s.billable, times(60n, chooseExpected(s))),
   ),
   measure('gap_hours', 'hours', { ...loggedOfExpected, ...expected }, (s) => {
-    const hours = expectedOf(s);
+    const hours = chooseExpected(s);
     return hours === null ? null : inHours(60n * hours - (s.logged ?? 0n));
   }),
 ];
@@ -196,7 +196,7 @@ function propertyMeasure(property: Property, aggregation: Aggregation): Measure 
     id: aggregation === 'sum' ? property.name : `${property.name}:${aggregation}`,
     label: aggregation === 'sum' ? property.label : label,
     formula: label,
-    unit: aggregation === 'count_distinct' ? 'count' : unitOf(property),
+    unit: aggregation === 'count_distinct' ? 'count' : chooseUnit(property),
     additive: aggregation === 'sum',
     money: isMoney(sums),
     sums,
@@ -226,6 +226,6 @@ function computed(property: string, aggregation: Aggregation): Pick<Measure, 'su
 const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
 
 /** Years, decades and centuries of work have no unit people read: they are plain numbers. */
-function unitOf({ unit }: Property): MeasureUnit {
+function chooseUnit({ unit }: Property): MeasureUnit {
   return shownUnits.find((each) => each === unit) ?? 'plain';
 }

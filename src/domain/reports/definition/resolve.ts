@@ -1,7 +1,7 @@
 /** Settles what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
 import { resolveProblemTexts as texts } from '../../../texts/en/reports/dimensions.ts';
 import { elapsedSpan } from '../../expected/expected.ts';
-import { monthsOf, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
+import { listMonths, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
 import type { CheckedReport } from './check.ts';
 import type { ComparisonKind, ReportCalendar } from './report.ts';
 import { Temporal } from 'temporal-polyfill';
@@ -90,8 +90,8 @@ function compared(period: Period, kind: ComparisonKind): Period {
  * Recorded months, `YYYY-MM-01`, that records of these dates can be recorded under: on the clock a day more at either end, because
  * zones disagree about midnight.
  */
-export function recordedMonthsOf({ from, to }: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[] {
-  if (calendar === 'recorded') return monthsOf({ from, to });
+export function recordedMonthsIn({ from, to }: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[] {
+  if (calendar === 'recorded') return listMonths({ from, to });
   const first = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString();
-  return monthsOf({ from: first, to: Temporal.PlainDate.from(to).add({ days: 1 }).toString() });
+  return listMonths({ from: first, to: Temporal.PlainDate.from(to).add({ days: 1 }).toString() });
 }

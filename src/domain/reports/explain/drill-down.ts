@@ -4,11 +4,11 @@
  */
 import { objectOfKey } from '../../people/directory.ts';
 import type { Filter, FilterGroups } from '../../filter/model.ts';
-import { anyContext, clockBounds, monthsOf, resolvePeriod } from '../../time/period.ts';
+import { anyContext, clockBounds, listMonths, resolvePeriod } from '../../time/period.ts';
 import { PREFIX } from '../../properties.ts';
 import type { Weekday } from '../../time/weeks.ts';
 import { bucketAt } from '../definition/buckets.ts';
-import { findDimension, propertiesOf, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
+import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
 
 export interface DrillDown {
@@ -43,7 +43,7 @@ export function drillDown(report: DrilledReport, result: DrilledResult, { row, c
   const asked: Alternatives =
     report.filterGroups.length === 0 ? EVERYTHING : report.filterGroups.map(({ filters }) => filters);
   const columnOf = column === undefined ? undefined : result.columns[column];
-  const period = periodOf(result);
+  const period = toPeriodPart(result);
   const parts = [
     asked,
     period.filters,
@@ -69,7 +69,7 @@ interface PeriodPart {
 }
 
 /** Whole months and weeks written as dates are recorded ones; on the clock they are said by the start time. */
-function periodOf({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
+function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
   if (period.calendar !== 'clock' || isOnClock(period, recordedWeeks)) return { text, filters: EVERYTHING };
@@ -77,7 +77,7 @@ function periodOf({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
 }
 
 const DAY_MS = 86_400_000;
-const dateOf = (text: string) => new Date(`${text}T00:00:00Z`);
+const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
 /** Whether a period made of these dates goes by the clock: they are neither whole months nor whole weeks as the records have them. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
@@ -106,7 +106,7 @@ function within(name: string, key: string | null, result: DrilledResult): Altern
   // Whom the directory does not know is not set to any filter, whatever the record says.
   if (dimension.kind !== 'property') return [[unset(propertyName, undefined)]];
   const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
-  const others = isText && !hasUnreadable(result) ? undefined : keysOf(propertyName, result);
+  const others = isText && !hasUnreadable(result) ? undefined : listKeys(propertyName, result);
   // Not one record of the report has a value that can be read.
   if (others?.length === 0 && hasUnreadable(result)) return EVERYTHING;
   return [[unset(propertyName, others)]];
@@ -128,7 +128,7 @@ function unset(propertyName: string, others: string[] | undefined): Filter {
 /** Of start times no list holds all, so one that cannot be read is not found on the clock. */
 function withoutDate({ name, unit }: TimeDimension, result: DrilledResult): Filter {
   const propertyName = dateProperty(unit, result);
-  const keys = propertyName === START ? undefined : keysOf(name, result);
+  const keys = propertyName === START ? undefined : listKeys(name, result);
   return unset(propertyName, unit === 'week' ? keys : keys?.flatMap((key) => monthsIn(key, unit)));
 }
 
@@ -136,7 +136,7 @@ type TimeDimension = Extract<Dimension, { kind: 'time' }>;
 
 function monthsIn(key: string, unit: TimeUnit): string[] {
   const bucket = bucketAt(key, unit, null);
-  return bucket ? monthsOf(bucket) : [];
+  return bucket ? listMonths(bucket) : [];
 }
 
 function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calendar'>): string {
@@ -144,7 +144,7 @@ function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calenda
 }
 
 /** Every set key of a group in the result; undefined where the rest beyond the top hides some. */
-function keysOf(name: string, { rows, subtotals, columns }: DrilledResult): string[] | undefined {
+function listKeys(name: string, { rows, subtotals, columns }: DrilledResult): string[] | undefined {
   const lines = [...subtotals, ...rows];
   const grouped = lines.some(({ key }) => Object.hasOwn(key, name));
   if (lines.some(({ key, folded }) => folded !== undefined && Object.keys(key)[0] === name)) return undefined;
@@ -162,7 +162,7 @@ function inBucket(unit: TimeUnit, key: string, result: DrilledResult): readonly 
   return [{ propertyName, operator: 'BETWEEN', value: bucket.from, highValue: bucket.to }];
 }
 
-const [OBJECT_TYPE = '', OBJECT_ID = ''] = propertiesOf({ kind: 'object', name: 'object', label: '' });
+const [OBJECT_TYPE = '', OBJECT_ID = ''] = listProperties({ kind: 'object', name: 'object', label: '' });
 
 function objectFilters(key: string): readonly Filter[] {
   const { type, id } = objectOfKey(key);
@@ -173,7 +173,7 @@ function objectFilters(key: string): readonly Filter[] {
 }
 
 function unsetObject(name: string, result: DrilledResult): Alternatives {
-  const keys = hasUnreadable(result) ? keysOf(name, result) : undefined;
+  const keys = hasUnreadable(result) ? listKeys(name, result) : undefined;
   if (keys?.length === 0) return EVERYTHING;
   const objects = keys?.map(objectOfKey);
   return [
@@ -192,12 +192,12 @@ function beyond(name: string, result: DrilledResult): Alternatives {
   const keys = [...new Set(shown.filter((key) => key !== null))];
   if (dimension?.kind === 'object') return otherObjects(keys, isUnsetShown);
   if (dimension?.kind === 'time') return otherBuckets(dimension.unit, keys, isUnsetShown, result);
-  return [[...noneOf(name, keys), ...(isUnsetShown ? [isSet(name)] : [])]];
+  return [[...isNoneOf(name, keys), ...(isUnsetShown ? [isSet(name)] : [])]];
 }
 
 const isSet = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
 /** Unset ones are none of them too. */
-const noneOf = (propertyName: string, values: string[]): Filter[] =>
+const isNoneOf = (propertyName: string, values: string[]): Filter[] =>
   values.length === 0 ? [] : [{ propertyName, operator: 'NOT_IN', values }];
 
 /** By type: the same id may be an object of another. */
@@ -206,13 +206,13 @@ function otherObjects(keys: readonly string[], isUnsetShown: boolean): Alternati
   const set = isUnsetShown ? [isSet(OBJECT_TYPE), isSet(OBJECT_ID)] : [];
   const ofShownTypes = [...byType].map(([type, objects]): Filter[] => [
     { propertyName: OBJECT_TYPE, operator: 'EQ', value: type },
-    ...noneOf(
+    ...isNoneOf(
       OBJECT_ID,
       objects.map((key) => key.slice(type.length + 1)),
     ),
     ...set,
   ]);
-  return [...ofShownTypes, [...noneOf(OBJECT_TYPE, [...byType.keys()]), ...set]];
+  return [...ofShownTypes, [...isNoneOf(OBJECT_TYPE, [...byType.keys()]), ...set]];
 }
 
 /** Before, between and after the buckets that stand by themselves. */
@@ -224,7 +224,7 @@ function otherBuckets(
 ): Alternatives {
   const propertyName = dateProperty(unit, result);
   const none: Alternatives = isUnsetShown ? [] : [[{ propertyName, operator: 'NOT_HAS_PROPERTY' }]];
-  if (propertyName === WEEK) return [[...noneOf(WEEK, [...keys]), ...(isUnsetShown ? [isSet(WEEK)] : [])]];
+  if (propertyName === WEEK) return [[...isNoneOf(WEEK, [...keys]), ...(isUnsetShown ? [isSet(WEEK)] : [])]];
   const edge = (date: string) =>
     result.calendar === 'clock'
       ? new Date(clockBounds({ from: date, to: date }, result.zone).start).toISOString()
@@ -244,5 +244,5 @@ function otherBuckets(
 }
 
 function dayAfter(date: string): string {
-  return new Date(dateOf(date).getTime() + DAY_MS).toISOString().slice(0, 10);
+  return new Date(toDate(date).getTime() + DAY_MS).toISOString().slice(0, 10);
 }

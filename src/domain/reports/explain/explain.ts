@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { periodTexts } from '../../../texts/en/reports/period.ts';
 import { explainTexts as texts, groupTexts } from '../../../texts/en/reports/reports.ts';
-import { formatUnits, unitsOf } from '../../decimal.ts';
+import { formatUnits, toUnits } from '../../decimal.ts';
 import type { Directory } from '../../people/directory.ts';
 import { peopleWithHours } from '../../expected/expected.ts';
 import type { Filter } from '../../filter/model.ts';
@@ -15,12 +15,12 @@ import { drillDown, type DrillDown, type Place } from './drill-down.ts';
 import { changeText } from './explained-change.ts';
 import { expectedParts, type ExpectedParts } from './explained-expected.ts';
 import { partsText } from './explained-parts.ts';
-import { columnText, keyText, timeUnitOf } from '../keys/key-text.ts';
+import { columnText, keyText, findTimeUnit } from '../keys/key-text.ts';
 import { usesChosenAmounts, type Measure } from '../definition/measures.ts';
 import { monthSpans } from '../keys/month-spans.ts';
 import { concerns, countText, isLeftOut, noteText } from '../notes/notes.ts';
 import type { PrintedLine, PrintedMeasure } from '../print/model.ts';
-import { gridOf } from '../print/printed.ts';
+import { chooseGrid } from '../print/printed.ts';
 import { hasAllRecords, type Report, type ReportNote, type ReportResult } from '../definition/report.ts';
 import { otherSpellings } from '../keys/spellings.ts';
 
@@ -84,7 +84,7 @@ export function explain(
 ): Explanation {
   const { report, result } = context;
   const line = lineAt(place, result);
-  const valueOf = (id: string) => {
+  const readValue = (id: string) => {
     if (place.column === undefined) return line?.values[id] ?? null;
     const own = line?.cells?.[id]?.[place.column];
     return own ?? (place.row ? null : (result.columns[place.column]?.values[id] ?? null));
@@ -97,9 +97,9 @@ export function explain(
       : place.row
         ? null
         : (result.columns[place.column]?.records ?? 0);
-  const expected = expectedOf(measure, place, context, valueOf('expected_hours'));
-  const partOf = (id: string) =>
-    valueOf(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
+  const expected = explainExpected(measure, place, context, readValue('expected_hours'));
+  const readPart = (id: string) =>
+    readValue(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
   // What was is itself compared with nothing.
   const hasChange = place.column === undefined && context.isBefore !== true;
   const isWhole = !place.row && place.column === undefined;
@@ -108,7 +108,7 @@ export function explain(
     ['formula', measure.formula],
     [
       'parts',
-      partsText(measure, partOf, context.settings, { some: leftOut.length > 0, notes: isWhole ? result.notes : [] }),
+      partsText(measure, readPart, context.settings, { some: leftOut.length > 0, notes: isWhole ? result.notes : [] }),
     ],
     ['expected', expected?.text ?? null],
     ['group', placeText(place, context)],
@@ -129,7 +129,7 @@ export function explain(
   return {
     measure,
     where: placeText(place, context),
-    exact: valueOf(measure.id),
+    exact: readValue(measure.id),
     facts: facts.flatMap(([kind, text]) => (text === null ? [] : [{ kind, label: texts.labels[kind], text }])),
     notes: result.notes
       .filter((note) => concerns(note, measure))
@@ -146,7 +146,7 @@ export function explain(
 /** The whole line for no date, of a report by time alone. */
 function isLineWithoutDate({ row, column }: Place): boolean {
   const [[name, key] = [], ...more] = Object.entries(row?.key ?? {});
-  return column === undefined && more.length === 0 && key === null && timeUnitOf(name ?? '') !== undefined;
+  return column === undefined && more.length === 0 && key === null && findTimeUnit(name ?? '') !== undefined;
 }
 
 /** @param isWhole whether what is left out was counted for this very figure */
@@ -160,7 +160,7 @@ function recordsText(records: number, leftOut: readonly ReportNote[], isWhole: b
 const NEAR = 10_000n;
 
 /** Undefined where it is not what the answer itself says is expected: that was reckoned on another day. */
-function expectedOf(
+function explainExpected(
   { sums }: Measure,
   place: Place,
   { report, result, directory, today, isBefore }: ExplainContext,
@@ -169,7 +169,7 @@ function expectedOf(
   if (!Object.values(sums).some(({ kind }) => kind === 'expected')) return undefined;
   const own = expectedParts(place, { report, result, directory, today, isBefore });
   if (!own || told === null) return own;
-  const off = unitsOf(told) - own.hours;
+  const off = toUnits(told) - own.hours;
   return off <= NEAR && off >= -NEAR ? own : undefined;
 }
 
@@ -233,7 +233,7 @@ function periodText(period: NonNullable<ReportResult['period']>): string {
 }
 
 function roundingText({ unit }: Measure, { settings }: ExplainContext): string {
-  const { style, digits } = gridOf(unit, settings);
+  const { style, digits } = chooseGrid(unit, settings);
   return style === 'clock' ? texts.rounding.clock : texts.rounding.decimals(digits);
 }
 

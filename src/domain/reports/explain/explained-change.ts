@@ -4,7 +4,7 @@ import type { Steps } from '../print/footing.ts';
 import type { Measure } from '../definition/measures.ts';
 import { figureText } from '../print/printed-currencies.ts';
 import type { PrintedLine } from '../print/model.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import { printChange } from '../print/printed-change.ts';
 import type { Figures, ReportResult } from '../definition/report.ts';
 
@@ -17,22 +17,22 @@ export function changeText(
   settings: PrintSettings,
   printed: PrintedLine | undefined,
 ): string | null {
-  const grid = gridOf(measure.unit, settings);
-  const valueIn = (figures: Figures | null | undefined) => stepsOf(figures?.values[measure.id] ?? null, grid);
+  const grid = chooseGrid(measure.unit, settings);
+  const valueIn = (figures: Figures | null | undefined) => toSteps(figures?.values[measure.id] ?? null, grid);
   const shown = printed ?? roundedAlone(valueIn(line), valueIn(line?.before));
-  const told = (print: typeof textOf, steps: (part: PrintedLine) => Steps | null) =>
+  const told = (print: typeof formatSteps, steps: (part: PrintedLine) => Steps | null) =>
     figureText(measure, shown, (part) => print(steps(part), grid, { minus: '−' }));
   const [now, before, changed] = [
-    told(textOf, ({ value }) => value),
-    told(textOf, (part) => part.before),
+    told(formatSteps, ({ value }) => value),
+    told(formatSteps, (part) => part.before),
     told(printChange, (part) => part.change),
   ];
   if (now === '' || before === '' || changed === '') return null;
   const change = texts.change(now, before, changed);
-  const byHours = measure.id === 'billable_value' ? stepsOf(line?.split?.hours ?? null, grid) : null;
+  const byHours = measure.id === 'billable_value' ? toSteps(line?.split?.hours ?? null, grid) : null;
   if (byHours === null || shown.change === null) return change;
   const signed = (steps: Steps) => printChange(steps, grid, { minus: '−' });
-  const other = stepsOf(line?.split?.other ?? null, grid);
+  const other = toSteps(line?.split?.other ?? null, grid);
   const byRate = shown.change - byHours - (other ?? 0n);
   return `${change}; ${texts.split(signed(byHours), signed(byRate), other === null ? undefined : signed(other))}`;
 }

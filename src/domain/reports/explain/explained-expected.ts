@@ -35,17 +35,17 @@ export interface ExpectedContext {
 
 /** @returns undefined where nothing is expected, or nobody can say of whom or when. */
 export function expectedParts(place: Place, context: ExpectedContext): ExpectedParts | undefined {
-  const keys = keysOf(place, context);
-  const span = keys && spanOf(keys, context);
+  const keys = findKeys(place, context);
+  const span = keys && findSpan(keys, context);
   if (!span) return undefined;
-  const people = peopleOf(keys, context).flatMap(([id, person]): Expectation[] => {
+  const people = findPeople(keys, context).flatMap(([id, person]): Expectation[] => {
     const weekly = person.weeklyHours === null ? undefined : parseDecimal(person.weeklyHours)?.units;
-    const days = weekdaysOf(workingSpan(person, span));
+    const days = countWeekdays(workingSpan(person, span));
     if (weekly === undefined || days === 0n) return [];
     return [{ id, person, weekly, days, hours: expectedHours(person, span) ?? 0n }];
   });
   if (people.length === 0) return undefined;
-  return { hours: sumOf(people.map(({ hours }) => hours)), text: textOf(people, span) };
+  return { hours: sumUnits(people.map(({ hours }) => hours)), text: describeExpected(people, span) };
 }
 
 interface Expectation {
@@ -60,14 +60,14 @@ interface Expectation {
 type Keys = readonly (readonly [string, string | null])[];
 
 /** Undefined for the rest beyond the top: its people have no name in common. */
-function keysOf({ row, column }: Place, { report, result }: ExpectedContext): Keys | undefined {
+function findKeys({ row, column }: Place, { report, result }: ExpectedContext): Keys | undefined {
   if (row?.folded !== undefined) return undefined;
   const across = column === undefined ? undefined : result.columns[column];
   const own = Object.entries(row?.key ?? {});
   return across && report.columns !== undefined ? [...own, [report.columns, across.key]] : own;
 }
 
-function spanOf(keys: Keys, { result: { period }, today, isBefore }: ExpectedContext): DaySpan | undefined {
+function findSpan(keys: Keys, { result: { period }, today, isBefore }: ExpectedContext): DaySpan | undefined {
   if (!period || today === undefined) return undefined;
   let span = elapsedSpan(period, today);
   for (const [name, key] of keys) {
@@ -79,28 +79,28 @@ function spanOf(keys: Keys, { result: { period }, today, isBefore }: ExpectedCon
   return span;
 }
 
-function peopleOf(keys: Keys, { report, directory }: ExpectedContext): [string, OwnerEntry][] {
+function findPeople(keys: Keys, { report, directory }: ExpectedContext): [string, OwnerEntry][] {
   return peopleAdmitted(directory, report.filterGroups).flatMap((id): [string, OwnerEntry][] => {
     const person = directory.owners[id];
-    const isOf = ([name, key]: Keys[number]) => {
+    const isMember = ([name, key]: Keys[number]) => {
       const dimension = findDimension(name);
       if (dimension?.kind === 'team') return person?.team === key;
       return dimension?.kind === 'property' && dimension.property.name === OWNER_PROPERTY ? id === key : true;
     };
-    return person && keys.every(isOf) ? [[id, person]] : [];
+    return person && keys.every(isMember) ? [[id, person]] : [];
   });
 }
 
-const weekdaysOf = (span: DaySpan | undefined) => (span ? weekdaysIn(span) : 0n);
-const sumOf = (units: readonly Units[]) => units.reduce((sum, each) => sum + each, 0n);
+const countWeekdays = (span: DaySpan | undefined) => (span ? weekdaysIn(span) : 0n);
+const sumUnits = (units: readonly Units[]) => units.reduce((sum, each) => sum + each, 0n);
 
 /** More are counted instead of named. */
 const MOST_NAMED = 3;
 
-function textOf(people: readonly Expectation[], span: DaySpan): string {
+function describeExpected(people: readonly Expectation[], span: DaySpan): string {
   const all = weekdaysIn(span);
   const [only, ...others] = people;
-  const weekly = formatUnits(sumOf(people.map((each) => each.weekly)));
+  const weekly = formatUnits(sumUnits(people.map((each) => each.weekly)));
   const days = others.length === 0 && only ? only.days : all;
   const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
   // Of one person the weekdays are those that count; of several, whose are fewer is said.

@@ -1,10 +1,10 @@
 /** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
 import { explainTexts as texts } from '../../../texts/en/reports/reports.ts';
-import { divideHalfEven, formatUnits, quotient, SCALE, unitsOf, type Units } from '../../decimal.ts';
+import { divideHalfEven, formatUnits, quotient, SCALE, toUnits, type Units } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Grid } from '../print/model.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { ReportNote } from '../definition/report.ts';
 
 type ValueOf = (id: string) => string | null;
@@ -72,10 +72,10 @@ export function partsText(
     ids.flatMap((id) => {
       const part = findMeasure(id);
       if (!part) return [];
-      const grid = gridOf(part.unit, settings);
-      const value = partOf(id, valueOf, notes) ?? derived(id, valueOf, grid);
+      const grid = chooseGrid(part.unit, settings);
+      const value = findPart(id, valueOf, notes) ?? derived(id, valueOf, grid);
       if (value === null) return [];
-      return [texts.part(part.label, textOf(stepsOf(value, grid), grid))];
+      return [texts.part(part.label, formatSteps(toSteps(value, grid), grid))];
     });
   const { of, exactly, made } = parts;
   const isWhole = !some || !exactly || of.every((id) => valueOf(id) !== null);
@@ -84,12 +84,12 @@ export function partsText(
     return own.length === 0 ? null : [...own, ...leftOutOfMargin(measure, valueOf, settings)].join(', ');
   }
   const exact = exactly ? told(exactly) : [];
-  const isExact = exactly && isMade(measure, exactly, made, (id) => partOf(id, valueOf, notes));
+  const isExact = exactly && isMade(measure, exactly, made, (id) => findPart(id, valueOf, notes));
   return isExact && exact.length === exactly.length ? exact.join(', ') : null;
 }
 
 /** A part as the answer has it, or made of what all records say and what is left out of it. */
-function partOf(id: string, valueOf: ValueOf, notes: Notes): string | null {
+function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   const own = valueOf(id);
   const less = lessLeftOut[id];
   if (own !== null || !less) return own;
@@ -98,8 +98,8 @@ function partOf(id: string, valueOf: ValueOf, notes: Notes): string | null {
   if (all === null) return null;
   const { amounts = [], minutes = null } = note ?? {};
   if (findMeasure(id)?.unit === 'hours')
-    return formatUnits(unitsOf(all) - (minutes === null ? 0n : hoursOfMinutes(unitsOf(minutes))));
-  return formatUnits(amounts.reduce((rest, { amount }) => rest - unitsOf(amount), unitsOf(all)));
+    return formatUnits(toUnits(all) - (minutes === null ? 0n : hoursOfMinutes(toUnits(minutes))));
+  return formatUnits(amounts.reduce((rest, { amount }) => rest - toUnits(amount), toUnits(all)));
 }
 
 /**
@@ -109,20 +109,20 @@ function partOf(id: string, valueOf: ValueOf, notes: Notes): string | null {
 function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
   const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
   if (id !== 'margin' || !value || !cost || !margin) return [];
-  if (unitsOf(value) - unitsOf(cost) === unitsOf(margin)) return [];
-  const grid = gridOf(unit, settings);
-  const stepsIn = (exact: string) => stepsOf(exact, grid) ?? 0n;
+  if (toUnits(value) - toUnits(cost) === toUnits(margin)) return [];
+  const grid = chooseGrid(unit, settings);
+  const stepsIn = (exact: string) => toSteps(exact, grid) ?? 0n;
   const leftOut = stepsIn(value) - stepsIn(cost) - stepsIn(margin);
-  return leftOut === 0n ? [] : [texts.leftOut(textOf(leftOut, grid))];
+  return leftOut === 0n ? [] : [texts.leftOut(formatSteps(leftOut, grid))];
 }
 
 function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], valueOf: ValueOf): boolean {
   const [own, a, b] = [id, ...of].map(valueOf);
   // With a part missing nothing can be put together wrongly.
   if (!made || own === null || own === undefined || !a || !b) return true;
-  const sum = made(unitsOf(a), unitsOf(b));
+  const sum = made(toUnits(a), toUnits(b));
   if (sum === undefined) return false;
-  const off = sum - unitsOf(own);
+  const off = sum - toUnits(own);
   return off <= NEAR && off >= -NEAR;
 }
 
@@ -132,19 +132,19 @@ function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
   if (expected === null) return null;
   if (id === 'logged_hours_of_expected') {
     const gap = valueOf('gap_hours');
-    return gap === null ? null : formatUnits(unitsOf(expected) - unitsOf(gap));
+    return gap === null ? null : formatUnits(toUnits(expected) - toUnits(gap));
   }
   const share = id === 'billable_hours_of_expected' ? valueOf('utilisation') : null;
-  return share === null ? null : billableOf(unitsOf(share), unitsOf(expected), grid);
+  return share === null ? null : findBillable(toUnits(share), toUnits(expected), grid);
 }
 
 /** A utilisation has eight decimals, so it gives its hours only as well as these tell: null where they might be printed otherwise. */
-function billableOf(share: Units, expected: Units, grid: Grid): string | null {
+function findBillable(share: Units, expected: Units, grid: Grid): string | null {
   const [least, most] = [2n * share - 1n, 2n * share + 1n].map((twice) =>
     formatUnits(divideHalfEven(twice * expected, 2n * ONE)),
   );
   if (least === undefined || most === undefined) return null;
-  return stepsOf(least, grid) === stepsOf(most, grid) ? least : null;
+  return toSteps(least, grid) === toSteps(most, grid) ? least : null;
 }
 
 const ONE = 10n ** BigInt(SCALE);

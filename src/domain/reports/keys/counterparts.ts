@@ -2,7 +2,7 @@
 import { unevenTexts as texts } from '../../../texts/en/reports/reports.ts';
 import { emptyDirectory } from '../../people/directory.ts';
 import { labelPeriod, type Period } from '../../time/period.ts';
-import { bucketsOf, type BucketRule } from '../definition/buckets.ts';
+import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';
 import type { Dimension, TimeUnit } from '../definition/dimensions.ts';
 import { keyText } from './key-text.ts';
 
@@ -18,8 +18,8 @@ export interface Counterparts {
 }
 
 export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule: BucketRule): Counterparts {
-  const to = bucketsOf(own, unit, rule).map(({ key }) => key);
-  const from = bucketsOf(compared, unit, rule).map(({ key }) => key);
+  const to = splitIntoBuckets(own, unit, rule).map(({ key }) => key);
+  const from = splitIntoBuckets(compared, unit, rule).map(({ key }) => key);
   const more = from.slice(to.length);
   const inLast = more.filter((key) => to.includes(key));
   const last = to.at(-1);
@@ -33,7 +33,7 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
  * @returns the sentence that says so; empty where it has as many
  */
 export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
-  const days = bucketsOf(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
+  const days = splitIntoBuckets(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
   if (elapsedDays === null || days >= elapsedDays) return [];
   return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).dates)];
 }
@@ -53,7 +53,7 @@ export function unevenSentences(
     if (more.length === 0 && without.length === 0) return [];
     const named = (keys: readonly string[]) => keys.map((key) => keyText(unit, key, emptyDirectory, rule)).join(', ');
     const counted = (period: Period) =>
-      texts.has(labelPeriod(period).dates, texts[unit](bucketsOf(period, unit, rule).length));
+      texts.has(labelPeriod(period).dates, texts[unit](splitIntoBuckets(period, unit, rule).length));
     const [now, before] = [counted(own), counted(compared)];
     if (without.length > 0) return [texts.without(now, before, named(without), without.length)];
     return [

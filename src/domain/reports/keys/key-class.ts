@@ -2,7 +2,7 @@
  * What keys of a group have in common when one filter selects the records of both: a line is its filter. Texts are one regardless of case
  * (blanks count, as they do for the filter), everything else as it stands.
  */
-import { comparisonOf } from '../../filter/operand.ts';
+import { chooseComparison } from '../../filter/operand.ts';
 import { foldCase } from '../../filter/text.ts';
 import { objectKey, objectOfKey } from '../../people/directory.ts';
 import { findDimension, type Dimension } from '../definition/dimensions.ts';
@@ -16,7 +16,7 @@ export function keyFolding(dimension: Dimension): ((key: string) => string) | un
     case 'object':
       return foldObject;
     case 'property':
-      return comparisonOf(dimension.property) === 'string' ? foldCase : undefined;
+      return chooseComparison(dimension.property) === 'string' ? foldCase : undefined;
     case 'time':
       return undefined;
   }

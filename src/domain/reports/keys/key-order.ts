@@ -11,14 +11,14 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** Unset last, whichever the direction. Equal names: by key. @param sign -1 turns the order round */
 export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
   const texts = new Map<string, string>();
-  const textOf = (key: string) => {
+  const toText = (key: string) => {
     const known = texts.get(key);
     if (known !== undefined) return known;
     const text = keyText(name, key, directory, { fiscalYearStart: 1 });
     texts.set(key, text);
     return text;
   };
-  const compare = isDated(name) ? () => 0 : (a: string, b: string) => byName.compare(textOf(a), textOf(b));
+  const compare = isDated(name) ? () => 0 : (a: string, b: string) => byName.compare(toText(a), toText(b));
   return (a, b) => {
     if (a === b) return 0;
     if (a === null) return 1;

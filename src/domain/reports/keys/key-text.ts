@@ -6,7 +6,7 @@ import { fiscalName, fiscalPlace } from '../../time/calendar-span.ts';
 import { datesText } from '../../time/period.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../properties.ts';
 import { visibleText } from '../../spelling.ts';
-import { weekOf } from '../../time/weeks.ts';
+import { nameWeek } from '../../time/weeks.ts';
 import { bucketAt } from '../definition/buckets.ts';
 import { findDimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { ReportColumn } from '../definition/report.ts';
@@ -19,7 +19,7 @@ export interface KeyTextOptions {
 }
 
 /** The unit of time a group stands for, the recorded week and month included. */
-export function timeUnitOf(name: string): TimeUnit | undefined {
+export function findTimeUnit(name: string): TimeUnit | undefined {
   const dimension = findDimension(name);
   if (dimension?.kind === 'time') return dimension.unit;
   if (dimension?.name === `${PREFIX}week_year`) return 'week';
@@ -32,7 +32,7 @@ export function keyName(name: string): string {
 }
 
 export function keyText(name: string, key: string | null, directory: Directory, options: KeyTextOptions): string {
-  const unit = timeUnitOf(name);
+  const unit = findTimeUnit(name);
   if (key === null) return unit ? texts.noDate : texts.none;
   if (unit) return timeText(unit, key, options);
   const dimension = findDimension(name);
@@ -56,7 +56,7 @@ function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short }: KeyTe
     case 'day':
       return `${texts.weekday[(new Date(`${key}T00:00:00Z`).getUTCDay() + 6) % 7]} ${periodTexts.day(year, month, day)}`;
     case 'week': {
-      const week = weekOf(key);
+      const week = nameWeek(key);
       const name = short ? texts.week(week.number) : texts.weekOfYear(week.number, week.year);
       if (short === 'tick') return name;
       return periodTexts.dated(
@@ -70,7 +70,7 @@ function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short }: KeyTe
       if (fiscalYearStart === 1) return texts.quarter(1 + Math.floor((month - 1) / 3), String(year));
       const fiscal = fiscalPlace({ year, month }, fiscalYearStart);
       const last = { year: month > 10 ? year + 1 : year, month: ((month + 1) % 12) + 1 };
-      const months = short ? periodTexts.monthsRange(month, last.month) : periodTexts.monthsOf({ year, month }, last);
+      const months = short ? periodTexts.monthsRange(month, last.month) : periodTexts.monthSpan({ year, month }, last);
       const name = fiscalName(fiscal.year, 1 + Math.floor(fiscal.month / 3));
       return short === 'tick' ? name : periodTexts.dated(name, months);
     }
@@ -94,7 +94,7 @@ export function columnText(
   if (!column.cut || column.key === null) return text;
   const { from, to } = column;
   const days = from == null || to == null ? undefined : datesText({ from, to }, { withYear: false });
-  if (timeUnitOf(name) !== 'week') return texts.partOf(text);
-  const part = texts.partOfWeek(weekOf(column.key).number);
+  if (findTimeUnit(name) !== 'week') return texts.partOf(text);
+  const part = texts.partOfWeek(nameWeek(column.key).number);
   return days === undefined ? part : periodTexts.dated(part, days);
 }

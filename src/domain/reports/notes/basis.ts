@@ -3,7 +3,7 @@ import { monthNames, weekdayNames } from '../../../texts/en/reports/period.ts';
 import { basisTexts as texts } from '../../../texts/en/reports/reports.ts';
 import { labelPeriod } from '../../time/period.ts';
 import type { Settings } from '../../settings.ts';
-import { currencyOf, hasMoney } from '../print/currency.ts';
+import { chooseCurrency, hasMoney } from '../print/currency.ts';
 import { countsAmounts } from '../definition/measures.ts';
 import { countText } from './notes.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
@@ -38,7 +38,7 @@ export interface Basis {
 export function toBasis({ report, result, settings }: BasisOf): Basis {
   const { period, calendar, zone, comparison } = result;
   const label = period ? labelPeriod(period) : undefined;
-  const currency = hasMoney(report) ? currencyOf(result, settings?.currency ?? null) : null;
+  const currency = hasMoney(report) ? chooseCurrency(result, settings?.currency ?? null) : null;
   return {
     period: label?.full ?? texts.allTime,
     calendar: label?.calendar ?? (calendar === 'clock' ? texts.clock : texts.recorded),

@@ -1,6 +1,6 @@
 /** All that stands under a report's table, the same on screen, in the terminal and in its document. */
 import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '../../../texts/en/reports/reports.ts';
-import { formatUnits, unitsOf } from '../../decimal.ts';
+import { formatUnits, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findUnlisted, type Unlisted } from '../print/lacks.ts';
 import { missingData } from './missing-data.ts';
@@ -65,7 +65,7 @@ function counted({ kind, records, minutes, amounts }: ReportNote, text: string):
   return {
     code: kind,
     records,
-    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(unitsOf(minutes))) }),
+    ...(minutes !== null && { hours: formatUnits(hoursOfMinutes(toUnits(minutes))) }),
     ...(amounts && { money: amounts }),
     text,
   };

@@ -1,6 +1,6 @@
 /** What a report lacks to answer its question, told as sentences instead of empty columns and zeros. */
 import { missingTexts as texts } from '../../../texts/en/reports/presets.ts';
-import { unitsOf } from '../../decimal.ts';
+import { toUnits } from '../../decimal.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportNote, ReportResult } from '../definition/report.ts';
@@ -29,9 +29,9 @@ function emptyMeasures(report: Asked, result: Answer): MissingData[] {
   const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
   const found = new Map<Subject, MissingData>();
   for (const measure of measures) {
-    const extent = extentOf(measure, result);
+    const extent = measureExtent(measure, result);
     // The most basic reason explains the measures made from it: without value there is no rate.
-    const subject = extent && subjectOf(measure, result);
+    const subject = extent && findSubject(measure, result);
     if (!extent || !subject) continue;
     const known = found.get(subject);
     const wider = known?.extent === 'all' ? 'all' : extent;
@@ -40,7 +40,7 @@ function emptyMeasures(report: Asked, result: Answer): MissingData[] {
   return [...found.values()];
 }
 
-function extentOf(measure: Measure, result: Answer): Extent | undefined {
+function measureExtent(measure: Measure, result: Answer): Extent | undefined {
   if ((result.totals[measure.id] ?? null) === null) return isMixed(measure, result) ? undefined : 'all';
   if (measure.id.startsWith('margin') && isMostWithoutCost(result)) return 'most';
   const lines = result.rows.filter(({ folded }) => folded === undefined);
@@ -59,10 +59,10 @@ function isMixed({ money }: Measure, { notes }: Answer): boolean {
 function isMostWithoutCost({ notes, totals }: Answer): boolean {
   const without = notes.find(({ kind }) => kind === 'no-cost')?.minutes ?? null;
   const hours = totals['logged_hours'] ?? null;
-  return without !== null && hours !== null && unitsOf(without) * 2n > unitsOf(hours) * 60n;
+  return without !== null && hours !== null && toUnits(without) * 2n > toUnits(hours) * 60n;
 }
 
-function subjectOf({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
+function findSubject({ id }: Measure, { totals, notes }: Answer): Subject | undefined {
   const isEmpty = (measure: string) => measure in totals && totals[measure] === null;
   const leftOut = (kind: ReportNote['kind']) => notes.find((note) => note.kind === kind);
   switch (id) {

@@ -1,10 +1,10 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
 import { noteHours, reportNoteTexts } from '../../../texts/en/reports/reports.ts';
-import { formatUnits, SCALE, unitsOf } from '../../decimal.ts';
+import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { BILLABLE, LOGGED } from '../definition/counted.ts';
 import type { Measure } from '../definition/measures.ts';
-import { gridOf, stepsOf, textOf, type PrintSettings } from '../print/printed.ts';
+import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';
 
 /** Whether a note says something about a figure of this measure. */
@@ -94,7 +94,7 @@ export function noteText({ kind, records, minutes, amounts = [] }: ReportNote, p
 }
 
 export function countText(count: number): string {
-  return textOf(BigInt(count), { style: 'decimal', digits: 0 });
+  return formatSteps(BigInt(count), { style: 'decimal', digits: 0 });
 }
 
 const CENTS = 2;
@@ -102,12 +102,12 @@ const CENTS = 2;
 /** All its digits: whoever puts a margin together needs them. */
 function amountText({ currency, amount }: LabelledAmount): string {
   const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
-  const text = textOf(unitsOf(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });
+  const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });
   return currency === null ? text : `${text} ${currency}`;
 }
 
 function hoursText(minutes: string, printing: PrintSettings): string {
-  const grid = gridOf('hours', printing);
-  const text = textOf(stepsOf(formatUnits(hoursOfMinutes(unitsOf(minutes))), grid), grid);
+  const grid = chooseGrid('hours', printing);
+  const text = formatSteps(toSteps(formatUnits(hoursOfMinutes(toUnits(minutes))), grid), grid);
   return noteHours(text, grid.style === 'clock');
 }

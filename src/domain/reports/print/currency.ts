@@ -8,7 +8,7 @@ type Labelled = Pick<ReportResult, 'notes' | 'currencies'>;
  * Of all the report's money; null: it has none, or several.
  * @param own the workspace's label
  */
-export function currencyOf({ notes, currencies }: Labelled, own: string | null): string | null {
+export function chooseCurrency({ notes, currencies }: Labelled, own: string | null): string | null {
   if (isSeveral({ notes, currencies })) return null;
   const [only = own] = currencies ?? [];
   return only;
@@ -36,7 +36,7 @@ export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
 
 /** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
 export function labelBeside(measure: Pick<Measure, 'unit' | 'id'>, place: AmountPlace): string | null {
-  return isAmount(measure) ? labelOf(measure, place) : null;
+  return isAmount(measure) ? findCurrency(measure, place) : null;
 }
 
 /** Of one amount, whether the report has one currency or several. */
@@ -45,11 +45,11 @@ export function currencyAt(
   { measure, ...place }: AmountPlace & { readonly measure: Pick<Measure, 'id'> },
   own: string | null,
 ): string | null {
-  return isSeveral(result) ? labelOf(measure, place) : currencyOf(result, own);
+  return isSeveral(result) ? findCurrency(measure, place) : chooseCurrency(result, own);
 }
 
 /** Where a line has money of several labels, a measure may have that of one of them only. */
-function labelOf({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
+function findCurrency({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
   const amounts = (column === undefined ? line.amounts : line.cellAmounts?.[column]) ?? [];
   const known = amounts.filter(({ values }) => (values[id] ?? null) !== null);
   if (amounts.length > 0) return known.length === 1 ? (known[0]?.currency ?? null) : null;

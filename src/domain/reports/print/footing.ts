@@ -38,11 +38,11 @@ export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
   if (policy === 'exact') return { ...eachByItself(sheet, step), by: policy };
   if (!addsUp(sheet)) return { ...eachByItself(sheet, step), by: 'itself' };
   if (policy === 'round-lines') return { ...sumUp(sheet.parents, eachByItself(sheet, step)), by: policy };
-  return { ...fitOf(sheet)(sheet, step), by: policy };
+  return { ...chooseFit(sheet)(sheet, step), by: policy };
 }
 
 /** A table without groups has cells in its total alone: those are made to fit as lines are. */
-function fitOf(sheet: Sheet): (sheet: Sheet, step: bigint) => Rounded {
+function chooseFit(sheet: Sheet): (sheet: Sheet, step: bigint) => Rounded {
   if (!hasColumns(sheet)) return fitLines;
   return sheet.parents.length === 1 ? fitOnlyLine : fitCells;
 }
@@ -73,7 +73,7 @@ export function linesBelow(parents: readonly number[]): number[][] {
 }
 
 /** Sum of what is known, null when nothing is. */
-function sumOf(amounts: readonly Amount[]): Amount {
+function sumAmounts(amounts: readonly Amount[]): Amount {
   let sum: Amount = null;
   for (const amount of amounts) if (amount !== null) sum = sum === null ? amount : sum + amount;
   return sum;
@@ -116,7 +116,9 @@ function agree(total: Amount, sum: Amount, count: number): boolean {
 function addsUp(sheet: Sheet): boolean {
   const { values, cells } = sheet;
   if (hasColumns(sheet)) {
-    const isWhole = values.every((value, line) => agree(value, sumOf(cells[line] ?? []), cells[line]?.length ?? 0));
+    const isWhole = values.every((value, line) =>
+      agree(value, sumAmounts(cells[line] ?? []), cells[line]?.length ?? 0),
+    );
     if (!isWhole) return false;
   }
   return sumsBelow(sheet).every((sums, line) => {
@@ -140,7 +142,7 @@ function sumUp(parents: readonly number[], { values, cells }: Rounded): Rounded 
     const below = found[line];
     if (below)
       for (let column = 0; column < own.length; column += 1) own[column] = below.cells[column] ?? own[column] ?? null;
-    const total = own.length > 0 ? sumOf(own) : (below?.value ?? null);
+    const total = own.length > 0 ? sumAmounts(own) : (below?.value ?? null);
     sums[line] = total ?? sums[line] ?? null;
     if (line === 0) break;
     const into = (found[parents[line] ?? 0] ??= { value: null, cells: own.map(() => null), count: 0 });
@@ -259,11 +261,11 @@ export interface Lacking {
 }
 
 /** For every line of a footed sheet, in its order. */
-export function lackingOf(parents: readonly number[], { values, cells }: Rounded): Lacking[] {
+export function findLacking(parents: readonly number[], { values, cells }: Rounded): Lacking[] {
   return sumsBelow({ parents, values, cells }).map((sums, line) => {
     const own = cells[line] ?? [];
     const value = values[line] ?? null;
-    const across = own.length === 0 ? 0n : lack(value, sumOf(own));
+    const across = own.length === 0 ? 0n : lack(value, sumAmounts(own));
     if (!sums) return { below: null, across };
     const down = lack(value, sums.value);
     const columns = own.map((cell, column) => lack(cell, sums.cells[column] ?? null));

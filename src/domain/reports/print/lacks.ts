@@ -1,19 +1,19 @@
 /** What printed lines lack to their printed totals: left by rounding, or figures that no line tells. */
 import { lineParents } from './lines.ts';
-import { linesOf } from './printed-currencies.ts';
+import { toLines } from './printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';
-import { lackOf, lackOfChange, type Lack } from './printed.ts';
+import { judgeLack, lackOfChange, type Lack } from './printed.ts';
 import type { ReportResult } from '../definition/report.ts';
 
 /**
  * Which kinds of lack a measure's total has, in any of its columns.
  * @param lines how many lines the total has directly above it
  */
-export function lacksOf(total: PrintedLine, lines: number): readonly Lack[] {
-  return linesOf(total).flatMap(({ below }) => {
+export function findLacks(total: PrintedLine, lines: number): readonly Lack[] {
+  return toLines(total).flatMap(({ below }) => {
     if (below === null) return [];
     const figures = [below.value, below.before, ...below.cells].filter((each) => each !== 0n);
-    const kinds = figures.map((each) => lackOf(each, lines));
+    const kinds = figures.map((each) => judgeLack(each, lines));
     return below.change === 0n ? kinds : [...kinds, lackOfChange(below.change, lines)];
   });
 }
@@ -30,7 +30,7 @@ export function findUnlisted(
 ): Unlisted {
   const lines = new Map<number, number>();
   for (const parent of lineParents(result)) lines.set(parent, (lines.get(parent) ?? 0) + 1);
-  const isUnlisted = (line: PrintedLine, at: number) => lacksOf(line, lines.get(at) ?? 0).includes('unlisted');
+  const isUnlisted = (line: PrintedLine, at: number) => findLacks(line, lines.get(at) ?? 0).includes('unlisted');
   return {
     total: printed.some(({ total }) => isUnlisted(total, 0)),
     subtotals: printed.some(({ subtotals }) => subtotals.some((line, at) => isUnlisted(line, at + 1))),

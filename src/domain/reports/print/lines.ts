@@ -22,7 +22,7 @@ export function lineParents({
   const order = subtotals
     .map((line, index) => ({ line, at: index + 1 }))
     .toSorted((a, b) => depthOf(a.line) - depthOf(b.line));
-  const parentOf = (line: Keyed) => {
+  const findParent = (line: Keyed) => {
     for (let depth = depthOf(line) - 1; depth > 0; depth -= 1) {
       const found = known.get(signature(line, names.slice(0, depth)));
       if (found !== undefined) return found;
@@ -30,11 +30,11 @@ export function lineParents({
     return 0;
   };
   for (const { line, at } of order) {
-    parents[at] = parentOf(line);
+    parents[at] = findParent(line);
     known.set(signature(line, names.slice(0, depthOf(line))), at);
   }
   rows.forEach((row, index) => {
-    parents[1 + subtotals.length + index] = parentOf(row);
+    parents[1 + subtotals.length + index] = findParent(row);
   });
   return parents;
 }

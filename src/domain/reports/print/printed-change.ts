@@ -2,7 +2,7 @@
 import { groupTexts } from '../../../texts/en/reports/reports.ts';
 import type { Steps } from './footing.ts';
 import type { Grid } from './model.ts';
-import { textOf, type TextStyle } from './printed.ts';
+import { formatSteps, type TextStyle } from './printed.ts';
 
 /** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps what two printed figures differ by */
 export function printChange(
@@ -11,6 +11,6 @@ export function printChange(
   text: Omit<TextStyle, 'signed'> = {},
 ): string {
   const signed = { ...text, signed: true };
-  if (steps === null || style !== 'percent') return textOf(steps, { style, digits }, signed);
-  return groupTexts.points(textOf(steps, { style: 'decimal', digits }, signed));
+  if (steps === null || style !== 'percent') return formatSteps(steps, { style, digits }, signed);
+  return groupTexts.points(formatSteps(steps, { style: 'decimal', digits }, signed));
 }

@@ -14,7 +14,7 @@ export function ofCurrency(result: ReportResult, label: string | null): ReportRe
     const { before, cells, cellCurrencies, cellAmounts } = whole;
     const cellAt = (id: string, column: number, value: string | null) => {
       const several = cellAmounts?.[column];
-      if (several) return valuesOf(several, label)?.[id] ?? null;
+      if (several) return findValues(several, label)?.[id] ?? null;
       return cellCurrencies?.[column] === label ? value : null;
     };
     return {
@@ -46,7 +46,7 @@ const has = (line: Figures, label: string | null) => ownValues(line, label) !== 
 
 function ownValues(line: Figures, label: string | null): Values | undefined {
   const { values, currency = null, amounts } = line;
-  if (amounts) return valuesOf(amounts, label);
+  if (amounts) return findValues(amounts, label);
   return currency === label || isUnpaid(line) ? values : undefined;
 }
 
@@ -56,7 +56,7 @@ function isUnpaid({ records, values, currency = null }: Figures): boolean {
   return currency === null && records > 0 && !Object.entries(values).some(isKnown);
 }
 
-function valuesOf(amounts: readonly LabelledFigures[], label: string | null): Values | undefined {
+function findValues(amounts: readonly LabelledFigures[], label: string | null): Values | undefined {
   return amounts.find(({ currency }) => currency === label)?.values;
 }
 
@@ -103,7 +103,7 @@ function isThere({ value, before, cells, below, across }: PrintedLine): boolean 
 }
 
 /** Every part of a line by itself: those of several currencies, or the line as it is. */
-export function linesOf(line: PrintedLine): readonly PrintedLine[] {
+export function toLines(line: PrintedLine): readonly PrintedLine[] {
   return line.parts?.map((part) => part.line) ?? [line];
 }
 

@@ -1,8 +1,8 @@
 /** What is printed of a report: every figure of its table in whole steps, footed as the workspace's settings say, and their text. */
-import { SCALE, unitsOf } from '../../decimal.ts';
+import { SCALE, toUnits } from '../../decimal.ts';
 import { MINUTE, minutesOfHours } from '../../time/hours.ts';
 import type { Settings } from '../../settings.ts';
-import { foot, lackingOf, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
+import { foot, findLacking, nearest, type FootedSheet, type Sheet, type Steps } from './footing.ts';
 import { lineParents } from './lines.ts';
 import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { ofCurrency, sheetOfParts } from './printed-currencies.ts';
@@ -14,7 +14,7 @@ export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigi
 const PLAIN_DIGITS = 2;
 const PERCENT_DIGITS = 1;
 
-export function gridOf(unit: MeasureUnit, settings: PrintSettings): Grid {
+export function chooseGrid(unit: MeasureUnit, settings: PrintSettings): Grid {
   switch (unit) {
     case 'hours': {
       const { hoursStyle, hoursDigits } = settings;
@@ -45,8 +45,8 @@ function decimals(digits: number): Grid {
 }
 
 /** One figure by itself, as outside tables. Null stays null. */
-export function stepsOf(value: string | null, grid: Grid): Steps | null {
-  return value === null ? null : nearest(grid.scaled(unitsOf(value)), grid.step);
+export function toSteps(value: string | null, grid: Grid): Steps | null {
+  return value === null ? null : nearest(grid.scaled(toUnits(value)), grid.step);
 }
 
 export interface TextStyle {
@@ -59,7 +59,7 @@ export interface TextStyle {
 }
 
 /** `1,234.50`, `1,240:30`, `81.3 %`. */
-export function textOf(
+export function formatSteps(
   steps: Steps | null,
   { style, digits }: Pick<Grid, 'style' | 'digits'>,
   text: TextStyle = {},
@@ -81,14 +81,14 @@ function grouped(whole: bigint): string {
 export type Lack = 'rounding' | 'unlisted';
 
 /** @param lines how many lines the total has directly above it */
-export function lackOf(steps: Steps, lines: number): Lack {
+export function judgeLack(steps: Steps, lines: number): Lack {
   const magnitude = steps < 0n ? -steps : steps;
   return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
 }
 
 /** The same of changes, each of which is the difference of two rounded figures. */
 export function lackOfChange(steps: Steps, lines: number): Lack {
-  return lackOf(steps, 2 * lines + 1);
+  return judgeLack(steps, 2 * lines + 1);
 }
 
 /** Money of several currencies is footed for each by itself. */
@@ -96,20 +96,20 @@ export function printMeasure(measure: Measure, result: ReportResult, settings: P
   const whole = printSheet(measure, result, settings);
   const { currencies = [] } = result;
   if (!measure.money || currencies.length < 2) return whole;
-  const sheetOf = (label: string | null) => printSheet(measure, ofCurrency(result, label), settings);
+  const toSheet = (label: string | null) => printSheet(measure, ofCurrency(result, label), settings);
   return sheetOfParts(
     whole,
-    currencies.map((currency) => ({ currency, sheet: sheetOf(currency) })),
+    currencies.map((currency) => ({ currency, sheet: toSheet(currency) })),
   );
 }
 
 /** Line 0 is the total, then the subtotals, then the rows, as `lineParents` counts them. */
 function printSheet(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
-  const grid = gridOf(measure.unit, settings);
+  const grid = chooseGrid(measure.unit, settings);
   const parents = lineParents(result);
   const lines = [result.total, ...result.subtotals, ...result.rows];
   const amount = (value: string | null | undefined) =>
-    value === null || value === undefined ? null : grid.scaled(unitsOf(value));
+    value === null || value === undefined ? null : grid.scaled(toUnits(value));
   const columns = result.columns.length > 0;
   const sheet: Sheet = {
     parents,
@@ -128,12 +128,12 @@ function printSheet(measure: Measure, result: ReportResult, settings: PrintSetti
     grid,
     settings,
   );
-  const lacking = measure.additive ? lackingOf(parents, footed) : [];
-  const beforeLacking = measure.additive ? lackingOf(parents, before) : [];
+  const lacking = measure.additive ? findLacking(parents, footed) : [];
+  const beforeLacking = measure.additive ? findLacking(parents, before) : [];
   const changes = lines.map((line, at) =>
-    changeOf(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
+    toChange(line, measure, footed.values[at] ?? null, before.values[at] ?? null),
   );
-  const changesLack = measure.additive ? lackingOf(parents, { values: changes, cells: lines.map(() => []) }) : [];
+  const changesLack = measure.additive ? findLacking(parents, { values: changes, cells: lines.map(() => []) }) : [];
   const printed = lines.map((_, at): PrintedLine => {
     const { below = null, across = 0n } = lacking[at] ?? {};
     const missed = beforeLacking[at]?.below?.value ?? 0n;
@@ -164,7 +164,7 @@ const emptyLine: PrintedLine = { value: null, cells: [], before: null, change: n
 
 type Compared = Pick<ReportResult['total'], 'records' | 'before'>;
 
-function changeOf({ records, before }: Compared, { additive }: Measure, now: Steps | null, was: Steps | null) {
+function toChange({ records, before }: Compared, { additive }: Measure, now: Steps | null, was: Steps | null) {
   if (before === undefined) return null;
   const current = now ?? (additive && records === 0 ? 0n : null);
   const earlier = was ?? (additive && before === null ? 0n : null);

@@ -42,7 +42,7 @@ export const periodTexts = {
   /** `Oct–Dec`. */
   monthsRange: (from: number, to: number) => `${shortMonth(from)}–${shortMonth(to)}`,
   /** `Oct–Dec 2026`, `Nov 2026 – Jan 2027`. */
-  monthsOf: (from: { readonly year: number; readonly month: number }, to: typeof from) =>
+  monthSpan: (from: { readonly year: number; readonly month: number }, to: typeof from) =>
     from.year === to.year
       ? `${shortMonth(from.month)}–${shortMonth(to.month)} ${to.year}`
       : `${shortMonth(from.month)} ${from.year} – ${shortMonth(to.month)} ${to.year}`,

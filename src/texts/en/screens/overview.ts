@@ -15,7 +15,7 @@ export const overviewTexts = {
     margin_percent: 'Margin %',
   },
   explain: (label: string) => `Explain ${label}`,
-  explainOf: (label: string, whose: string) => `Explain ${label} of ${whose}`,
+  explainFigure: (label: string, whose: string) => `Explain ${label} of ${whose}`,
   on: (period: string) => `on ${period}`,
   mean: (mean: string) => `4-week mean ${mean}`,
   noComparison: (period: string) => `nothing in ${period}`,
@@ -39,7 +39,7 @@ export const overviewTexts = {
     weeks: '8 weeks',
     weeksTo: (day: string) => `8 weeks to ${day}`,
     everybody: 'everybody',
-    weeksOf: (name: string, dates: string, hours: string, isSoFar: boolean) =>
+    weeksByPerson: (name: string, dates: string, hours: string, isSoFar: boolean) =>
       `${name}, logged hours by week, ${dates}: ${hours}${isSoFar ? ', the last so far' : ''}`,
     all: (count: string, isSoFar: boolean) => `${plural(count, 'person', 'people')}${isSoFar ? ' so far' : ''}`,
     more: (count: string) => `${count} more in the report People`,

@@ -41,7 +41,7 @@ export const reportsTexts = {
     nameTitle: { save: 'Save this report', rename: 'Rename this report' },
     nameNeeded: 'A report needs a name.',
     nameTaken: (name: string) => `Another report is called “${name}” already.`,
-    copyOf: (name: string, number: number) => (number === 1 ? `${name} (copy)` : `${name} (copy ${number})`),
+    copyName: (name: string, number: number) => (number === 1 ? `${name} (copy)` : `${name} (copy ${number})`),
     gone: 'This report is not here any more',
     goneDetail: 'It was deleted, or belongs to another workspace.',
     openFirst: 'Open People',

@@ -10,8 +10,7 @@ export const unheldTexts = {
   noClient: (value: string, near: string | null) => `No client is called ${quoted(value)}${perhaps(near)}`,
   noTeam: (value: string, near: string | null) => `No team is called ${quoted(value)}${perhaps(near)}`,
   /** A client or team of the directory. */
-  noRecordOf: (label: string, value: string) =>
-    `No record here belongs to the ${label.toLowerCase()} ${quoted(value)}.`,
+  noRecord: (label: string, value: string) => `No record here belongs to the ${label.toLowerCase()} ${quoted(value)}.`,
   none: (label: string, value: string, near: string | null) =>
     `No record here has ${quoted(value)} as its ${label.toLowerCase()}${perhaps(near)}`,
   use: (near: string) => `Use ${near}`,

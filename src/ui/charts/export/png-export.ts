@@ -20,7 +20,7 @@ const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @param plots what holds the charts: every one of them is in the picture, where it stands. @returns undefined where the browser could not draw it. */
-export async function pictureOf(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
+export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
   const style = getComputedStyle(document.documentElement);
   const whole = withTexts(plots, texts, (name) => style.getPropertyValue(name).trim());
   const letters = document.createElementNS(SVG, 'style');

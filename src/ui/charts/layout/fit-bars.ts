@@ -16,20 +16,20 @@ const MOST_SPREAD = 6;
 type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
 
 /** Pixels a group takes. */
-export function bandOf({ series, pair }: Omit<Bars, 'buckets'>): number {
+export function bandHeight({ series, pair }: Omit<Bars, 'buckets'>): number {
   if (pair) return LINE + GAP;
   return series.reduce((sum, { before }) => sum + LINE + (before ? BEFORE : 0), 0) + GAP;
 }
 
 function lyingHeight(model: Bars): number {
-  return model.buckets.length * bandOf(model) + EDGES;
+  return model.buckets.length * bandHeight(model) + EDGES;
 }
 
 /** @returns how many of the first bars fit `height` pixels, one at least; where not all do, with room for the line that says so. */
 export function barsThatFit(model: Bars, height: number): number {
   const all = model.buckets.length;
   if (lyingHeight(model) <= height) return all;
-  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandOf(model))));
+  return Math.max(1, Math.min(all, Math.floor((height - EDGES - MORE) / bandHeight(model))));
 }
 
 /**
@@ -38,7 +38,7 @@ export function barsThatFit(model: Bars, height: number): number {
  */
 export function spreadHeight(model: Bars, count: number, height: number): number {
   const isCut = count < model.buckets.length;
-  const least = count * bandOf(model) + EDGES;
+  const least = count * bandHeight(model) + EDGES;
   return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
 }
 

@@ -1,13 +1,13 @@
 /** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
 import type { MeasureUnit } from '../../../domain/reports/definition/measures.ts';
-import { gridOf, type PrintSettings } from '../../../domain/reports/print/printed.ts';
-import { count, figure, geometryOf, percentOfShare } from '../../format/figures.ts';
+import { chooseGrid, type PrintSettings } from '../../../domain/reports/print/printed.ts';
+import { count, figure, toGeometry, percentOfShare } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import type { ChartModel } from '../model/chart-model.ts';
-import { sumOf } from '../model/group-tail.ts';
+import { sumValues } from '../model/group-tail.ts';
 
 /** Figures above standing bars. */
-export interface TopFiguresProps {
+export interface StackTotalsProps {
   /** By bucket; empty where nothing is known. */
   readonly texts: readonly string[];
   /** By bucket: where the bar ends, on the axis. */
@@ -23,23 +23,23 @@ export interface Mark {
   readonly [series: string]: number | null;
 }
 
-export function marksOf({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): Mark[] {
+export function toMarks({ buckets, series }: Pick<ChartModel, 'buckets' | 'series'>): Mark[] {
   return buckets.map((_, index) => {
     const lengths = series.flatMap(({ values, before }, at) => [
-      [`s${at}`, lengthOf(values[index])] as const,
-      ...(before ? [[`b${at}`, lengthOf(before[index])] as const] : []),
+      [`s${at}`, toLength(values[index])] as const,
+      ...(before ? [[`b${at}`, toLength(before[index])] as const] : []),
     ]);
     return { ...Object.fromEntries(lengths), index };
   });
 }
 
-function lengthOf(value: string | null | undefined): number | null {
-  return value === null || value === undefined ? null : geometryOf(value);
+function toLength(value: string | null | undefined): number | null {
+  return value === null || value === undefined ? null : toGeometry(value);
 }
 
 /** Marks of lying bars. A rest longer than every bar would press them all flat: it stands by its figure alone. */
 export function barMarks(model: ChartModel): readonly Mark[] {
-  const marks = marksOf(model);
+  const marks = toMarks(model);
   const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
   const largest = (key: string) =>
     Math.max(0, ...marks.filter(({ index }) => !isRest(index)).map((mark) => Math.abs(mark[key] ?? 0)));
@@ -60,33 +60,33 @@ export function isWithoutBar(
   marks: readonly Mark[],
   { index, at }: { readonly index: number; readonly at: number },
 ): boolean {
-  return marks[index]?.[`s${at}`] === 0 && (lengthOf(series[at]?.values[index]) ?? 0) !== 0;
+  return marks[index]?.[`s${at}`] === 0 && (toLength(series[at]?.values[index]) ?? 0) !== 0;
 }
 
 /** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
-export function topsOf(
+export function toStackTotals(
   { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
   printing: PrintSettings,
-): TopFiguresProps | undefined {
-  const sums = buckets.map((_, index) => sumOf(series.map(({ values }) => values[index])));
-  const hasBelow = series.some(({ values }) => values.some((value) => geometryOf(value) < 0));
+): StackTotalsProps | undefined {
+  const sums = buckets.map((_, index) => sumValues(series.map(({ values }) => values[index])));
+  const hasBelow = series.some(({ values }) => values.some((value) => toGeometry(value) < 0));
   const [first] = series;
   if (!first || hasBelow) return undefined;
   const { unit } = first.measure;
-  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(geometryOf) };
+  return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(toGeometry) };
 }
 
 /** A figure that has to be short: `1,104`, `512k`, `71`, `1,104:15`. */
 function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
-  const size = Math.abs(geometryOf(value));
-  if (size >= MANY) return tickText(unit, printing)(Math.round(geometryOf(value) / 1000) * 1000);
+  const size = Math.abs(toGeometry(value));
+  if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
   if (isClock(unit, printing)) return inUnit(unit, value, printing);
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 
 /** Hours are read as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
 export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
-  return gridOf(unit, printing).style === 'clock';
+  return chooseGrid(unit, printing).style === 'clock';
 }
 
 /** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are read so. The unit stands at the axis, once. */

@@ -1,14 +1,14 @@
 /** The room an element was given, known before anything is painted. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-export interface Room {
+export interface ElementSize {
   /** CSS pixels; 0 until measured. */
   readonly width: number;
   readonly height: number;
 }
 
-export function useRoom(element: RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
+export function useElementSize(element: RefObject<HTMLElement | null>): ElementSize {
+  const [room, setRoom] = useState<ElementSize>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;

@@ -1,6 +1,6 @@
 /** What is known of a time bucket: whole, still growing, or not fetched. */
 import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
-import { monthsOf } from '../../../domain/time/period.ts';
+import { listMonths } from '../../../domain/time/period.ts';
 import type { BucketState } from './chart-model.ts';
 
 export interface BucketSpan {
@@ -18,7 +18,7 @@ export function bucketState(
 ): BucketState {
   const { missing, period, comparison } = result;
   const open = new Set(missing.map((month) => month.slice(0, 7)));
-  const isOpen = monthsOf(span).some((month) => open.has(month.slice(0, 7)));
+  const isOpen = listMonths(span).some((month) => open.has(month.slice(0, 7)));
   // Until everything was counted once more a record may still move between months: what was only read is not whole either. Without
   // a period nothing tells which months are open.
   if (!hasAllRecords(result)) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';

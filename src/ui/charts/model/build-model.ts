@@ -10,7 +10,7 @@ import {
 } from '../../../domain/reports/definition/report.ts';
 import { bucketState, type BucketSpan } from './bucket-state.ts';
 import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, type Series } from './chart-model.ts';
-import { splitTail, sumOf } from './group-tail.ts';
+import { splitTail, sumValues } from './group-tail.ts';
 import type { SmallPlot } from './small-plot.ts';
 
 /** What a chart must know besides figures; the screen that shows it supplies it. */
@@ -57,7 +57,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
         : context.labelOf(outer, row.key[outer] ?? null);
   const series: Series[] = drawn.flatMap((index) => {
     const row = lines[index];
-    return row ? [seriesOf(measure, label(row), cellsOf(row, measure, columns), row)] : [];
+    return row ? [toSeries(measure, label(row), readCells(row, measure, columns), row)] : [];
   });
   const folds = rest.length > 0 && measure.additive;
   if (folds)
@@ -85,7 +85,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
     buckets,
     series,
     notDrawn: folds ? 0 : rest.length,
-    markOf(bucket, at) {
+    markAt(bucket, at) {
       const column = columns[bucket]?.column;
       const row = lines[drawn[at] ?? -1];
       if (!column || !row) return undefined;
@@ -142,16 +142,16 @@ export function rowsModel(
     });
   }
   const series = measures.map((measure): Series => {
-    const valueOf = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
-    const before = (row: ReportRow) => (row.before ? valueOf(row.before) : null);
+    const readValue = (row: { readonly values: Figures['values'] }) => row.values[measure.id] ?? null;
+    const before = (row: ReportRow) => (row.before ? readValue(row.before) : null);
     const withRest = (all: (string | null)[], of: (row: ReportRow) => string | null) =>
-      folds ? [...all, measure.additive ? sumOf(tail.map(of)) : null] : all;
+      folds ? [...all, measure.additive ? sumValues(tail.map(of)) : null] : all;
     const isCompared = result.comparison !== null && result.comparison.refused === null;
     return {
       id: measure.id,
       label: measure.label,
       measure,
-      values: withRest(shown.map(valueOf), valueOf),
+      values: withRest(shown.map(readValue), readValue),
       before: isCompared ? withRest(shown.map(before), before) : undefined,
     };
   });
@@ -161,7 +161,7 @@ export function rowsModel(
     buckets,
     series,
     notDrawn: folds ? 0 : tail.length,
-    markOf(bucket, at): ReportMark | undefined {
+    markAt(bucket, at): ReportMark | undefined {
       const row = shown[bucket];
       const measure = measures[at];
       // A rest that only the chart made has no row of its own to open.
@@ -171,7 +171,7 @@ export function rowsModel(
 }
 
 /** A small chart a group: its cells over the columns. */
-export function multiplesOf(
+export function buildMultiples(
   context: ChartContext,
   measures: readonly Measure[],
 ): { readonly panels: readonly SmallPlot[]; readonly notDrawn: number } {
@@ -187,8 +187,8 @@ export function multiplesOf(
       axisLabel: base?.axisLabel ?? '',
       buckets: base?.buckets ?? [],
       notDrawn: 0,
-      series: measures.map((measure) => seriesOf(measure, measure.label, cellsOf(row, measure, columns), row)),
-      markOf: (bucket, at) => {
+      series: measures.map((measure) => toSeries(measure, measure.label, readCells(row, measure, columns), row)),
+      markAt: (bucket, at) => {
         const [column, measure] = [columns[bucket]?.column, measures[at]];
         return column && measure && { measure: measure.id, key: row.key, isRest: false, columnKey: column.key };
       },
@@ -213,11 +213,11 @@ function drawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
   return isTime ? all.filter(({ column }) => column.key !== null) : all;
 }
 
-function cellsOf({ cells }: ReportRow, measure: Measure, columns: readonly DrawnColumn[]): (string | null)[] {
+function readCells({ cells }: ReportRow, measure: Measure, columns: readonly DrawnColumn[]): (string | null)[] {
   return columns.map(({ at }) => cells?.[measure.id]?.[at] ?? null);
 }
 
-function seriesOf(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
+function toSeries(measure: Measure, label: string, values: readonly (string | null)[], row: ReportRow): Series {
   const key = Object.values(row.key).map((each) => each ?? '\u0000');
   return {
     id: [measure.id, ...key, row.folded === undefined ? '' : 'rest'].join('|'),
@@ -236,7 +236,7 @@ function restSeries(
   columns: readonly DrawnColumn[],
 ): Series {
   const groups = tail.reduce((sum, { folded }) => sum + (folded ?? 1), 0);
-  const values = columns.map(({ at }) => sumOf(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
+  const values = columns.map(({ at }) => sumValues(tail.map(({ cells }) => cells?.[measure.id]?.[at])));
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 
@@ -254,8 +254,8 @@ function unfetched(context: ChartContext, dimension: string): readonly ReportRow
 }
 
 function inTime(rows: readonly ReportRow[], dimension: string): readonly ReportRow[] {
-  const keyOf = (row: ReportRow) => row.key[dimension] ?? '';
+  const readKey = (row: ReportRow) => row.key[dimension] ?? '';
   return rows
-    .filter((row) => keyOf(row) !== '')
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+    .filter((row) => readKey(row) !== '')
+    .toSorted((a, b) => (readKey(a) < readKey(b) ? -1 : readKey(a) > readKey(b) ? 1 : 0));
 }

@@ -61,7 +61,7 @@ export interface ChartModel {
   /** Groups that are not drawn because they cannot be added up to a rest. */
   readonly notDrawn: number;
   readonly pair?: Pair | undefined;
-  readonly markOf: (bucket: number, series: number) => ReportMark | undefined;
+  readonly markAt: (bucket: number, series: number) => ReportMark | undefined;
 }
 
 /** More than this many colours nobody tells apart. */

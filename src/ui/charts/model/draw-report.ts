@@ -2,10 +2,10 @@
 import { isAmount, isSeveral } from '../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import type { ChartKind } from '../../../domain/reports/definition/report.ts';
-import { geometryOf } from '../../format/figures.ts';
+import { toGeometry } from '../../format/figures.ts';
 import type { Shape } from './chart-model.ts';
 import { pairFor, withPair } from './bar-pairs.ts';
-import { columnsModel, multiplesOf, outerRows, rowsModel, type ChartContext } from './build-model.ts';
+import { columnsModel, buildMultiples, outerRows, rowsModel, type ChartContext } from './build-model.ts';
 import { MOST_BARS, MOST_SERIES, type ChartModel } from './chart-model.ts';
 import type { SmallPlot } from './small-plot.ts';
 
@@ -25,7 +25,7 @@ export interface Drawn {
 type Kind = Exclude<ChartKind, 'none'>;
 
 export function drawReport(kind: Kind, given: ChartContext): Drawn {
-  const wanted = wantedOf(kind, given);
+  const wanted = findWanted(kind, given);
   const isMixed = isSeveral(given.result);
   const isApart = isMixed && isAmount(wanted);
   // A bar of one currency beside a bar of another is read as longer or shorter than it.
@@ -36,12 +36,12 @@ export function drawReport(kind: Kind, given: ChartContext): Drawn {
   const instead = lead === wanted ? undefined : { wanted, drawn: lead };
   const context = { ...given, measures: known.length === 0 ? comparable : known };
   if (kind === 'multiples') {
-    const { panels, notDrawn } = multiplesOf(context, sameUnit(context.measures, lead).slice(0, 2));
+    const { panels, notDrawn } = buildMultiples(context, sameUnit(context.measures, lead).slice(0, 2));
     return {
       plots: panels,
       shapes: [],
       notDrawn,
-      domain: domainOf(panels.map(({ model }) => model)),
+      domain: measureDomain(panels.map(({ model }) => model)),
       instead,
       isApart,
     };
@@ -53,7 +53,7 @@ export function drawReport(kind: Kind, given: ChartContext): Drawn {
 }
 
 /** The figure the chart is about. */
-function wantedOf(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
+function findWanted(kind: Kind, { measures, report }: ChartContext): Measure | undefined {
   const byId = (id: string | undefined) => measures.find((each) => each.id === id);
   if (kind === 'billable-cost') return byId('billable_value') ?? byId('recorded_cost') ?? measures[0];
   if (kind !== 'bars') return measures[0];
@@ -82,14 +82,14 @@ function modelFor(kind: Kind, context: ChartContext, lead: Measure): ChartModel 
   if (kind === 'bars') return barsModel(context, lead);
   if (report.columns !== undefined) return columnsModel(context, lead);
   const shown = sameUnit(measures, lead);
-  const drawn = kind === 'trend-line' ? shown : partsOf(shown, lead);
+  const drawn = kind === 'trend-line' ? shown : listParts(shown, lead);
   return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
 }
 
 /** A rest far above every line would press them all flat: it is counted among what is not drawn. */
 function withoutLongRest(model: ChartModel): ChartModel {
   const largest = (series: ChartModel['series']) =>
-    Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(geometryOf(value)))));
+    Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(toGeometry(value)))));
   const rest = model.series.filter(({ folded }) => folded !== undefined);
   const lines = model.series.filter(({ folded }) => folded === undefined);
   if (lines.length === 0 || largest(rest) <= 2 * largest(lines)) return model;
@@ -130,12 +130,12 @@ function sameUnit(measures: readonly Measure[], first: Measure): readonly Measur
  * What may stand on top of one another: parts of one whole, as billable and non-billable hours are of the logged ones. Any other
  * figures overlap (billable hours are logged ones, too): of those the first alone has an area.
  */
-function partsOf(measures: readonly Measure[], first: Measure): readonly Measure[] {
+function listParts(measures: readonly Measure[], first: Measure): readonly Measure[] {
   const parts = measures.filter(({ id }) => id === 'billable_logged_hours' || id === 'nonbillable_hours');
   return parts.length === 2 ? parts : [first];
 }
 
-function domainOf(models: readonly ChartModel[]): readonly [number, number] {
-  const all = models.flatMap(({ series }) => series.flatMap(({ values }) => values.map((value) => geometryOf(value))));
+function measureDomain(models: readonly ChartModel[]): readonly [number, number] {
+  const all = models.flatMap(({ series }) => series.flatMap(({ values }) => values.map((value) => toGeometry(value))));
   return [Math.min(0, ...all), Math.max(1, ...all)];
 }

@@ -1,10 +1,10 @@
 /** Folds a long tail into one rest, exactly: what is drawn still adds up to the whole. */
-import { formatUnits, unitsOf, type Units } from '../../../domain/decimal.ts';
+import { formatUnits, toUnits, type Units } from '../../../domain/decimal.ts';
 
 /** Sum of what is known; null when nothing is. */
-export function sumOf(values: readonly (string | null | undefined)[]): string | null {
+export function sumValues(values: readonly (string | null | undefined)[]): string | null {
   let sum: Units | null = null;
-  for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + unitsOf(value);
+  for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + toUnits(value);
   return sum === null ? null : formatUnits(sum);
 }
 
@@ -16,7 +16,7 @@ export function bySize(a: string | null, b: string | null): number {
 }
 
 function magnitude(text: string): Units {
-  const units = unitsOf(text);
+  const units = toUnits(text);
   return units < 0n ? -units : units;
 }
 

@@ -1,7 +1,7 @@
 /** What a chart's legend says: its colours, what is written at a bar's end, the compared period, hatches and gaps. Pure. */
 import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
 import type { ChartModel } from './chart-model.ts';
-import { colourOf } from './palette.ts';
+import { chooseColour } from './palette.ts';
 
 export interface LegendEntry {
   /** `line`: the compared period as dots; `thin`: as a thin bar. `written`: no colour, a figure at the bar's end. */
@@ -11,10 +11,10 @@ export interface LegendEntry {
 }
 
 /** @param model of one chart; of several small ones any, for they share series and buckets. @param unit of the figures where no axis says it; empty: none */
-export function legendOf(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
+export function toLegend(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
   if (!model) return [];
   const { series, pair, buckets } = model;
-  const colours = series.map(colourOf);
+  const colours = series.map(chooseColour);
   const drawn = series.flatMap(({ label, isWritten }, at): LegendEntry[] =>
     isWritten ? [] : [{ kind: 'colour', label, colour: colours[at] }],
   );

@@ -13,7 +13,7 @@ const own: Readonly<Record<string, string>> = {
 /** Lines of one chart differ in more than their colour. */
 const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 
-export function colourOf(series: Series, index: number, all: readonly Series[]): string {
+export function chooseColour(series: Series, index: number, all: readonly Series[]): string {
   // The line's own ink would be a wall of black where it is drawn alone, as bars.
   if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
   if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
@@ -27,6 +27,6 @@ export function colourOf(series: Series, index: number, all: readonly Series[]):
 
 const seriesColour = (index: number) => `var(--series-${(index % 12) + 1})`;
 
-export function dashOf(index: number): string {
+export function chooseDash(index: number): string {
   return dashes[Math.floor(index / 3) % dashes.length] ?? '';
 }

@@ -14,16 +14,16 @@ import {
 } from 'recharts';
 import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
-import { BucketTick, hasSecondLine } from './AxisTick.tsx';
+import { AxisTick, hasSecondLine } from './AxisTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from '../model/chart-model.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { isClock, marksOf, tickText, topsOf } from '../layout/geometry.ts';
-import { Hatches, hatchOf } from './Hatches.tsx';
-import { colourOf, dashOf } from '../model/palette.ts';
+import { isClock, toMarks, tickText, toStackTotals } from '../layout/geometry.ts';
+import { Hatches, hatchId } from './Hatches.tsx';
+import { chooseColour, chooseDash } from '../model/palette.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
-import { TopFigures } from './StackTotals.tsx';
+import { StackTotals } from './StackTotals.tsx';
 import type { ActiveMark } from './use-active-mark.ts';
 import type { Shape } from '../model/chart-model.ts';
 
@@ -54,7 +54,7 @@ export function AxisChart(props: AxisChartProps) {
   const { model, shapes, active, onPoint, onOpen, onPlace, compact, unit, width } = props;
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
-  const colours = series.map(colourOf);
+  const colours = series.map(chooseColour);
   const printing = usePrinting();
   const counted = series[0]?.measure.unit ?? 'plain';
   const isHourly = isClock(counted, printing);
@@ -70,15 +70,15 @@ export function AxisChart(props: AxisChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%" minHeight={compact ? 60 : 108}>
       <ComposedChart
-        data={marksOf(model)}
+        data={toMarks(model)}
         margin={compact ? { top: 4, right: 4, bottom: 0, left: 4 } : { top: 22, right: 8, bottom: 4, left: 4 }}
         barGap={2}
         barCategoryGap="26%"
         accessibilityLayer={false}
-        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
         onMouseLeave={() => onPoint(undefined)}
         onClick={({ activeIndex }) => {
-          const bucket = indexOf(activeIndex);
+          const bucket = toIndex(activeIndex);
           // On a mark its own handler has opened it; beside them only a single series is meant beyond doubt.
           if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
         }}
@@ -94,7 +94,7 @@ export function AxisChart(props: AxisChartProps) {
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
           tick={
-            <BucketTick
+            <AxisTick
               buckets={buckets}
               every={every}
               room={room / Math.max(1, buckets.length)}
@@ -149,7 +149,7 @@ export function AxisChart(props: AxisChartProps) {
                   shape={
                     <ChartBar
                       colour={colour}
-                      hatch={hatchOf(id, at)}
+                      hatch={hatchId(id, at)}
                       isSoFar={isSoFar}
                       isRounded={shapes[at] === 'bar' || at === series.length - 1}
                     />
@@ -175,7 +175,7 @@ export function AxisChart(props: AxisChartProps) {
                   {...shared}
                   type="linear"
                   strokeWidth={1.75}
-                  strokeDasharray={series.length > 3 ? dashOf(at) : ''}
+                  strokeDasharray={series.length > 3 ? chooseDash(at) : ''}
                   dot={
                     buckets.length <= 60
                       ? { r: 2.5, fill: 'var(--panel)', stroke: colour, strokeWidth: 1.5, strokeDasharray: '' }
@@ -203,7 +203,7 @@ export function AxisChart(props: AxisChartProps) {
             ),
         )}
         <ReferenceLine y={0} stroke="var(--line-strong)" />
-        {tops && <TopFigures {...tops} />}
+        {tops && <StackTotals {...tops} />}
         {!compact && (
           <text x={axis - 4} y={11} fontSize={TICK_SIZE} fontWeight={500} textAnchor="end" fill="var(--ink-2)">
             {unit}
@@ -221,15 +221,15 @@ function shownTops(
   model: ChartModel,
   shapes: readonly Shape[],
   { room, printing }: { readonly room: number; readonly printing: PrintSettings },
-): ReturnType<typeof topsOf> {
+): ReturnType<typeof toStackTotals> {
   const isOne = shapes.every((shape) => shape === 'stack') || (shapes.length === 1 && shapes[0] === 'bar');
   if (!isOne || model.series.some(({ before }) => before)) return undefined;
-  const tops = topsOf(model, printing);
+  const tops = toStackTotals(model, printing);
   const widest = Math.max(0, ...(tops?.texts ?? []).map((text) => textWidth(text, TICK_SIZE)));
   return widest + 6 <= room / model.buckets.length ? tops : undefined;
 }
 
-export function indexOf(active: number | string | null | undefined): number | undefined {
+export function toIndex(active: number | string | null | undefined): number | undefined {
   const index = Number(active);
   return active === null || active === undefined || !Number.isInteger(index) ? undefined : index;
 }

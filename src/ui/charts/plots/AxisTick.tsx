@@ -4,7 +4,7 @@ import type { Bucket } from '../model/chart-model.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { nameAndYear, TICK_SIZE } from '../layout/ticks.ts';
 
-export interface BucketTickProps {
+export interface AxisTickProps {
   readonly buckets: readonly Bucket[];
   /** Every how many buckets are named; those that are not whole always are. */
   readonly every: number;
@@ -18,7 +18,7 @@ export interface BucketTickProps {
   readonly index?: number;
 }
 
-export function BucketTick({ buckets, every, room, isOneLine = false, x = 0, y = 0, index = 0 }: BucketTickProps) {
+export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0, index = 0 }: AxisTickProps) {
   const bucket = buckets[index];
   if (!bucket) return null;
   const isNamed = index % every === 0;

@@ -1,10 +1,10 @@
 /** The figures at the ends of lying bars; of a bar below 0 on its empty side, where no name is in the way. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
 import type { ChartModel } from '../model/chart-model.ts';
-import { bandOf, BEFORE, GAP, LINE } from '../layout/fit-bars.ts';
+import { bandHeight, BEFORE, GAP, LINE } from '../layout/fit-bars.ts';
 import type { Mark } from '../layout/geometry.ts';
 
-export interface BarFiguresProps {
+export interface BarLabelsProps {
   readonly model: ChartModel;
   readonly marks: readonly Mark[];
   /** Places of the series that have a line of their own. */
@@ -13,11 +13,11 @@ export interface BarFiguresProps {
   readonly texts: readonly (readonly string[])[];
 }
 
-export function BarFigures({ model, marks, drawn, texts }: BarFiguresProps) {
+export function BarLabels({ model, marks, drawn, texts }: BarLabelsProps) {
   const [across, down] = [useXAxisScale(), useYAxisScale()];
   if (!across || !down) return null;
   const { series, pair } = model;
-  const top = GAP / 2 - bandOf(model) / 2;
+  const top = GAP / 2 - bandHeight(model) / 2;
   return (
     <g fontSize={11} fill="var(--ink-2)" style={{ pointerEvents: 'none' }}>
       {marks.flatMap((mark) => {

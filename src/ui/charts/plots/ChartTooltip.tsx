@@ -1,12 +1,12 @@
 /** What the active bucket says, exact, beside the pointer or the keyboard's mark. */
 import { stateText } from './AxisTick.tsx';
 import type { ChartModel, Series } from '../model/chart-model.ts';
-import { colourOf } from '../model/palette.ts';
+import { chooseColour } from '../model/palette.ts';
 import type { Place } from './ActiveCursor.tsx';
 import type { ActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
 
-export interface MarkCardProps {
+export interface ChartTooltipProps {
   readonly model: ChartModel;
   readonly active: ActiveMark;
   readonly place: Place;
@@ -14,7 +14,7 @@ export interface MarkCardProps {
   readonly figure: (series: Series, value: string | null) => string;
 }
 
-export function MarkCard({ model, active, place, width, figure }: MarkCardProps) {
+export function ChartTooltip({ model, active, place, width, figure }: ChartTooltipProps) {
   const bucket = model.buckets[active.bucket];
   if (!bucket) return null;
   const state = stateText(bucket);
@@ -29,7 +29,7 @@ export function MarkCard({ model, active, place, width, figure }: MarkCardProps)
         {model.series.map((each, at) => (
           <div key={each.id} className={at === active.series && !active.byPointer ? classes.activeLine : classes.line}>
             <dt>
-              <i style={each.isWritten ? undefined : { background: colourOf(each, at, model.series) }} />
+              <i style={each.isWritten ? undefined : { background: chooseColour(each, at, model.series) }} />
               {each.label}
             </dt>
             <dd className="figure">{figure(each, each.values[active.bucket] ?? null)}</dd>

@@ -6,7 +6,7 @@ export interface HatchesProps {
   readonly colours: readonly string[];
 }
 
-export function hatchOf(id: string, index: number): string {
+export function hatchId(id: string, index: number): string {
   return `${id}-hatch-${index}`;
 }
 
@@ -17,7 +17,7 @@ export function Hatches({ id, colours }: HatchesProps) {
         <pattern
           // eslint-disable-next-line react/no-array-index-key -- a series' place is its identity here
           key={index}
-          id={hatchOf(id, index)}
+          id={hatchId(id, index)}
           width="6"
           height="6"
           patternUnits="userSpaceOnUse"

@@ -3,18 +3,18 @@ import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '../../../texts/en/screens/charts.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
-import { indexOf } from './AxisChart.tsx';
-import { BarFigures } from './BarLabels.tsx';
+import { toIndex } from './AxisChart.tsx';
+import { BarLabels } from './BarLabels.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from '../model/chart-model.ts';
 import { BEFORE, LINE } from '../layout/fit-bars.ts';
 import { barMarks, isWithoutBar } from '../layout/geometry.ts';
-import { Hatches, hatchOf } from './Hatches.tsx';
-import { colourOf } from '../model/palette.ts';
+import { Hatches, hatchId } from './Hatches.tsx';
+import { chooseColour } from '../model/palette.ts';
 import { shortened, textWidth } from '../layout/text-width.ts';
 import type { ActiveMark } from './use-active-mark.ts';
 
-export interface LyingChartProps {
+export interface HorizontalBarChartProps {
   readonly model: ChartModel;
   /** Pixels; the width is 0 until measured. */
   readonly width: number;
@@ -36,10 +36,19 @@ const INNER = 7;
 /** Bars of a second axis lie over those of the first. */
 const INNER_AXIS = 'inner';
 
-export function LyingChart({ model, width, height, active, onPoint, onOpen, onPlace, figureOf }: LyingChartProps) {
+export function HorizontalBarChart({
+  model,
+  width,
+  height,
+  active,
+  onPoint,
+  onOpen,
+  onPlace,
+  figureOf,
+}: HorizontalBarChartProps) {
   const id = useId().replaceAll(':', '');
   const { buckets, series, pair } = model;
-  const colours = series.map(colourOf);
+  const colours = series.map(chooseColour);
   const marks = useMemo(() => barMarks(model), [model]);
   const isSoFar = (index: number) => buckets[index]?.state !== 'complete';
   const names = buckets.map(({ label }) => label);
@@ -62,7 +71,7 @@ export function LyingChart({ model, width, height, active, onPoint, onOpen, onPl
   const bar = (at: number) => (
     <ChartBar
       colour={colours[at] ?? ''}
-      hatch={hatchOf(id, at)}
+      hatch={hatchId(id, at)}
       isSoFar={isSoFar}
       isOver={at === pair?.inner}
       isLying
@@ -77,7 +86,7 @@ export function LyingChart({ model, width, height, active, onPoint, onOpen, onPl
         barGap={2}
         barCategoryGap={0}
         accessibilityLayer={false}
-        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? indexOf(activeIndex) : undefined)}
+        onMouseMove={({ activeIndex, isTooltipActive }) => onPoint(isTooltipActive ? toIndex(activeIndex) : undefined)}
         onMouseLeave={() => onPoint(undefined)}
       >
         <Hatches id={id} colours={colours} />
@@ -125,7 +134,7 @@ export function LyingChart({ model, width, height, active, onPoint, onOpen, onPl
             shape={bar(pair.inner)}
           />
         )}
-        <BarFigures model={model} marks={marks} drawn={drawn} texts={texts} />
+        <BarLabels model={model} marks={marks} drawn={drawn} texts={texts} />
       </BarChart>
     </ResponsiveContainer>
   );

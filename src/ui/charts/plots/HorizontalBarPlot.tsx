@@ -3,13 +3,13 @@ import { useMemo, useRef, useState } from 'react';
 import { barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../layout/fit-bars.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
-import { useRoom } from '../layout/use-element-size.ts';
+import { useElementSize } from '../layout/use-element-size.ts';
 import classes from '../charts.module.css';
 
-export function LyingPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
+export function HorizontalBarPlot({ model, ...plot }: Omit<PlotProps, 'shapes' | 'compact' | 'className' | 'height'>) {
   const [isTall, setTall] = useState(false);
   const room = useRef<HTMLDivElement>(null);
-  const { height } = useRoom(room);
+  const { height } = useElementSize(room);
   const count = isTall ? model.buckets.length : barsThatFit(model, height);
   const shown = useMemo(() => firstBars(model, count), [model, count]);
   const beyond = groupsBeyond(model, count);

@@ -7,8 +7,8 @@ import type { Shape } from '../model/chart-model.ts';
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';
 import { stateText } from './AxisTick.tsx';
 import type { ChartModel, ReportMark } from '../model/chart-model.ts';
-import { LyingChart } from './HorizontalBarChart.tsx';
-import { MarkCard } from './ChartTooltip.tsx';
+import { HorizontalBarChart } from './HorizontalBarChart.tsx';
+import { ChartTooltip } from './ChartTooltip.tsx';
 import { useActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
 import type { FigureText } from '../model/chart-model.ts';
@@ -35,7 +35,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
   const { ref, width } = useElementSize<HTMLDivElement>();
   const onOpen = useCallback(
     (bucket: number, series: number) => {
-      const mark = model.markOf(bucket, series);
+      const mark = model.markAt(bucket, series);
       if (mark) onMark(mark);
     },
     [model, onMark],
@@ -59,7 +59,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
       {shapes ? (
         <AxisChart {...shared} shapes={shapes} unit={unit} width={width} compact={compact} />
       ) : (
-        <LyingChart
+        <HorizontalBarChart
           {...shared}
           width={width}
           height={height ?? 0}
@@ -70,7 +70,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
           }}
         />
       )}
-      {active && place && <MarkCard model={model} active={active} place={place} width={width} figure={figure} />}
+      {active && place && <ChartTooltip model={model} active={active} place={place} width={width} figure={figure} />}
       <p id={helpId} className="visually-hidden">
         {texts.help}
       </p>

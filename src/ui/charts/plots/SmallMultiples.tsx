@@ -4,21 +4,21 @@ import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
 import { totalText, type SmallPlot } from '../model/small-plot.ts';
 import { MOST_HEIGHT, smallPlotsThatFit } from '../layout/small-plots-fit.ts';
-import { useRoom } from '../layout/use-element-size.ts';
+import { useElementSize } from '../layout/use-element-size.ts';
 import classes from '../charts.module.css';
 
 /** Pixels left and right of them. */
 const SIDES = 32;
 
-export interface SmallPlotsProps extends Pick<PlotProps, 'figure' | 'unit' | 'onMark'> {
+export interface SmallMultiplesProps extends Pick<PlotProps, 'figure' | 'unit' | 'onMark'> {
   readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
 }
 
-export function SmallPlots({ plots, domain, ...plot }: SmallPlotsProps) {
+export function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) {
   const [isTall, setTall] = useState(false);
   const room = useRef<HTMLDivElement>(null);
-  const size = useRoom(room);
+  const size = useElementSize(room);
   const fit = smallPlotsThatFit(plots.length, { ...size, width: size.width - SIDES });
   const shown = isTall ? plots : plots.slice(0, fit.count);
   // All of them make their own room: measured by it they would grow, and it with them, step by step.

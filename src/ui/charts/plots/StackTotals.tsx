@@ -1,9 +1,9 @@
 /** What a standing bar or a stack comes to, written above it where all of them fit beside one another. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
 import { TICK_SIZE } from '../layout/ticks.ts';
-import type { TopFiguresProps } from '../layout/geometry.ts';
+import type { StackTotalsProps } from '../layout/geometry.ts';
 
-export function TopFigures({ texts, tops }: TopFiguresProps) {
+export function StackTotals({ texts, tops }: StackTotalsProps) {
   const [across, up] = [useXAxisScale(), useYAxisScale()];
   if (!across || !up) return null;
   return (

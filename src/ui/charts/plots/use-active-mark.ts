@@ -46,7 +46,7 @@ export function useActiveMark(
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape') return setActive(undefined);
       if (event.key === 'Enter' && active) {
-        const mark = model.markOf(active.bucket, active.series);
+        const mark = model.markAt(active.bucket, active.series);
         if (mark) open(mark);
         return event.preventDefault();
       }

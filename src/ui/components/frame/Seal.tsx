@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
-import { sealDetail, sealOf, sealText } from '../../coverage/seal.ts';
+import { sealDetail, judgeSeal, sealText } from '../../coverage/seal.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
 import { dataStatus, syncState, workspaceState } from '../../data/queries.ts';
 import classes from './Seal.module.css';
@@ -18,7 +18,7 @@ export function Seal({ period }: SealProps) {
   const { data: sync } = useQuery(syncState);
   const held = useHeldMonths({ enabled: status?.complete === false });
   if (!status || !workspace) return null;
-  const seal = sealOf(status, period, held);
+  const seal = judgeSeal(status, period, held);
   const text = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
   const pill = (
     <span className={classes.seal} data-kind={seal.kind} data-testid="seal">

@@ -1,5 +1,5 @@
 /** A share as a short bar with its percentage beside it. */
-import { geometryOf } from '../../format/figures.ts';
+import { toGeometry } from '../../format/figures.ts';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
 import tables from './tables.module.css';
 
@@ -13,7 +13,7 @@ export interface ShareBarProps {
 }
 
 export function ShareBar({ share, text, full = '1' }: ShareBarProps) {
-  const width = Math.max(0, Math.min(1, geometryOf(share) / (geometryOf(full) || 1)));
+  const width = Math.max(0, Math.min(1, toGeometry(share) / (toGeometry(full) || 1)));
   return (
     <span className={tables.share}>
       <span className={tables.track} aria-hidden>

@@ -7,7 +7,7 @@ import type { CheckSummary } from '../../../contract/checks.ts';
 import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
-import { currencyOf } from '../../../domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/screens/checks.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
@@ -17,8 +17,8 @@ import { figureUnit, inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { report, workspaceState } from '../../data/queries.ts';
 import { BEHAVIOUR, PEOPLE } from './model/check-view.ts';
-import { hoursOf } from './model/format.ts';
-import { shortPeople } from '../../data/check-queries.ts';
+import { toHours } from './model/format.ts';
+import { peopleWithGaps } from '../../data/check-queries.ts';
 import classes from './CheckScreen.module.css';
 
 export interface CheckListProps {
@@ -29,11 +29,11 @@ export interface CheckListProps {
 }
 
 export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
-  const { data: people } = useQuery(shortPeople);
+  const { data: people } = useQuery(peopleWithGaps);
   const { data: workspace } = useQuery(workspaceState);
   // Of several currencies none may stand above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
-  const currency = workspace && money ? currencyOf(money, workspace.currency) : null;
+  const currency = workspace && money ? chooseCurrency(money, workspace.currency) : null;
   return (
     <Panel className={classes.list}>
       <p className={classes.listHead} title={texts.stakeOrder}>
@@ -146,7 +146,7 @@ function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSumma
       </span>
     );
   if (minutes === null) return null;
-  const hours = hoursOf(minutes);
+  const hours = toHours(minutes);
   const few = { ...printing, hoursDigits: Math.min(FEW_DIGITS, printing.hoursDigits) };
   const unit = figureUnit('hours', printing, null);
   return (

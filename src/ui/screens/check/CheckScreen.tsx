@@ -19,17 +19,17 @@ import { BehaviourPanel } from './behaviour/BehaviourPanel.tsx';
 import { BEHAVIOUR, PEOPLE, useCheckView } from './model/check-view.ts';
 import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
-import { AllClear, lackOf } from './findings/NoFindings.tsx';
+import { AllClear, describeLack } from './findings/NoFindings.tsx';
 import { checksRun } from '../../data/check-queries.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 
 export function CheckScreen() {
   const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <CheckOf workspace={workspace} /> : null;
+  return workspace ? <OpenCheckScreen workspace={workspace} /> : null;
 }
 
-function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
+function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) {
   const [view, change] = useCheckView();
   // A queue is worked off whatever month its entries are in: until one is chosen, all of time.
   const written = view.period ?? ALL_TIME;
@@ -42,7 +42,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
-  const chosen = run.data ? chosenOf(view.check ?? first, run.data.checks) : view.check;
+  const chosen = run.data ? chooseCheck(view.check ?? first, run.data.checks) : view.check;
   const summary = run.data?.checks.find(({ id }) => id === chosen);
 
   return (
@@ -76,7 +76,7 @@ function CheckOf({ workspace }: { readonly workspace: WorkspaceState }) {
             <FindingsPanel
               key={`${summary.id} ${String(view.showsReviewed)}`}
               summary={summary}
-              lack={run.data ? lackOf(run.data) : ''}
+              lack={run.data ? describeLack(run.data) : ''}
               selection={selection}
               view={view}
               change={change}
@@ -101,7 +101,7 @@ function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): s
 }
 
 /** An address may name a check that is not there any more: the first one stands for it. */
-function chosenOf(named: string | undefined, checks: readonly CheckSummary[]): string {
+function chooseCheck(named: string | undefined, checks: readonly CheckSummary[]): string {
   const isKnown = named === PEOPLE || named === BEHAVIOUR || checks.some(({ id }) => id === named);
   return named !== undefined && isKnown ? named : (mostAtStake(checks)?.id ?? 'none');
 }

@@ -18,8 +18,8 @@ import { usePrinting } from '../../format/use-printing.ts';
 import { useNames } from '../../names.ts';
 import { paths } from '../../routing/paths.ts';
 import { emptyView } from '../../routing/view-state.ts';
-import { addressOf } from '../../routing/view.ts';
-import { shortPeople } from '../../data/check-queries.ts';
+import { toAddress } from '../../routing/view.ts';
+import { peopleWithGaps } from '../../data/check-queries.ts';
 import { ThresholdsButton } from './findings/Thresholds.tsx';
 import classes from './CheckScreen.module.css';
 
@@ -27,7 +27,7 @@ const heads = texts.peopleHeads;
 const thresholdNames = ['short_hours'];
 
 export function PeoplePanel() {
-  const { data, error, refetch } = useQuery(shortPeople);
+  const { data, error, refetch } = useQuery(peopleWithGaps);
   const printing = usePrinting();
   const week = data ? texts.week(dayText(data.from), dayText(data.to)) : '';
   return (
@@ -103,7 +103,7 @@ function PersonRow({ person, period }: { readonly person: ShortPerson; readonly 
       <td>
         <a
           className={tables.link}
-          href={`#${addressOf(paths.records, { ...emptyView, period, filterGroups: [{ filters }] })}`}
+          href={`#${toAddress(paths.records, { ...emptyView, period, filterGroups: [{ filters }] })}`}
         >
           {nameOf(OWNER_PROPERTY, ownerId) ?? ownerId}
         </a>

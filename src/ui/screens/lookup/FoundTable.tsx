@@ -2,7 +2,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Output } from '../../../contract/api.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, propertyOf, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
+import {
+  ID_PROPERTY,
+  OWNER_PROPERTY,
+  PREFIX,
+  requireProperty,
+  RECORD_ID_PROPERTY,
+} from '../../../domain/properties.ts';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -24,7 +30,7 @@ const shown = [
   `${PREFIX}total_hours`,
   `${PREFIX}billable_hours`,
   `${PREFIX}billable_amount`,
-].map(propertyOf);
+].map(requireProperty);
 
 const ROW_PX = 28;
 /** More lines are a book, and the page would stand still while they are drawn. */
@@ -56,7 +62,7 @@ export function FoundTable({ found, zone }: { readonly found: Found; readonly zo
       <table className={tables.table} aria-rowcount={found.length + 1} data-testid="lookup-found">
         <thead>
           <tr>
-            <th scope="col">{propertyOf(ID_PROPERTY).label}</th>
+            <th scope="col">{requireProperty(ID_PROPERTY).label}</th>
             {shown.map(({ name, label, type }) => (
               <th key={name} scope="col" className={type === 'number' ? tables.number : undefined}>
                 {label}

@@ -16,12 +16,12 @@ function instantText(text: string, print: (iso: string) => string): string {
 
 /** @param value any JSON value; what is not readable as its type stands as received. */
 export function receivedText(property: Property, value: unknown, settings: CellSettings, nameOf: NameOf): string {
-  return textOf(property, value, { ...settings, nameOf, number: (text) => cellText(property, text, settings) });
+  return toText(property, value, { ...settings, nameOf, number: (text) => cellText(property, text, settings) });
 }
 
 /** Like `receivedText`, with every digit. */
 export function wholeReceivedText(property: Property, value: unknown, zone: string, nameOf: NameOf): string {
-  return textOf(property, value, {
+  return toText(property, value, {
     zone,
     nameOf,
     number: (text) => (parseDecimal(text)?.rounded ? text : exactFigure(text)),
@@ -40,7 +40,7 @@ interface Reading {
   readonly number: (text: string) => string;
 }
 
-function textOf(property: Property, value: unknown, { zone, nameOf, number }: Reading): string {
+function toText(property: Property, value: unknown, { zone, nameOf, number }: Reading): string {
   if (value === undefined || value === null || value === '') return UNKNOWN;
   const text = toShownText(value);
   const name = nameOf(property.name, text);

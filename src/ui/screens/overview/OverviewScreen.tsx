@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../../../contract/api.ts';
 import { leastGap } from '../../../domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
-import { currencyOf, isSeveral } from '../../../domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { drillDown } from '../../../domain/reports/explain/drill-down.ts';
 import { overviewTexts } from '../../../texts/en/screens/overview.ts';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
@@ -25,11 +25,11 @@ import { isPeriod } from '../../period/view-period.ts';
 import { dataStatus, settings as settingsQuery, workspaceState } from '../../data/queries.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
-import { addressOf, addressOfCheck, useView } from '../../routing/view.ts';
+import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
-import { labelsOf } from '../reports/words/labels.ts';
+import { createLabels } from '../reports/words/labels.ts';
 import { openChecks, peopleGaps } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';
@@ -47,10 +47,10 @@ import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
   const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <OverviewOf workspace={workspace} /> : null;
+  return workspace ? <OpenOverview workspace={workspace} /> : null;
 }
 
-function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
+function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
   const [given, change] = useView();
@@ -72,11 +72,11 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
     }),
   );
   const labels = useMemo(
-    () => labelsOf(directory, { fiscalYearStart: settings?.fiscalYearStart ?? 1 }),
+    () => createLabels(directory, { fiscalYearStart: settings?.fiscalYearStart ?? 1 }),
     [directory, settings],
   );
   const nothingYet = useNothingYet();
-  const toRecords = (changed: Partial<ViewState>) => addressOf(paths.records, { ...recordsOf(view), ...changed });
+  const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
   const isOpen = status?.complete === false;
@@ -84,7 +84,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const money = figures.data?.result;
-  const currency = money ? currencyOf(money, workspace.currency) : null;
+  const currency = money ? chooseCurrency(money, workspace.currency) : null;
   const isMixed = money !== undefined && isSeveral(money);
   const basis = basisText(
     shown,
@@ -149,7 +149,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
               nameOf={nameOf}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
-              reportAddress={addressOf(paths.reports, { ...recordsOf(view), period: shown.text ?? '' })}
+              reportAddress={toAddress(paths.reports, { ...toRecordsView(view), period: shown.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
@@ -226,7 +226,7 @@ function OverviewOf({ workspace }: { readonly workspace: WorkspaceState }) {
 }
 
 /** What of a view goes along to its records. */
-function recordsOf({ period, filterGroups, query }: ViewState): ViewState {
+function toRecordsView({ period, filterGroups, query }: ViewState): ViewState {
   return { ...emptyView, period, filterGroups, query };
 }
 

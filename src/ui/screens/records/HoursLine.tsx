@@ -1,7 +1,7 @@
 /** The hours of all selected records as reports count them, and what the property “Total hours” says instead. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ID_PROPERTY, propertyOf } from '../../../domain/properties.ts';
+import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { recordsTotalsTexts as texts } from '../../../texts/en/screens/records-totals.ts';
 import { FigureButton } from '../../explain/FigureTable.tsx';
@@ -58,7 +58,7 @@ function Apart({ apart, selection, view }: ApartProps) {
   const found = data?.total ?? 0;
   return (
     <span className={classes.apart} title={exactFigure(apart)}>
-      {texts.differs(propertyOf(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
+      {texts.differs(requireProperty(TOTAL_HOURS).label, measuredWithUnit(LOGGED_HOURS, magnitude, printing), isMore)}{' '}
       {found > 0 && (
         <Link href={addressOfCheck(CHECK, view)} className={classes.apartLink}>
           {texts.show(count(found))}

@@ -6,7 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
-import { currencyOf } from '../../../domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
 import { uiTexts } from '../../../texts/en/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
@@ -38,10 +38,10 @@ import classes from './RecordsScreen.module.css';
 
 export function RecordsScreen() {
   const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <RecordsOf workspace={workspace} /> : null;
+  return workspace ? <OpenRecords workspace={workspace} /> : null;
 }
 
-function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
+function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
   const { data: status } = useQuery(dataStatus);
   const [view, change] = useView();
   const { nameOf, directory } = useNames();
@@ -54,7 +54,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
-  const currency = totals.data ? currencyOf(totals.data.result, workspace.currency) : workspace.currency;
+  const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
 
   return (
@@ -148,7 +148,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
         workspace={workspace}
         explained={
           explained !== undefined && totals.data && settings
-            ? explainedOf(explained, { report: totals.data.asked, result: totals.data.result, settings, directory })
+            ? explainTotal(explained, { report: totals.data.asked, result: totals.data.result, settings, directory })
             : undefined
         }
         onClose={() => setExplained(undefined)}
@@ -176,7 +176,7 @@ function RecordsOf({ workspace }: { readonly workspace: WorkspaceState }) {
   }
 }
 
-function explainedOf(id: string, context: Parameters<typeof explainedTotal>[1]) {
+function explainTotal(id: string, context: Parameters<typeof explainedTotal>[1]) {
   const measure = findMeasure(id);
   return measure && explainedTotal(measure, context);
 }

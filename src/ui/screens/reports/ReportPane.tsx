@@ -21,7 +21,7 @@ import { basisParts } from './words/basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
 import { EmptyReport } from './states/EmptyReport.tsx';
-import { labelsOf } from './words/labels.ts';
+import { createLabels } from './words/labels.ts';
 import { PendingReport } from './states/PendingReport.tsx';
 import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
@@ -48,7 +48,7 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const fiscalYearStart = settings?.fiscalYearStart ?? 1;
-  const labels = useMemo(() => labelsOf(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
+  const labels = useMemo(() => createLabels(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
   const answer = useQuery(reportAnswer(report));
   const asked = answer.data?.asked ?? report;
   const result = answer.data?.result;

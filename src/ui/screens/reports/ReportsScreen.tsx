@@ -25,10 +25,10 @@ const ROOM_FOR_LIST = '(min-width: 1180px)';
 
 export function ReportsScreen() {
   const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <ReportsOf workspace={workspace} /> : null;
+  return workspace ? <OpenReports workspace={workspace} /> : null;
 }
 
-function ReportsOf({ workspace }: { readonly workspace: WorkspaceState }) {
+function OpenReports({ workspace }: { readonly workspace: WorkspaceState }) {
   const saving = useSaved();
   const shown = useDefinition(saving.reports);
   const take = useImport(saving);

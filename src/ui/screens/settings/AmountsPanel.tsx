@@ -1,7 +1,7 @@
 /** Which amount is the billable value: both totals side by side, so that the person sees what the choice changes. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { currencyOf, isSeveral } from '../../../domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '../../../texts/en/screens/settings.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -28,7 +28,7 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
     recorded: sums?.totals[RECORDED] ?? null,
     auto: sums?.totals[AUTO] ?? null,
   };
-  const currency = sums ? currencyOf(sums, settings.currency) : null;
+  const currency = sums ? chooseCurrency(sums, settings.currency) : null;
   const money = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
   const none = sums && isSeveral(sums) ? texts.several : texts.none;
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bucketAt, bucketsOf, type BucketRule } from '../../../../src/domain/reports/definition/buckets.ts';
+import { bucketAt, splitIntoBuckets, type BucketRule } from '../../../../src/domain/reports/definition/buckets.ts';
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 const rule: BucketRule = { weekStart: 'monday', fiscalYearStart: 1 };
 
 test("a week cut at a month's end keeps its own first day and says which of its days are in", () => {
-  expect(bucketsOf(october, 'week', rule)).toEqual([
+  expect(splitIntoBuckets(october, 'week', rule)).toEqual([
     { key: '2026-09-28', from: '2026-10-01', to: '2026-10-04', cut: true },
     { key: '2026-10-05', from: '2026-10-05', to: '2026-10-11', cut: false },
     { key: '2026-10-12', from: '2026-10-12', to: '2026-10-18', cut: false },
@@ -15,7 +15,7 @@ test("a week cut at a month's end keeps its own first day and says which of its 
 });
 
 test('weeks begin on Sundays where a workspace has it so', () => {
-  expect(bucketsOf(october, 'week', { ...rule, weekStart: 'sunday' }).map(({ key }) => key)).toEqual([
+  expect(splitIntoBuckets(october, 'week', { ...rule, weekStart: 'sunday' }).map(({ key }) => key)).toEqual([
     '2026-09-27',
     '2026-10-04',
     '2026-10-11',
@@ -32,13 +32,13 @@ test.each([
   [12, '2026-09-01', '2025-12-01'],
 ])('with a fiscal year from month %i, October lies in the quarter of %s and the year of %s', (start, quarter, year) => {
   const fiscal = { ...rule, fiscalYearStart: start };
-  expect(bucketsOf(october, 'quarter', fiscal)[0]?.key).toBe(quarter);
-  expect(bucketsOf(october, 'year', fiscal)[0]?.key).toBe(year);
+  expect(splitIntoBuckets(october, 'quarter', fiscal)[0]?.key).toBe(quarter);
+  expect(splitIntoBuckets(october, 'year', fiscal)[0]?.key).toBe(year);
 });
 
 test('every day of a period lies in exactly one bucket', () => {
   for (const unit of ['day', 'week', 'month', 'quarter', 'year'] as const) {
-    const buckets = bucketsOf({ from: '2023-12-30', to: '2025-03-02' }, unit, {
+    const buckets = splitIntoBuckets({ from: '2023-12-30', to: '2025-03-02' }, unit, {
       weekStart: 'sunday',
       fiscalYearStart: 5,
     });

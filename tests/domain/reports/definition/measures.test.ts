@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatUnits, unitsOf, type Units } from '../../../../src/domain/decimal.ts';
+import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import { isSummable, properties } from '../../../../src/domain/properties.ts';
 import { defaultMeasureSettings, findMeasure, measures } from '../../../../src/domain/reports/definition/measures.ts';
 
@@ -10,7 +10,7 @@ function value(id: string, sums: Readonly<Record<string, string | null>>): strin
     Object.keys(measure.sums).map((name): [string, Units | null] => {
       const text = sums[name];
       if (text === undefined) throw new Error(`${id} also needs ${name}`);
-      return [name, text === null ? null : unitsOf(text)];
+      return [name, text === null ? null : toUnits(text)];
     }),
   );
   const units = measure.value(given, defaultMeasureSettings);

@@ -3,7 +3,7 @@ import { anyContext, resolvePeriod, yearBefore } from '../../../../src/domain/ti
 import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
 import { expectedProblem } from '../../../../src/domain/reports/definition/expected-cells.ts';
 import { reportSchema, type ReportInput } from '../../../../src/domain/reports/definition/report.ts';
-import { recordedMonthsOf, resolveReport } from '../../../../src/domain/reports/definition/resolve.ts';
+import { recordedMonthsIn, resolveReport } from '../../../../src/domain/reports/definition/resolve.ts';
 
 const TODAY = '2026-10-21';
 
@@ -116,8 +116,8 @@ test('a year before keeps the number of months', () => {
 
 test('on the clock, records of the first and last day may be recorded in the months beside', () => {
   const october = { from: '2026-10-01', to: '2026-10-30' };
-  expect(recordedMonthsOf(october, 'recorded')).toEqual(['2026-10-01']);
-  expect(recordedMonthsOf(october, 'clock')).toEqual(['2026-09-01', '2026-10-01']);
+  expect(recordedMonthsIn(october, 'recorded')).toEqual(['2026-10-01']);
+  expect(recordedMonthsIn(october, 'clock')).toEqual(['2026-09-01', '2026-10-01']);
 });
 
 describe('expected hours', () => {

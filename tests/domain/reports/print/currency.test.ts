@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { currencyAt, currencyOf, labelBeside } from '../../../../src/domain/reports/print/currency.ts';
+import { currencyAt, chooseCurrency, labelBeside } from '../../../../src/domain/reports/print/currency.ts';
 
 const mixed = [{ kind: 'mixed-currencies' as const, records: null, minutes: null }];
 
 test('money of several currencies is not labelled with the workspace’s', () => {
-  expect(currencyOf({ notes: mixed }, 'EUR')).toBeNull();
-  expect(currencyOf({ notes: [], currencies: ['CHF', 'EUR'] }, 'EUR')).toBeNull();
-  expect(currencyOf({ notes: [] }, 'EUR')).toBe('EUR');
-  expect(currencyOf({ notes: [] }, null)).toBeNull();
+  expect(chooseCurrency({ notes: mixed }, 'EUR')).toBeNull();
+  expect(chooseCurrency({ notes: [], currencies: ['CHF', 'EUR'] }, 'EUR')).toBeNull();
+  expect(chooseCurrency({ notes: [] }, 'EUR')).toBe('EUR');
+  expect(chooseCurrency({ notes: [] }, null)).toBeNull();
 });
 
 test('money of one currency has that one’s label, and where there is no money the workspace’s stands', () => {
-  expect(currencyOf({ notes: [], currencies: ['CHF'] }, 'EUR')).toBe('CHF');
-  expect(currencyOf({ notes: [], currencies: [null] }, null)).toBeNull();
-  expect(currencyOf({ notes: [], currencies: [] }, 'EUR')).toBe('EUR');
+  expect(chooseCurrency({ notes: [], currencies: ['CHF'] }, 'EUR')).toBe('CHF');
+  expect(chooseCurrency({ notes: [], currencies: [null] }, null)).toBeNull();
+  expect(chooseCurrency({ notes: [], currencies: [] }, 'EUR')).toBe('EUR');
 });
 
 test('of several, a line, a cell and a rate say their own; hours and percentages have none', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   foot,
-  lackingOf,
+  findLacking,
   largestRemainder,
   linesBelow,
   nearest,
@@ -64,7 +64,7 @@ describe('printed figures', () => {
     fc.assert(
       fc.property(anySheet, (sheet) => {
         const footed = foot(sheet, STEP, policy);
-        const lacking = lackingOf(sheet.parents, footed);
+        const lacking = findLacking(sheet.parents, footed);
         linesBelow(sheet.parents).forEach((below, line) => {
           const lack = lacking[line];
           if (below.length > 0) {
@@ -165,7 +165,7 @@ describe('what does not add up beneath the rounding', () => {
     for (const policy of ['round-lines', 'largest-remainder'] as const) {
       const footed = foot(sheet, STEP, policy);
       expect(footed).toMatchObject({ values: [10n, 3n, null], by: 'itself' });
-      expect(lackingOf(sheet.parents, footed)[0]?.below).toEqual({ value: 7n, cells: [] });
+      expect(findLacking(sheet.parents, footed)[0]?.below).toEqual({ value: 7n, cells: [] });
     }
   });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
 import type { PrintedLine } from '../../../../src/domain/reports/print/model.ts';
-import { printMeasure, textOf } from '../../../../src/domain/reports/print/printed.ts';
-import { figureText, linesOf } from '../../../../src/domain/reports/print/printed-currencies.ts';
+import { printMeasure, formatSteps } from '../../../../src/domain/reports/print/printed.ts';
+import { figureText, toLines } from '../../../../src/domain/reports/print/printed-currencies.ts';
 import type { ReportResult } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, footings } from '../../../../src/domain/settings.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
@@ -46,7 +46,7 @@ test.each(footings)('of each currency the printed lines make the printed total, 
   const { rows, total } = printMeasure(value, mixed, { ...defaultSettings, footing });
   for (const currency of ['CHF', 'EUR', null]) {
     const sum = rows.reduce((all, line) => all + (stepsIn(line, currency) ?? 0n), 0n);
-    const lacking = linesOf(total).length === 3 ? total.parts?.find((part) => part.currency === currency) : undefined;
+    const lacking = toLines(total).length === 3 ? total.parts?.find((part) => part.currency === currency) : undefined;
     expect(sum + (lacking?.line.below?.value ?? 0n), `${currency}`).toBe(stepsIn(total, currency));
     if (footing !== 'exact') expect(lacking?.line.below).toBeNull();
   }
@@ -54,7 +54,7 @@ test.each(footings)('of each currency the printed lines make the printed total, 
 
 test('a line in several currencies says each with its label, and none is added up', () => {
   const printed = printMeasure(value, mixed, { ...defaultSettings, footing: 'largest-remainder' });
-  const text = (line: PrintedLine) => figureText(value, line, (part) => textOf(part.value, printed.grid));
+  const text = (line: PrintedLine) => figureText(value, line, (part) => formatSteps(part.value, printed.grid));
   expect(printed.rows.map(text)).toEqual(['1.00 CHF', '1.00 CHF', '1.00 EUR', '1.01 CHF · 2.01 EUR', '7.01', '']);
   expect(text(printed.total)).toBe('3.01 CHF · 3.01 EUR · 7.01 (no currency)');
   expect(printed.total.value).toBeNull();
@@ -107,7 +107,7 @@ test('cells and columns of several currencies foot both ways', () => {
   });
   expect(footing).toBe('largest-remainder');
   const text = (line: PrintedLine, column: number) =>
-    figureText(value, line, ({ cells }) => textOf(cells[column] ?? null, grid));
+    figureText(value, line, ({ cells }) => formatSteps(cells[column] ?? null, grid));
   expect(text(total, 1)).toMatch(/^1\.0[01] CHF · 5\.00 EUR$/);
   const chf = (line: PrintedLine | undefined) => line?.parts?.find(({ currency }) => currency === 'CHF')?.line;
   const sum = (steps: readonly (bigint | null)[]) => steps.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
@@ -154,7 +154,7 @@ test('a percentage names its currency only beside another’s, a rate always', (
   });
   const texts = (id: string) => {
     const { rows, total, grid, measure } = printMeasure(measureOf(id), only, defaultSettings);
-    return [...rows, total].map((line) => figureText(measure, line, (part) => textOf(part.value, grid)));
+    return [...rows, total].map((line) => figureText(measure, line, (part) => formatSteps(part.value, grid)));
   };
   expect(texts('margin_percent')).toEqual(['40.0 %', '40.0 % CHF · 12.5 % EUR']);
   expect(texts('effective_rate')).toEqual(['90.00 CHF', '90.00 CHF']);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import { hoursOfMinutes } from '../../../../src/domain/time/hours.ts';
 import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
 import {
-  gridOf,
+  chooseGrid,
   lackOfChange,
   printMeasure,
-  stepsOf,
-  textOf,
+  toSteps,
+  formatSteps,
   type PrintSettings,
 } from '../../../../src/domain/reports/print/printed.ts';
 import type { ReportResult, ReportRow } from '../../../../src/domain/reports/definition/report.ts';
@@ -22,8 +22,8 @@ function measure(id: string): Measure {
 }
 
 function text(id: string, value: string | null, more: Partial<PrintSettings> = {}): string {
-  const grid = gridOf(measure(id).unit, { ...settings, ...more });
-  return textOf(stepsOf(value, grid), grid);
+  const grid = chooseGrid(measure(id).unit, { ...settings, ...more });
+  return formatSteps(toSteps(value, grid), grid);
 }
 
 describe('a figure by itself', () => {
@@ -47,7 +47,7 @@ describe('a figure by itself', () => {
 
   test('nothing known is an empty cell, never a zero', () => {
     expect(text('billable_value', null)).toBe('');
-    expect(textOf(null, gridOf('money', settings), { unknown: '–' })).toBe('–');
+    expect(formatSteps(null, chooseGrid('money', settings), { unknown: '–' })).toBe('–');
   });
 
   test.each([
@@ -58,21 +58,21 @@ describe('a figure by itself', () => {
     ['-90', '-1:30'],
     ['74430', '1,240:30'],
   ])('%s minutes kept as hours read %s', (minutes, expected) => {
-    const hours = formatUnits(hoursOfMinutes(unitsOf(minutes)));
+    const hours = formatUnits(hoursOfMinutes(toUnits(minutes)));
     expect(text('logged_hours', hours, { hoursStyle: 'clock' })).toBe(expected);
   });
 
   test.each([0, 1, 2, 3, 4])('thirds of an hour round as minutes do, with %i decimals', (hoursDigits) => {
     // 45.3 minutes are 0.755 hours exactly, whatever digits a quotient lost.
-    const hours = formatUnits(hoursOfMinutes(unitsOf('45.3')));
+    const hours = formatUnits(hoursOfMinutes(toUnits('45.3')));
     expect(text('logged_hours', hours, { hoursDigits })).toBe(['1', '0.8', '0.76', '0.755', '0.7550'][hoursDigits]);
   });
 
   test('a sign where it is asked for, and a minus of the caller’s choice', () => {
-    const grid = gridOf('money', settings);
-    expect(textOf(150n, grid, { signed: true })).toBe('+1.50');
-    expect(textOf(0n, grid, { signed: true })).toBe('0.00');
-    expect(textOf(-150n, grid, { minus: '−' })).toBe('−1.50');
+    const grid = chooseGrid('money', settings);
+    expect(formatSteps(150n, grid, { signed: true })).toBe('+1.50');
+    expect(formatSteps(0n, grid, { signed: true })).toBe('0.00');
+    expect(formatSteps(-150n, grid, { minus: '−' })).toBe('−1.50');
   });
 });
 

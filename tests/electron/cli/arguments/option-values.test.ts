@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readGlobalOptions } from '../../../../electron/cli/arguments/global-options.ts';
-import { day, list, notNegative, oneOf, wholeNumber } from '../../../../electron/cli/arguments/option-values.ts';
+import { day, list, notNegative, readChoice, wholeNumber } from '../../../../electron/cli/arguments/option-values.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 
 const given = (options: Record<string, string | true>) => ({
@@ -47,8 +47,8 @@ describe('option values', () => {
   });
 
   test('a choice is one of its words, exactly', () => {
-    expect(oneOf(given({ format: 'csv' }), 'format', ['csv'])).toBe('csv');
-    expect(codeOf(() => oneOf(given({ format: 'CSV' }), 'format', ['csv']))).toBe('usage');
+    expect(readChoice(given({ format: 'csv' }), 'format', ['csv'])).toBe('csv');
+    expect(codeOf(() => readChoice(given({ format: 'CSV' }), 'format', ['csv']))).toBe('usage');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodeOf } from '../../../../electron/cli/output/exit-codes.ts';
+import { toExitCode } from '../../../../electron/cli/output/exit-codes.ts';
 import { failureDocument, failureSentence } from '../../../../electron/cli/output/failure.ts';
 import type { AppError } from '../../../../src/contract/errors.ts';
 
@@ -29,7 +29,7 @@ const errors: readonly [AppError, number][] = [
 
 describe.each(errors)('%j', (error, code) => {
   test(`ends with ${code}`, () => {
-    expect(exitCodeOf(error.code)).toBe(code);
+    expect(toExitCode(error.code)).toBe(code);
   });
 
   test('is one sentence on one line, without "Error:" and without a stack', () => {

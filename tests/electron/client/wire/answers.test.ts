@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import { ID_PROPERTY } from '../../../../src/domain/properties.ts';
 import { sortAnswer } from '../../../../electron/client/batch.ts';
-import { errorBodyOf } from '../../../../electron/client/failures.ts';
+import { parseErrorBody } from '../../../../electron/client/failures.ts';
 import { parseJson, type Json } from '../../../../electron/client/wire/json.ts';
 import { asReceived, receive } from '../../../../electron/client/wire/received.ts';
 import { batchSchema, pageSchema, parseAnswer } from '../../../../electron/client/wire/answers.ts';
@@ -19,7 +19,7 @@ function orFailure(work: () => void): void {
 }
 
 function readAsEverything(json: Json): void {
-  errorBodyOf(json);
+  parseErrorBody(json);
   orFailure(() => {
     JSON.stringify(receive(parseAnswer(pageSchema, json, 'search').results, 'search').map(asReceived));
   });

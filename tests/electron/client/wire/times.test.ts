@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dateOf, instantOf, nextUtcMidnight, utcDay } from '../../../../electron/client/wire/times.ts';
+import { parseDate, parseInstant, nextUtcMidnight, utcDay } from '../../../../electron/client/wire/times.ts';
 
 it.each([
   ['2026-02-23', '2026-02-23'],
@@ -13,7 +13,7 @@ it.each([
   ['-86400000', '1969-12-31'],
   ['2024-02-29', '2024-02-29'],
 ])('reads the date %s', (text, date) => {
-  expect(dateOf(text)).toBe(date);
+  expect(parseDate(text)).toBe(date);
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ' ',
   'today',
 ])('does not take %j for a date, and shifts none', (text) => {
-  expect(dateOf(text)).toBeUndefined();
+  expect(parseDate(text)).toBeUndefined();
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ['1772227458038', 1772227458038],
   ['2026-02-27', Date.UTC(2026, 1, 27)],
 ])('reads the instant %s', (text, time) => {
-  expect(instantOf(text)).toBe(time);
+  expect(parseInstant(text)).toBe(time);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   'Fri, 27 Feb 2026 21:24:18 GMT',
   '',
 ])('does not take %j for an instant', (text) => {
-  expect(instantOf(text)).toBeUndefined();
+  expect(parseInstant(text)).toBeUndefined();
 });
 
 it('reads a time as JavaScript prints it the same as in its other forms, and refuses the same', () => {
@@ -80,7 +80,7 @@ it('reads a time as JavaScript prints it the same as in its other forms, and ref
       two(99),
       (years, month, day, hour, minute, second, hundredth) => {
         const text = `${years}-${month}-${day}T${hour}:${minute}:${second}.0${hundredth}`;
-        expect(instantOf(`${text}Z`)).toBe(instantOf(`${text}+00:00`));
+        expect(parseInstant(`${text}Z`)).toBe(parseInstant(`${text}+00:00`));
       },
     ),
     { numRuns: 5000 },
@@ -91,7 +91,7 @@ it('reads a time as JavaScript prints it the same as in its other forms, and ref
     'Feb 27 2026 21:24:18.00Z',
     '2026-02-29T00:00:00.000Z',
   ])
-    expect(instantOf(text), text).toBeUndefined();
+    expect(parseInstant(text), text).toBeUndefined();
 });
 
 it('finds the next UTC midnight, at midnight the following one', () => {

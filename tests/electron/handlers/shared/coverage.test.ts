@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageOf } from '../../../../electron/handlers/shared/coverage.ts';
+import { readCoverage } from '../../../../electron/handlers/shared/coverage.ts';
 import { freshState, printState, type SyncState, type Tier } from '../../../../electron/sync/state.ts';
 
 const tier = (monthFrom: string | undefined, monthBelow: string | undefined, sealed: boolean): Tier => ({
@@ -21,29 +21,29 @@ const downloading = stateOf({
 });
 
 test('nothing is whole before the first request', () => {
-  const coverage = coverageOf(undefined);
+  const coverage = readCoverage(undefined);
   expect(coverage).toMatchObject({ asOf: null, complete: false });
   expect(coverage.missing({ from: '2026-10-01', to: '2026-10-31' }, 'recorded')).toEqual(['2026-10-01']);
 });
 
 test('while months are still coming in, a period names those that were not read', () => {
-  const coverage = coverageOf(downloading);
+  const coverage = readCoverage(downloading);
   expect(coverage.complete).toBe(false);
   expect(coverage.missing({ from: '2026-07-06', to: '2026-09-06' }, 'recorded')).toEqual(['2026-07-01', '2026-08-01']);
 });
 
 test('months that were read are not whole before everything was counted once more', () => {
-  const coverage = coverageOf(downloading);
+  const coverage = readCoverage(downloading);
   expect(coverage.missing({ from: '2026-09-01', to: '2026-10-31' }, 'recorded')).toEqual(['2026-09-01', '2026-10-01']);
 });
 
 test('by the clock, the month beside a period counts too: a zone may have put a record there', () => {
-  const coverage = coverageOf(downloading);
+  const coverage = readCoverage(downloading);
   expect(coverage.missing({ from: '2026-09-01', to: '2026-09-30' }, 'clock')).toEqual(['2026-08-01']);
 });
 
 test('once everything was proven whole, nothing is missing', () => {
-  const coverage = coverageOf(
+  const coverage = readCoverage(
     stateOf({ sealed: { asOf: Date.UTC(2026, 9, 21, 8), total: 3 }, tiers: [tier(undefined, undefined, false)] }),
   );
   expect(coverage).toMatchObject({ asOf: '2026-10-21T08:00:00.000Z', complete: true });

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../../../electron/journal/journal.ts';
-import { differenceOf } from '../../../../src/domain/people/directory.ts';
+import { findDifference } from '../../../../src/domain/people/directory.ts';
 import { directoryOf } from '../../../support/worlds/directory.ts';
 
 let folder: string;
@@ -23,9 +23,9 @@ const audit = { name: 'Audit', client: 'ACME', currency: 'CHF' };
 it('adds names to those it holds, replaces the ones given again and takes out those given as null', () => {
   const journal = openJournal(':memory:');
   const first = directoryOf({ owners: { '1': ann, '3': { name: 'Cy' } }, objects: { 'deal:9': audit } });
-  expect(journal.keepNames(first)).toEqual({ added: 3, changed: 0, removed: 0, unchanged: 0 });
+  expect(journal.saveNames(first)).toEqual({ added: 3, changed: 0, removed: 0, unchanged: 0 });
   const { owners } = directoryOf({ owners: { '1': { name: 'Anna' }, '2': { name: 'Bo' } } });
-  const answer = journal.keepNames({ owners: { ...owners, '3': null, '4': null }, objects: { 'deal:9': audit } });
+  const answer = journal.saveNames({ owners: { ...owners, '3': null, '4': null }, objects: { 'deal:9': audit } });
   expect(answer).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 2 });
   expect(journal.names()).toEqual({ owners, objects: { 'deal:9': audit } });
   journal.close();
@@ -35,7 +35,7 @@ it('keeps every field over a restart', () => {
   const path = join(folder, 'journal.sqlite');
   const directory = directoryOf({ owners: { '1': ann }, objects: { 'deal:9': audit } });
   const first = openJournal(path);
-  first.keepNames(directory);
+  first.saveNames(directory);
   first.close();
   const second = openJournal(path);
   expect(second.names()).toEqual(directory);
@@ -67,9 +67,9 @@ it('keeps nothing of a change that fails in the middle', () => {
   const good = directoryOf({ owners: { '1': ann } }).owners;
   // A name the table refuses: what stood before it in the change must go too.
   const bad = { '2': { ...ann, name: null as unknown as string } };
-  expect(() => journal.keepNames({ owners: { ...good, ...bad }, objects: {} })).toThrow();
+  expect(() => journal.saveNames({ owners: { ...good, ...bad }, objects: {} })).toThrow();
   expect(journal.names()).toEqual({ owners: {}, objects: {} });
-  expect(journal.keepNames({ owners: good, objects: {} })).toMatchObject({ added: 1 });
+  expect(journal.saveNames({ owners: good, objects: {} })).toMatchObject({ added: 1 });
   journal.close();
 });
 
@@ -87,8 +87,8 @@ it('says beforehand exactly what a change will do', () => {
         );
         const change = { owners: Object.fromEntries(kept), objects: {} };
         const before = journal.names();
-        const said = differenceOf(before, change);
-        expect(journal.keepNames(change)).toEqual(said);
+        const said = findDifference(before, change);
+        expect(journal.saveNames(change)).toEqual(said);
         expect(said.added + said.changed + said.removed + said.unchanged).toBe(kept.length);
         const after = journal.names();
         expect(Object.keys(after.owners).length).toBe(Object.keys(before.owners).length + said.added - said.removed);

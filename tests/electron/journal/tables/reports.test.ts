@@ -32,8 +32,8 @@ function failureOf(work: () => unknown): unknown {
 it('lists kept reports by name after the file was closed', () => {
   const path = join(folder, 'journal.sqlite');
   const first = openJournal(path);
-  const weekly = first.keepReport(file('weekly'), AT);
-  const audit = first.keepReport(file('Audit'), AT);
+  const weekly = first.saveReport(file('weekly'), AT);
+  const audit = first.saveReport(file('Audit'), AT);
   first.close();
   const second = openJournal(path);
   expect(second.reports()).toEqual([audit, weekly]);
@@ -43,37 +43,37 @@ it('lists kept reports by name after the file was closed', () => {
 
 it('refuses a name that another report has in whatever case, and leaves both as they were', () => {
   const journal = openJournal(':memory:');
-  const kept = journal.keepReport(file('Café'), AT);
-  const other = journal.keepReport(file('Other'), AT);
+  const kept = journal.saveReport(file('Café'), AT);
+  const other = journal.saveReport(file('Other'), AT);
   const taken = { code: 'usage', detail: 'Another report is called “CAFÉ” already' };
-  expect(failureOf(() => journal.keepReport(file('CAFÉ'), AT))).toEqual(taken);
-  expect(failureOf(() => journal.keepReport(file('CAFÉ'), AT, other.id))).toEqual(taken);
+  expect(failureOf(() => journal.saveReport(file('CAFÉ'), AT))).toEqual(taken);
+  expect(failureOf(() => journal.saveReport(file('CAFÉ'), AT, other.id))).toEqual(taken);
   // The same letters, composed otherwise.
-  expect(failureOf(() => journal.keepReport(file('Cafe\u0301'), AT))).toMatchObject({ code: 'usage' });
+  expect(failureOf(() => journal.saveReport(file('Cafe\u0301'), AT))).toMatchObject({ code: 'usage' });
   expect(journal.reports()).toEqual([kept, other]);
   journal.close();
 });
 
 it('puts a report in its own place under a new name, in another case too', () => {
   const journal = openJournal(':memory:');
-  const { id } = journal.keepReport(file('weekly'), AT);
-  journal.keepReport(file('Weekly', ['margin']), '2026-11-21T08:00:00.000Z', id);
+  const { id } = journal.saveReport(file('weekly'), AT);
+  journal.saveReport(file('Weekly', ['margin']), '2026-11-21T08:00:00.000Z', id);
   expect(journal.reports()).toEqual([{ id, file: file('Weekly', ['margin']), savedAt: '2026-11-21T08:00:00.000Z' }]);
   // The old name is free again.
-  journal.keepReport(file('Renamed'), AT, id);
-  journal.keepReport(file('weekly'), AT);
+  journal.saveReport(file('Renamed'), AT, id);
+  journal.saveReport(file('weekly'), AT);
   expect(journal.reports().map((each) => each.file.name)).toEqual(['Renamed', 'weekly']);
   journal.close();
 });
 
 it('gives back what it removes, so that it can be kept again under the same id', () => {
   const journal = openJournal(':memory:');
-  const kept = journal.keepReport(file('weekly'), AT);
+  const kept = journal.saveReport(file('weekly'), AT);
   const removed = journal.removeReport(kept.id);
   expect(removed).toEqual(kept);
   expect(journal.reports()).toEqual([]);
   expect(journal.removeReport(kept.id)).toBeUndefined();
-  expect(journal.keepReport(kept.file, kept.savedAt, kept.id)).toEqual(kept);
+  expect(journal.saveReport(kept.file, kept.savedAt, kept.id)).toEqual(kept);
   expect(journal.reports()).toEqual([kept]);
   journal.close();
 });

@@ -17,9 +17,9 @@ const mark = (id: string, digest = 'd') => ({
 describe('review marks', () => {
   test('belong to one check and one record, last of all what was marked last', () => {
     const journal = openJournal(':memory:');
-    journal.keepReviewMarks('overlap', [mark('1'), mark('2')]);
-    journal.keepReviewMarks('overlap', [mark('2', 'later')]);
-    journal.keepReviewMarks('duplicate', [mark('1', 'other')]);
+    journal.saveReviewMarks('overlap', [mark('1'), mark('2')]);
+    journal.saveReviewMarks('overlap', [mark('2', 'later')]);
+    journal.saveReviewMarks('duplicate', [mark('1', 'other')]);
     expect([...journal.reviewMarks('overlap').values()]).toEqual([mark('1'), mark('2', 'later')]);
     expect([...journal.reviewMarks('negative')]).toEqual([]);
     expect(journal.removeReviewMarks('overlap', ['1', '7'])).toBe(1);
@@ -31,7 +31,7 @@ describe('review marks', () => {
   test('are there after a restart', () => {
     const path = join(folder, 'journal.sqlite');
     const first = openJournal(path);
-    first.keepReviewMarks('overlap', [mark('1')]);
+    first.saveReviewMarks('overlap', [mark('1')]);
     first.close();
     const opened = openJournal(path);
     expect([...opened.reviewMarks('overlap').keys()]).toEqual(['1']);

@@ -1,13 +1,13 @@
 /** Records found by live questions while the world moves and a sync runs never lead to a false seal, and all ends at the truth. */
 import { expect, test } from 'vitest';
-import { statusOf } from '../../../../electron/sync/status.ts';
+import { readStatus } from '../../../../electron/sync/status.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import type { MemoryStore } from '../../../support/stores/memory-store.ts';
 import { seeded } from '../../../support/worlds/seeded.ts';
 import { benchOf, expectTruth, unevenMonths } from '../../sync/harness.ts';
 
-/** As the snapshot's `keepFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */
-function keepFound(store: MemoryStore, records: readonly TimeLogRecord[]): void {
+/** As the snapshot's `saveFound`: strictly newer or held nowhere, set aside, sync's own state as it was. */
+function saveFound(store: MemoryStore, records: readonly TimeLogRecord[]): void {
   const held = new Map(store.live().map((each) => [each.id, each.updatedAt]));
   const upsert = records.filter((each) => (held.get(each.id) ?? -1) < each.updatedAt);
   const { state } = store;
@@ -31,13 +31,13 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async 
     const all = world.records();
     if (all.length === 0) return;
     const from = random.between(0, all.length - 1);
-    keepFound(store, all.slice(from, from + random.pick([1, 10, 200])));
+    saveFound(store, all.slice(from, from + random.pick([1, 10, 200])));
   };
   const everyProperty = async () => {
     const sorts = [{ propertyName: 'sys_lastmodifieddate', direction: 'DESCENDING' }] as const;
     // What search shows may lag behind: a record that was archived a moment ago is found alive.
     const { records } = await world.search({ filterGroups: [], sorts, limit: 200, properties: [] });
-    keepFound(store, records);
+    saveFound(store, records);
   };
   world.onRequest = () => {
     if (random.chance(0.2)) act();
@@ -46,7 +46,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))('seed %i', async 
   look();
   for (let run = 0; run < 4; run += 1) {
     await sync(random.chance(0.3) ? { maxRequests: random.between(1, 4) } : {});
-    const { complete, asOf } = await statusOf(store);
+    const { complete, asOf } = await readStatus(store);
     if (complete && asOf !== null) expect(world.faultsOf(store.published(), Date.parse(asOf) - 81_000)).toEqual([]);
     world.wait(random.pick([1_000, 60_000, 3_600_000]));
     for (let acts = random.between(0, 3); acts > 0; acts -= 1) act();

@@ -6,8 +6,8 @@ import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { checks, findCheck } from '../../../../src/domain/checks/checks.ts';
 import { isNotice, type Check } from '../../../../src/domain/checks/check.ts';
 import { thresholdUnits } from '../../../../src/domain/checks/thresholds.ts';
-import { divideHalfEven, formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { divideHalfEven, formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { witnessFindings, witnessStakes } from '../../../support/stores/check-manifest.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
@@ -35,7 +35,7 @@ function checkOf(id: string): Check {
 }
 
 async function findings(id: string, more: Partial<RunQuestion> = {}) {
-  const page = { reviewed: false, columns: [propertyOf('title').name], offset: 0, limit: 500 };
+  const page = { reviewed: false, columns: [requireProperty('title').name], offset: 0, limit: 500 };
   return (await snapshot.findings({ ...question, ...more, ...page, check: checkOf(id) })).findings;
 }
 
@@ -100,10 +100,10 @@ const records = fc
   .map((all) =>
     all.map(({ values, unreadable, rounded }, index) => {
       const set = Object.entries(values).filter(([name, value]) => value !== undefined && name !== unreadable);
-      const anomalies = new Map(unreadable === undefined ? [] : [[propertyOf(unreadable).name, '"n/a"']]);
+      const anomalies = new Map(unreadable === undefined ? [] : [[requireProperty(unreadable).name, '"n/a"']]);
       return recordOf(String(index + 1), Object.fromEntries(set as [string, string | boolean][]), {
         anomalies,
-        rounded: new Map(rounded ? [[propertyOf('cost_rate').name, '95.123456789']] : []),
+        rounded: new Map(rounded ? [[requireProperty('cost_rate').name, '95.123456789']] : []),
         archived: index % 11 === 10,
       });
     }),
@@ -111,7 +111,7 @@ const records = fc
 
 const sumOf = (texts: readonly (string | null)[]) => {
   const known = texts.filter((text) => text !== null);
-  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + unitsOf(text), 0n));
+  return known.length === 0 ? null : formatUnits(known.reduce((sum, text) => sum + toUnits(text), 0n));
 };
 
 describe('the checks', () => {
@@ -221,8 +221,8 @@ describe('the checks', () => {
     const rates = ['95', '9999', '9999.00000001', '12345.5', '-9999'];
     const given = worked.flatMap((minutes) =>
       rates.flatMap((rate) =>
-        [0n, unitsOf('0.004'), unitsOf('-0.006')].map((off) => {
-          const amount = divideHalfEven(unitsOf(minutes) * unitsOf(rate), 60n * unitsOf('1')) + off;
+        [0n, toUnits('0.004'), toUnits('-0.006')].map((off) => {
+          const amount = divideHalfEven(toUnits(minutes) * toUnits(rate), 60n * toUnits('1')) + off;
           const priced = { billable_minutes: minutes, billable_rate: rate, billable_amount: formatUnits(amount) };
           const cost = { total_minutes: minutes, cost_rate: rate, cost_amount: formatUnits(amount - off) };
           return { ...priced, ...cost, margin_amount: '0' };
@@ -362,8 +362,8 @@ describe('the checks', () => {
   });
 
   test('list what was rounded with what was received, and put no money at stake for it', async () => {
-    const hours = propertyOf('total_hours').name;
-    const cost = propertyOf('cost_amount').name;
+    const hours = requireProperty('total_hours').name;
+    const cost = requireProperty('cost_amount').name;
     const received = new Map([
       [hours, '1.123456785'],
       [cost, '0.000000001'],

@@ -1,7 +1,7 @@
 /** Texts compare regardless of case in the same way wherever they are compared. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf } from '../../../../electron/snapshot/database/connections.ts';
+import { readRows } from '../../../../electron/snapshot/database/connections.ts';
 import { foldCase } from '../../../../src/domain/filter/text.ts';
 
 let instance: DuckDBInstance;
@@ -12,7 +12,7 @@ afterAll(() => instance.closeSync());
 
 test('every letter there is has the same lower case in the program and in the store', async () => {
   const connection = await instance.connect();
-  const rows = await rowsOf(
+  const rows = await readRows(
     connection,
     `SELECT i, unicode(lower(chr(i::INTEGER))) FROM range(1, 1114112) AS all_of_them(i) WHERE NOT i BETWEEN 55296 AND 57343`,
   );

@@ -1,6 +1,6 @@
 /** How long the store works on one question. */
 import { expect, test } from 'vitest';
-import { countOf, openConnections } from '../../../../electron/snapshot/database/connections.ts';
+import { readCount, openConnections } from '../../../../electron/snapshot/database/connections.ts';
 import { failure } from '../../../support/failure.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { publish, scratchSnapshot } from '../../../support/stores/scratch-snapshot.ts';
@@ -15,12 +15,12 @@ test('a question that takes longer than a person waits is ended and told as that
   await snapshot.close();
   const connections = await openConnections(scratch.path, 1500);
   try {
-    expect(await failure(connections.survey((each) => countOf(each, ENDLESS)))).toEqual({ code: 'took-too-long' });
+    expect(await failure(connections.survey((each) => readCount(each, ENDLESS)))).toEqual({ code: 'took-too-long' });
     const leaving = new AbortController();
-    const left = failure(connections.survey((each) => countOf(each, ENDLESS), leaving.signal));
+    const left = failure(connections.survey((each) => readCount(each, ENDLESS), leaving.signal));
     leaving.abort();
     expect(await left).toEqual({ code: 'cancelled' });
-    expect(await connections.survey((each) => countOf(each, 'SELECT count(*) FROM records'))).toBe(1);
+    expect(await connections.survey((each) => readCount(each, 'SELECT count(*) FROM records'))).toBe(1);
   } finally {
     await connections.close();
     await scratch.dispose();

@@ -1,7 +1,7 @@
 /** The directory beside the records: on every connection, replaced as a whole, and never in the file. */
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { openConnections, rowsOf, type Connections } from '../../../../electron/snapshot/database/connections.ts';
+import { openConnections, readRows, type Connections } from '../../../../electron/snapshot/database/connections.ts';
 import { attachDirectory, replaceDirectory } from '../../../../electron/snapshot/database/directory-tables.ts';
 import { openSnapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { directoryOf } from '../../../support/worlds/directory.ts';
@@ -29,7 +29,7 @@ const first = directoryOf({
 const second = directoryOf({ owners: { '7': { name: 'Anna', team: 'Audit' } } });
 
 const owners = () =>
-  connections.read((connection) => rowsOf(connection, 'SELECT id, name, team FROM directory.owners ORDER BY id'));
+  connections.read((connection) => readRows(connection, 'SELECT id, name, team FROM directory.owners ORDER BY id'));
 
 it('holds owners and objects as text, an unknown field null, on several connections at once', async () => {
   await connections.write((connection) => replaceDirectory(connection, first));
@@ -39,7 +39,7 @@ it('holds owners and objects as text, an unknown field null, on several connecti
   ];
   expect(await Promise.all([owners(), owners(), owners()])).toEqual([expected, expected, expected]);
   const objects = await connections.read((connection) =>
-    rowsOf(connection, 'SELECT type, id, name, client, currency FROM directory.objects ORDER BY type'),
+    readRows(connection, 'SELECT type, id, name, client, currency FROM directory.objects ORDER BY type'),
   );
   expect(objects).toEqual([
     ['company', '1', 'Elm', null, null],
@@ -50,7 +50,7 @@ it('holds owners and objects as text, an unknown field null, on several connecti
 it('is replaced as a whole, and a reader that began before sees the one it began with', async () => {
   await connections.write((connection) => replaceDirectory(connection, first));
   await connections.read(async (connection) => {
-    const count = () => rowsOf(connection, 'SELECT count(*) FROM directory.owners');
+    const count = () => readRows(connection, 'SELECT count(*) FROM directory.owners');
     expect(await count()).toEqual([[2n]]);
     await connections.write((writer) => replaceDirectory(writer, second));
     expect(await count()).toEqual([[2n]]);
@@ -77,7 +77,7 @@ it('takes fifty thousand objects', async () => {
   );
   await connections.write((connection) => replaceDirectory(connection, { owners: {}, objects }));
   const rows = await connections.read((connection) =>
-    rowsOf(connection, 'SELECT count(*), count(DISTINCT id) FROM directory.objects'),
+    readRows(connection, 'SELECT count(*), count(DISTINCT id) FROM directory.objects'),
   );
   expect(rows).toEqual([[50_000n, 50_000n]]);
 });

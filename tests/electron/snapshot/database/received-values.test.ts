@@ -2,7 +2,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import { askReport } from '../../../support/reports/asked-report.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => scratch.dispose());
 
-const TITLE = propertyOf('title').name;
-const COST = propertyOf('cost_amount').name;
+const TITLE = requireProperty('title').name;
+const COST = requireProperty('cost_amount').name;
 const OWNER = 'platform_owner_id';
 const HALF = String.raw`"Kick-off \ud83e"`;
 const DIGITS = '12345678901234567890.12';

@@ -1,7 +1,7 @@
 /** What screens and files read: pages, distinct values, streams, coverage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageQuestion, Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { unitsOf } from '../../../../src/domain/decimal.ts';
+import { toUnits } from '../../../../src/domain/decimal.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { recordOf } from '../../../support/worlds/records.ts';
 import { allRecords, clear, publish, scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
@@ -88,7 +88,7 @@ describe('a row', () => {
   });
 
   test('a number too large for its column is kept as an anomaly, never cut', async () => {
-    const large = { ...recordOf('1'), values: new Map([['a552213_total_minutes', unitsOf('10000000000')]]) };
+    const large = { ...recordOf('1'), values: new Map([['a552213_total_minutes', toUnits('10000000000')]]) };
     await publish(snapshot, [large]);
     const [row] = (await ask({ columns: ['a552213_total_minutes'] })).rows;
     expect(row).toEqual({

@@ -237,7 +237,7 @@ describe('any course of changes ends where a plain map ends', () => {
 describe('records found outside of sync', () => {
   test('wait for the next publishing, without a change of the sync state', async () => {
     await snapshot.commit({ upsert: [version('1', 10)], remove: [], state: 'cursor', publish: true });
-    await snapshot.keepFound([version('1', 20), version('2', 20)]);
+    await snapshot.saveFound([version('1', 20), version('2', 20)]);
     expect(await titles()).toEqual({ 1: 'v10' });
     expect(await snapshot.ids({})).toEqual(['1', '2']);
     expect(await snapshot.loadState()).toBe('cursor');
@@ -248,7 +248,7 @@ describe('records found outside of sync', () => {
   test('that are held in the same or a newer version are no news, visible or waiting', async () => {
     await publish(snapshot, [version('1', 10), version('2', 10)]);
     await setAside([version('3', 10)]);
-    await snapshot.keepFound([version('1', 10, 'same'), version('2', 5), version('3', 10, 'same')]);
+    await snapshot.saveFound([version('1', 10, 'same'), version('2', 5), version('3', 10, 'same')]);
     expect(await snapshot.countWaiting()).toBe(1);
     await publish(snapshot, []);
     expect(await titles()).toEqual({ 1: 'v10', 2: 'v10', 3: 'v10' });
@@ -257,14 +257,14 @@ describe('records found outside of sync', () => {
   test('that sync set aside as gone are held again', async () => {
     await publish(snapshot, [version('1', 10)]);
     await setAside([], ['1']);
-    await snapshot.keepFound([version('1', 10)]);
+    await snapshot.saveFound([version('1', 10)]);
     expect(await snapshot.ids({})).toEqual(['1']);
     await publish(snapshot, []);
     expect(await titles()).toEqual({ 1: 'v10' });
   });
 
   test('survive closing', async () => {
-    await snapshot.keepFound([version('1', 10)]);
+    await snapshot.saveFound([version('1', 10)]);
     await snapshot.close();
     snapshot = await scratch.open();
     expect(await snapshot.count({})).toBe(1);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { currencyOf } from '../../../../src/domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../../../src/domain/reports/print/currency.ts';
 import type { ReportInput } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { askReport } from '../../../support/reports/asked-report.ts';
@@ -84,7 +84,7 @@ describe('complaint 9: mixed currencies added up', () => {
         { directory: three, settings: { ...defaultSettings, currency } },
       );
       expect(figures.totals).toEqual({ billable_value: '100' });
-      expect(currencyOf({ notes: [...notes], currencies: figures.currencies }, currency)).toBe('CHF');
+      expect(chooseCurrency({ notes: [...notes], currencies: figures.currencies }, currency)).toBe('CHF');
     }
   });
 

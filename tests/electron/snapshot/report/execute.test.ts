@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../../../src/domain/decimal.ts';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../../src/domain/record.ts';
 import { checkReport } from '../../../../src/domain/reports/definition/check.ts';
 import { measures } from '../../../../src/domain/reports/definition/measures.ts';
@@ -286,7 +286,7 @@ describe('any report equals the reckoning to the last digit', () => {
       const audit = spelt('audit').length > spelt('Audit').length ? 'audit' : 'Audit';
       const keyOf = (each: TimeLogRecord) =>
         groupBy.map((name) => {
-          const value = each.values.get(propertyOf(name).name)?.toString() ?? null;
+          const value = each.values.get(requireProperty(name).name)?.toString() ?? null;
           return value?.toLowerCase() === 'audit' ? audit : value;
         });
       const byKey = Map.groupBy(records, (each) => JSON.stringify(keyOf(each)));

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WireValue } from '../../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../../service/upstream/world.ts';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import type { Seeded } from '../../../support/worlds/seeded.ts';
 
 export const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
@@ -94,7 +94,7 @@ export function edgeRecords(draw: Seeded, count: number): { readonly records: Wo
       week_year: `${week}T00:00:00.000Z`,
       month_year: `${month}T00:00:00.000Z`,
     };
-    const named = Object.entries(properties).map(([name, value]) => [propertyOf(name).name, value]);
+    const named = Object.entries(properties).map(([name, value]) => [requireProperty(name).name, value]);
     return { id: FIRST_ID + at, createdAt: time, updatedAt: time, properties: Object.fromEntries(named) };
   });
   return { records, work };

@@ -1,5 +1,5 @@
 /** Row 11: texts stay texts and numbers numbers in files, whatever opens them, and a column's sum is the store's. */
-import { unitsOf, formatUnits } from '../../../../src/domain/decimal.ts';
+import { toUnits, formatUnits } from '../../../../src/domain/decimal.ts';
 import { sameNumber } from '../../../oddities/reckoning.ts';
 import type { Campaign } from '../campaign-shape.ts';
 import { amountColumns, columns, exportWorld, textColumns, type Exported } from './ledger-world.ts';
@@ -57,7 +57,7 @@ function findByLetter({ text, given, totals }: Exported): string[] {
     }
   }
   for (const name of amountColumns) {
-    const sum = formatUnits(rows.reduce((units, cells) => units + unitsOf(cells[columns.indexOf(name)] ?? ''), 0n));
+    const sum = formatUnits(rows.reduce((units, cells) => units + toUnits(cells[columns.indexOf(name)] ?? ''), 0n));
     if (sum !== totals[name]) wrong.push(`${name} adds up to ${sum} in the file, ${totals[name]} in the store`);
   }
   for (const separator of names.filter((each) => each !== OWN)) {
@@ -93,7 +93,7 @@ function findWrongNumbers(rows: readonly (readonly OfficeCell[])[], totals: Expo
     const cells = records.map((cells) => cells[columns.indexOf(name)]);
     const texts = cells.filter((cell) => cell?.type !== 'float').length;
     if (texts > 0) return [`LibreOffice: ${texts} of ${name} are no numbers`];
-    const sum = formatUnits(cells.reduce((units, cell) => units + unitsOf(cell?.value ?? ''), 0n));
+    const sum = formatUnits(cells.reduce((units, cell) => units + toUnits(cell?.value ?? ''), 0n));
     return sum === totals[name] ? [] : [`LibreOffice: ${name} adds up to ${sum}, ${totals[name]} in the store`];
   });
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSnapshot, type Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { statusOf } from '../../../../electron/sync/status.ts';
+import { readStatus } from '../../../../electron/sync/status.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import type { NearService } from '../../../support/hosts/proving-service.ts';
 import type { Seeded } from '../../../support/worlds/seeded.ts';
@@ -140,7 +140,7 @@ async function openAfterKill(path: string): Promise<Snapshot> {
 async function foundAfter(folder: string, { control }: NearService, before: WorldTruth | null): Promise<string[]> {
   const snapshot = await openAfterKill(join(folder, 'snapshot.duckdb'));
   try {
-    const { complete } = await statusOf(snapshot);
+    const { complete } = await readStatus(snapshot);
     if (before) {
       if (!complete) return ['the last good state is said to be partial'];
       const old = await reportedWrongly(snapshot, before);

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApp } from '../../../../electron/app/app.ts';
-import { callerOf, type Caller } from '../../../../electron/cli/caller.ts';
+import { toCaller, type Caller } from '../../../../electron/cli/caller.ts';
 import { declaredProperties, isSummable } from '../../../../src/domain/properties.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import { memorySecrets, quietHost } from '../../../support/hosts/quiet-host.ts';
@@ -86,7 +86,7 @@ export class Days {
       rate: 0,
       now: () => this.#now,
     });
-    return Object.assign(callerOf(app), { close: () => app.close() });
+    return Object.assign(toCaller(app), { close: () => app.close() });
   }
 
   /** The refresh at the opening is nobody's call: its end is seen in the age of the records. @returns 1 if there was one. */

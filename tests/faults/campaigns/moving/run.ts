@@ -1,6 +1,6 @@
 /** One schedule of a world that moves between pages: what is shown was always so, and whole is said only of what is. */
 import { rmSync } from 'node:fs';
-import { statusOf } from '../../../../electron/sync/status.ts';
+import { readStatus } from '../../../../electron/sync/status.ts';
 import type { Switches } from '../../../../service/upstream/switches.ts';
 import type { NearService, ProvingOptions } from '../../../support/hosts/proving-service.ts';
 import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
@@ -145,7 +145,7 @@ class Schedule {
     if (invented.length > 0) this.#wrong.push(`${when}: ${invented.length} invented, such as ${invented[0]}`);
     if (status !== 'complete') return false;
     this.#whole += 1;
-    const { asOf } = await statusOf(snapshot);
+    const { asOf } = await readStatus(snapshot);
     const hides = (this.#habits.switches.indexBlinks ?? 0) > 0;
     const missed = await this.#history.missedIn(snapshot, Date.parse(asOf ?? '') - GRACE, hides);
     if (missed.length > 0) this.#wrong.push(`${when}: whole, but ${missed.length} wrong, such as ${missed[0]}`);

@@ -1,6 +1,6 @@
 /** One sync that meets a fault at a chosen request: whole and exact, or ended with a name and nothing lost; then gone on without it. */
 import { rmSync } from 'node:fs';
-import { statusOf } from '../../../../electron/sync/status.ts';
+import { readStatus } from '../../../../electron/sync/status.ts';
 import type { SyncResult } from '../../../../src/contract/api.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import { differences, openDesk, reportedWrongly, truthNow, type Desk } from '../../../support/hosts/sync-desk.ts';
@@ -145,7 +145,7 @@ class Play {
     if (!isNamed && !isUnverified && !(isWhole && (mayBeWhole || isOver))) this.wrong.push(`ended with ${worded(end)}`);
     const desk = this.#deskNow();
     if (isWhole) return this.#blame('said to be whole', await differences(desk.snapshot, service.control));
-    const { complete } = await statusOf(desk.snapshot);
+    const { complete } = await readStatus(desk.snapshot);
     if (complete !== isRefresh) this.wrong.push(`complete is ${complete} after ${worded(end)}`);
     if (isRefresh) this.#blame('of the last good state', await reportedWrongly(desk.snapshot, before));
     else this.#blame('of what is held so far', await this.#untrue());

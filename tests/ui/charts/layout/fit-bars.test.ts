@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
 import type { Bucket, ChartModel } from '../../../../src/ui/charts/model/chart-model.ts';
 import {
-  bandOf,
+  bandHeight,
   barsThatFit,
   firstBars,
   groupsBeyond,
@@ -23,7 +23,7 @@ function bars(count: number, more: Partial<ChartModel['series'][number]> = {}): 
     buckets: values.map((each): Bucket => ({ key: each, label: each, short: each, state: 'complete', cut: false })),
     series: [{ id: 'a', label: 'Logged hours', measure, values, ...more }],
     notDrawn: 0,
-    markOf: (bucket) => ({ measure: measure.id, key: { client: values[bucket] ?? null }, isRest: false }),
+    markAt: (bucket) => ({ measure: measure.id, key: { client: values[bucket] ?? null }, isRest: false }),
   };
 }
 
@@ -38,9 +38,9 @@ test('however high the panel is, the bars and the line that counts the others st
         const count = barsThatFit(model, height);
         const taken = spreadHeight(model, count, height) + (count < many ? 26 : 0);
         expect(taken).toBeLessThanOrEqual(height);
-        expect(count * bandOf(model)).toBeLessThanOrEqual(taken);
+        expect(count * bandHeight(model)).toBeLessThanOrEqual(taken);
         // One more would not have fitted.
-        if (count < many) expect((count + 1) * bandOf(model) + 8 + 26).toBeGreaterThan(height);
+        if (count < many) expect((count + 1) * bandHeight(model) + 8 + 26).toBeGreaterThan(height);
       },
     ),
   );
@@ -61,7 +61,7 @@ test('the bars that are drawn are the first, with their own figures and marks', 
   const cut = firstBars(bars(5, { before: ['9', '8', '7', '6', '5'] }), 2);
   expect(cut.buckets.map(({ key }) => key)).toEqual(['5', '4']);
   expect(cut.series[0]).toMatchObject({ values: ['5', '4'], before: ['9', '8'] });
-  expect(cut.markOf(1, 0)).toMatchObject({ key: { client: '4' } });
+  expect(cut.markAt(1, 0)).toMatchObject({ key: { client: '4' } });
 });
 
 test('every bucket is named where the names fit, every second or third where they do not', () => {

@@ -1,7 +1,7 @@
 /** Charts of a report: exact figures, a tail that folds without losing a cent, and honest states. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatUnits, unitsOf } from '../../../../src/domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../src/domain/decimal.ts';
 import { findMeasure, type Measure } from '../../../../src/domain/reports/definition/measures.ts';
 import {
   reportSchema,
@@ -11,7 +11,7 @@ import {
 } from '../../../../src/domain/reports/definition/report.ts';
 import { bucketState } from '../../../../src/ui/charts/model/bucket-state.ts';
 import { columnsModel, rowsModel, type ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
-import { splitTail, sumOf } from '../../../../src/ui/charts/model/group-tail.ts';
+import { splitTail, sumValues } from '../../../../src/ui/charts/model/group-tail.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
 
 function measureOf(id: string): Measure {
@@ -56,7 +56,7 @@ const weekRow = (week: string | null, hours: string): ReportRow => ({
 });
 
 const sum = (values: readonly (string | null)[]) =>
-  formatUnits(values.reduce((total, each) => total + (each === null ? 0n : unitsOf(each)), 0n));
+  formatUnits(values.reduce((total, each) => total + (each === null ? 0n : toUnits(each)), 0n));
 
 describe('a chart of groups', () => {
   test('never has more than twelve, and what it draws adds up to the report’s total', () => {
@@ -119,9 +119,9 @@ describe('a chart of groups', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
     const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
     const model = rowsModel(context, context.measures, 12);
-    expect(model.markOf(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isRest: false });
+    expect(model.markAt(2, 0)).toEqual({ measure: 'billable_value', key: { person: 'p2' }, isRest: false });
     expect(model.buckets[11]).toMatchObject({ label: 'Other (3)', folded: 3 });
-    expect(model.markOf(11, 0)).toBeUndefined();
+    expect(model.markAt(11, 0)).toBeUndefined();
   });
 });
 
@@ -176,7 +176,7 @@ describe('a chart over time', () => {
     const model = rowsModel({ ...context, spanOf: span }, context.measures);
     expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
     expect(model.series[0]?.values).toEqual(['1', '2']);
-    expect(model.markOf(0, 0)?.key).toEqual({ week: '2026-10-05' });
+    expect(model.markAt(0, 0)?.key).toEqual({ week: '2026-10-05' });
   });
 
   test('tells a month of which nothing was fetched from one that may still grow', () => {
@@ -213,7 +213,7 @@ describe('a chart over time', () => {
     const model = columnsModel({ ...context, spanOf: span }, measureOf('logged_hours'));
     expect(model.buckets.map(({ key }) => key)).toEqual(['2026-10-05', '2026-10-12']);
     expect(model.series[0]?.values).toEqual(['1', '2']);
-    expect(model.markOf(0, 0)).toMatchObject({ columnKey: '2026-10-05' });
+    expect(model.markAt(0, 0)).toMatchObject({ columnKey: '2026-10-05' });
   });
 
   test('tells the rest beyond the top once', () => {
@@ -266,8 +266,8 @@ describe('folding', () => {
     expect(splitTail(['1', '9', '5', '7'], 3)).toEqual({ drawn: [1, 3], rest: [0, 2] });
   });
   test('sums only what is known', () => {
-    expect(sumOf([null, '0.1', '0.2', undefined])).toBe('0.3');
-    expect(sumOf([null])).toBeNull();
+    expect(sumValues([null, '0.1', '0.2', undefined])).toBe('0.3');
+    expect(sumValues([null])).toBeNull();
   });
 });
 

@@ -11,8 +11,8 @@ import {
 import type { ChartContext } from '../../../../src/ui/charts/model/build-model.ts';
 import { drawReport } from '../../../../src/ui/charts/model/draw-report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { barMarks, isWithoutBar, tickText, topsOf } from '../../../../src/ui/charts/layout/geometry.ts';
-import { legendOf } from '../../../../src/ui/charts/model/legend.ts';
+import { barMarks, isWithoutBar, tickText, toStackTotals } from '../../../../src/ui/charts/layout/geometry.ts';
+import { toLegend } from '../../../../src/ui/charts/model/legend.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
 
 type Values = Figures['values'];
@@ -61,8 +61,8 @@ test('margin is drawn as cost within value, with its own figures at the end', ()
   expect(drawn.shapes).toBeUndefined();
   expect(seriesOf(drawn)).toEqual(['billable_value', 'recorded_cost', 'margin', 'margin_percent']);
   expect(model.pair).toEqual({ whole: 0, inner: 1, written: [2, 3] });
-  expect(model.markOf(0, 2)).toMatchObject({ measure: 'margin' });
-  expect(legendOf(model, 'EUR', true).map(({ label }) => label)).toEqual([
+  expect(model.markAt(0, 2)).toMatchObject({ measure: 'margin' });
+  expect(toLegend(model, 'EUR', true).map(({ label }) => label)).toEqual([
     'Billable value',
     'Cost',
     'in EUR',
@@ -133,9 +133,12 @@ test('figures above bars are those of the whole stack, and none where a bar ends
     { id: 'b', label: 'b', measure: billable!, values: ['700.25'] },
     { id: 'n', label: 'n', measure: other!, values: [value] },
   ];
-  expect(topsOf({ buckets, series: series('403.75') }, defaultSettings)).toEqual({ texts: ['1,104'], tops: [1104] });
-  expect(topsOf({ buckets, series: series('403.5') }, clock)?.texts).toEqual(['1,103:45']);
-  expect(topsOf({ buckets, series: series('-1') }, defaultSettings)).toBeUndefined();
+  expect(toStackTotals({ buckets, series: series('403.75') }, defaultSettings)).toEqual({
+    texts: ['1,104'],
+    tops: [1104],
+  });
+  expect(toStackTotals({ buckets, series: series('403.5') }, clock)?.texts).toEqual(['1,103:45']);
+  expect(toStackTotals({ buckets, series: series('-1') }, defaultSettings)).toBeUndefined();
 });
 
 test('ticks leave the unit to the axis', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { propertyOf } from '../../../../src/domain/properties.ts';
+import { requireProperty } from '../../../../src/domain/properties.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { receivedText, wholeReceivedText } from '../../../../src/ui/screens/lookup/received-text.ts';
 
 describe('a live value', () => {
   const shown = (name: string, value: unknown) =>
-    receivedText(propertyOf(name), value, { ...defaultSettings, zone: 'UTC' }, () => undefined);
+    receivedText(requireProperty(name), value, { ...defaultSettings, zone: 'UTC' }, () => undefined);
 
   it('comes as number or as text and reads the same', () => {
     expect(shown('total_hours', 1.5)).toBe('1.50');
@@ -14,7 +14,7 @@ describe('a live value', () => {
 
   it('of hours is printed as everywhere else, and whole on hover', () => {
     const settings = { ...defaultSettings, hoursStyle: 'clock', zone: 'UTC' } as const;
-    const hours = propertyOf('total_hours');
+    const hours = requireProperty('total_hours');
     expect(receivedText(hours, '1.68333333', settings, () => undefined)).toBe('1:41');
     expect(wholeReceivedText(hours, '1.68333333', 'UTC', () => undefined)).toBe('1.68333333');
   });
@@ -35,7 +35,7 @@ describe('a live value', () => {
   });
 });
 
-const amount = propertyOf('billable_amount');
+const amount = requireProperty('billable_amount');
 const settings = { ...defaultSettings, zone: 'UTC' };
 const noName = () => undefined;
 const textsOf = (value: unknown, property = amount) => [
@@ -54,5 +54,5 @@ test('a number with more decimals than are kept is rounded in the cell and whole
 });
 
 test('half an emoji is told by its escape', () => {
-  expect(textsOf('Kick-off \ud83e', propertyOf('title'))[0]).toBe(String.raw`"Kick-off \ud83e"`);
+  expect(textsOf('Kick-off \ud83e', requireProperty('title'))[0]).toBe(String.raw`"Kick-off \ud83e"`);
 });

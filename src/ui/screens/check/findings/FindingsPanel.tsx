@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Input, WorkspaceState } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { findCheck } from '../../../../domain/checks/checks.ts';
-import { OWNER_PROPERTY, propertyOf } from '../../../../domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '../../../../texts/en/screens/checks.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
@@ -27,11 +27,11 @@ export const PAGE_SIZE = 100;
 
 /** What a line shows, a message tells and a re-check compares. */
 const columns = [
-  propertyOf('first_start_date').name,
+  requireProperty('first_start_date').name,
   OWNER_PROPERTY,
-  propertyOf('assoc_obj_type').name,
-  propertyOf('assoc_record_id').name,
-  propertyOf('title').name,
+  requireProperty('assoc_obj_type').name,
+  requireProperty('assoc_record_id').name,
+  requireProperty('title').name,
   'sys_lastmodifieddate',
 ];
 

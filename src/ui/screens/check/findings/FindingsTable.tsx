@@ -15,8 +15,8 @@ import { usePrinting } from '../../../format/use-printing.ts';
 import { useNow } from '../../../clock.ts';
 import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../../names.ts';
 import { CrmLink } from './CrmLink.tsx';
-import { foundText, hoursOf } from '../model/format.ts';
-import { isTyping, stepOf } from '../model/walk-findings.ts';
+import { foundText, toHours } from '../model/format.ts';
+import { isTyping, chooseStep } from '../model/walk-findings.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface FindingsTableProps {
@@ -115,7 +115,7 @@ function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSecti
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const rows = stops();
       const at = rows.findIndex((row) => row === document.activeElement);
-      const to = stepOf(event.key, at, rows.length, at >= 0);
+      const to = chooseStep(event.key, at, rows.length, at >= 0);
       if (to !== undefined) {
         event.preventDefault();
         rows[to]?.focus();
@@ -189,7 +189,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, 
           <span className={classes.second}>{texts.reviewedAt(momentText(reviewedAt, workspace.zone, now))}</span>
         )}
       </td>
-      <td className={tables.number}>{inUnit('hours', minutes === null ? null : hoursOf(minutes), printing)}</td>
+      <td className={tables.number}>{inUnit('hours', minutes === null ? null : toHours(minutes), printing)}</td>
       <td className={tables.number}>{inUnit('money', value, printing)}</td>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <td onClick={(event) => event.stopPropagation()}>

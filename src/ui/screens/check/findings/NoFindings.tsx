@@ -23,12 +23,12 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
       ) : run.records === 0 ? (
         <EmptyState
           title={run.complete ? texts.nothingHere : texts.nothingHereYet}
-          detail={lackOf(run) || texts.nothingHereDetail}
+          detail={describeLack(run) || texts.nothingHereDetail}
         />
       ) : (
         <EmptyState
           title={run.complete ? texts.nothingAtAll : texts.nothingSoFar}
-          detail={saying(`${texts.allClear} ${texts.examined(count(run.records))}.`, lackOf(run))}
+          detail={saying(`${texts.allClear} ${texts.examined(count(run.records))}.`, describeLack(run))}
         />
       )}
     </Panel>
@@ -51,7 +51,7 @@ function saying(text: string, lack: string): string {
 }
 
 /** Why an empty list says less than that all is well. */
-export function lackOf({
+export function describeLack({
   complete,
   allRecordsHere,
 }: Pick<Output<'checks.run'>, 'complete' | 'allRecordsHere'>): string {

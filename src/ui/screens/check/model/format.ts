@@ -1,8 +1,8 @@
 /** How findings are written on the screen: figures as everywhere, and the sentence of what differs. */
 import type { Finding } from '../../../../contract/checks.ts';
 import { factFigures } from '../../../../domain/checks/fact-figures.ts';
-import { sentenceOf, type FactFormat } from '../../../../domain/checks/sentence.ts';
-import { divideHalfEven, formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { toSentence, type FactFormat } from '../../../../domain/checks/sentence.ts';
+import { divideHalfEven, formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { objectNames, type Directory } from '../../../../domain/people/directory.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
 import { exactFigure, MINUS, UNKNOWN } from '../../../format/figures.ts';
@@ -35,10 +35,10 @@ function spanText(start: string | null, end: string | null, zone: string): strin
 }
 
 export function foundText(check: string, finding: Finding, frame: FoundFrame): string {
-  return sentenceOf(check, finding, factFormat(frame));
+  return toSentence(check, finding, factFormat(frame));
 }
 
 /** `90` minutes → `1.5` hours. */
-export function hoursOf(minutes: string): string {
-  return formatUnits(divideHalfEven(unitsOf(minutes), 60n));
+export function toHours(minutes: string): string {
+  return formatUnits(divideHalfEven(toUnits(minutes), 60n));
 }

@@ -1,7 +1,7 @@
 /** Where a key leads in the list of findings. Pure but for looking at what is focused. */
 
 /** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
-export function stepOf(key: string, at: number, lines: number, isInList: boolean): number | undefined {
+export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
   if (lines === 0) return undefined;
   switch (key) {
     case 'j':

@@ -13,7 +13,7 @@ import { count } from '../../../format/figures.ts';
 import { momentText } from '../../../format/times.ts';
 import { syncPrice, syncState } from '../../../data/queries.ts';
 import { priceText, requestsLeft } from '../../../sync/price-text.ts';
-import { isAboutKey, lastFailure, runStateOf, type RunState } from '../../../sync/run-state.ts';
+import { isAboutKey, lastFailure, toRunState, type RunState } from '../../../sync/run-state.ts';
 import { ProgressBar, progressText } from '../../../sync/SyncProgressLine.tsx';
 import {
   priceWish,
@@ -41,7 +41,7 @@ export function StateBand({ status, workspace, onEnterKey }: StateBandProps) {
   const { data: sync } = useQuery(syncState);
   const view = useSyncView();
   const now = useNow();
-  const state = runStateOf(status, sync);
+  const state = toRunState(status, sync);
   const moment: Moment = (timestamp) => momentText(timestamp, workspace.zone, now);
   const failure = lastFailure(view);
   if (state.kind === 'idle' && status.waiting === 0 && failure === undefined) return null;

@@ -60,15 +60,15 @@ interface StripProps {
   readonly workspace: WorkspaceState;
 }
 
-const keyOf = ({ month }: CoveredMonth) => month ?? '';
+const toKey = ({ month }: CoveredMonth) => month ?? '';
 
 /** One stop of the tab key; arrows move between months, Enter opens one. */
 function Strip({ months, status, workspace }: StripProps) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
   const [opened, setOpened] = useState<string>();
-  const reachable = months.find((each) => keyOf(each) === current) ?? months.at(-1);
-  const shown = months.find((each) => keyOf(each) === (hovered ?? opened ?? current)) ?? reachable;
+  const reachable = months.find((each) => toKey(each) === current) ?? months.at(-1);
+  const shown = months.find((each) => toKey(each) === (hovered ?? opened ?? current)) ?? reachable;
   const most = Math.max(1, ...months.map(({ records }) => records));
   const move = (event: React.KeyboardEvent<HTMLElement>) => {
     const at = months.findIndex((each) => each === reachable);
@@ -76,36 +76,36 @@ function Strip({ months, status, workspace }: StripProps) {
     const to = next === undefined ? undefined : months[next];
     if (!to || opened !== undefined) return;
     event.preventDefault();
-    setCurrent(keyOf(to));
+    setCurrent(toKey(to));
     event.currentTarget
       .closest('ol')
-      ?.querySelector<HTMLElement>(`[data-month="${keyOf(to)}"] > button`)
+      ?.querySelector<HTMLElement>(`[data-month="${toKey(to)}"] > button`)
       ?.focus();
   };
   return (
     <>
       <ol className={classes.strip} aria-label={texts.list} data-testid="coverage-strip">
         {months.map((each) => (
-          <li key={keyOf(each)} className={classes.month} data-month={keyOf(each)} data-state={each.state}>
+          <li key={toKey(each)} className={classes.month} data-month={toKey(each)} data-state={each.state}>
             <Disclosure
-              label={nameOf(each)}
-              opened={opened === keyOf(each)}
-              onChange={(open) => setOpened(open ? keyOf(each) : undefined)}
+              label={nameMonth(each)}
+              opened={opened === toKey(each)}
+              onChange={(open) => setOpened(open ? toKey(each) : undefined)}
               target={
                 <UnstyledButton
                   className={classes.button}
-                  aria-expanded={opened === keyOf(each)}
+                  aria-expanded={opened === toKey(each)}
                   tabIndex={each === reachable ? 0 : -1}
                   onClick={() => {
-                    setCurrent(keyOf(each));
-                    setOpened(opened === keyOf(each) ? undefined : keyOf(each));
+                    setCurrent(toKey(each));
+                    setOpened(opened === toKey(each) ? undefined : toKey(each));
                   }}
                   onKeyDown={move}
-                  onFocus={() => setCurrent(keyOf(each))}
-                  onMouseEnter={() => setHovered(keyOf(each))}
+                  onFocus={() => setCurrent(toKey(each))}
+                  onMouseEnter={() => setHovered(toKey(each))}
                   onMouseLeave={() => setHovered(undefined)}
                 >
-                  <Bar {...each} share={each.records / most} label={labelOf(each)} />
+                  <Bar {...each} share={each.records / most} label={toLabel(each)} />
                 </UnstyledButton>
               }
             >
@@ -115,7 +115,7 @@ function Strip({ months, status, workspace }: StripProps) {
         ))}
       </ol>
       <p className={classes.readout} aria-hidden>
-        {shown && labelOf(shown)}
+        {shown && toLabel(shown)}
       </p>
     </>
   );
@@ -139,12 +139,12 @@ function Bar({ month, state, share, label }: CoveredMonth & { readonly share: nu
   );
 }
 
-export function nameOf({ month }: CoveredMonth): string {
+export function nameMonth({ month }: CoveredMonth): string {
   return month === null ? texts.noMonth : monthText(month);
 }
 
-function labelOf(month: CoveredMonth): string {
-  return texts.label(nameOf(month), count(month.records), uiTexts.monthStates[month.state]);
+function toLabel(month: CoveredMonth): string {
+  return texts.label(nameMonth(month), count(month.records), uiTexts.monthStates[month.state]);
 }
 
 function nextIndex(key: string, at: number, length: number): number | undefined {

@@ -5,7 +5,7 @@ import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
 import { dataTexts } from '../../../../texts/en/screens/data.ts';
 import { call } from '../../../data/client.ts';
 import { MONTH_PROPERTY } from '../../../coverage/months.ts';
-import { monthReading, partOf, type MonthReading } from '../../../coverage/month-reading.ts';
+import { monthReading, findPartition, type MonthReading } from '../../../coverage/month-reading.ts';
 import { count } from '../../../format/figures.ts';
 import { monthText, timeText } from '../../../format/times.ts';
 import { syncPrice } from '../../../data/queries.ts';
@@ -70,7 +70,7 @@ function Fetch({ month, status, locked, onDone }: FetchProps) {
   const wish = { month: month.slice(0, 7) };
   const { data: price } = useQuery(syncPrice(wish));
   const asked = useCount(month);
-  const part = partOf(status, month);
+  const part = findPartition(status, month);
   if (part?.from === null && part.to === null) return <FetchAll locked={locked} onDone={onDone} />;
   const most = mostRequests(price, asked.data?.total);
   return (
@@ -139,14 +139,14 @@ function Compare({ month, locked }: { readonly month: string | null; readonly lo
 
 function useCount(month: string | null) {
   return useMutation({
-    mutationFn: () => call('data.verify', { filterGroups: [{ filters: [filterOf(month)] }] }),
+    mutationFn: () => call('data.verify', { filterGroups: [{ filters: [toFilter(month)] }] }),
     onError: sayFailed,
   });
 }
 
 type Filters = NonNullable<Parameters<typeof call<'data.verify'>>[1]['filterGroups']>[number]['filters'];
 
-function filterOf(month: string | null): Filters[number] {
+function toFilter(month: string | null): Filters[number] {
   return month === null
     ? { propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }
     : { propertyName: MONTH_PROPERTY, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };

@@ -55,7 +55,7 @@ function Table({ status }: { readonly status: DataStatus }) {
       <tbody>
         {status.partitions.toSorted(newestFirst).map((partition) => (
           <tr key={`${partition.from} ${partition.to}`}>
-            <th scope="row">{spanOf(partition)}</th>
+            <th scope="row">{formatSpan(partition)}</th>
             <td className={tables.number}>{count(partition.held)}</td>
             <td className={tables.number}>{partition.total === null ? UNKNOWN : count(partition.total)}</td>
             <td>
@@ -82,7 +82,7 @@ function State({ status, partition }: { readonly status: DataStatus; readonly pa
 }
 
 /** `Oct 2026 and later`, `Jan – Dec 2025`, `Dec 2024 and earlier, or without month`. */
-function spanOf({ from, to }: Partition): string {
+function formatSpan({ from, to }: Partition): string {
   if (from === null && to === null) return uiTexts.period.allTime;
   if (from === null) return `${monthText(to ?? '')} ${texts.earlierAnd} ${texts.noMonth}`;
   if (to === null) return `${monthText(from)} ${texts.laterAnd}`;

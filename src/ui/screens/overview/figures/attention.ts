@@ -1,7 +1,7 @@
 /** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { byStake } from '../../../../domain/checks/order.ts';
-import { formatUnits, unitsOf, type Units } from '../../../../domain/decimal.ts';
+import { formatUnits, toUnits, type Units } from '../../../../domain/decimal.ts';
 import { sortGaps, type GapSum } from '../../../../domain/expected/gaps.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -36,10 +36,10 @@ export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): Pe
     const gap = values['gap_hours'] ?? null;
     return owner === null ? [] : [{ owner, gap, logged: values['logged_hours'] ?? null }];
   });
-  const gaps = people.map(({ gap }) => (gap === null ? null : unitsOf(gap)));
+  const gaps = people.map(({ gap }) => (gap === null ? null : toUnits(gap)));
   const widest = people
-    .flatMap(({ owner, gap, logged }) => (gap !== null && unitsOf(gap) >= least ? [{ owner, gap, logged }] : []))
-    .toSorted((a, b) => (unitsOf(a.gap) > unitsOf(b.gap) ? -1 : 1))
+    .flatMap(({ owner, gap, logged }) => (gap !== null && toUnits(gap) >= least ? [{ owner, gap, logged }] : []))
+    .toSorted((a, b) => (toUnits(a.gap) > toUnits(b.gap) ? -1 : 1))
     .slice(0, MOST_PEOPLE);
   const { smaller, beyond, known } = sortGaps(gaps, least);
   const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });

@@ -1,5 +1,5 @@
 /** What must be said beside a tile for its figure to be true, from exact sums. Pure. */
-import { formatUnits, roundUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
@@ -44,7 +44,7 @@ function besideQuotient(
 ): Beside | undefined {
   const kinds: readonly ReportNote['kind'][] = leftOutOf[measure];
   const own = notes.filter(({ kind }) => kinds.includes(kind));
-  const minutes = own.reduce((sum, note) => sum + unitsOf(note.minutes ?? '0'), 0n);
+  const minutes = own.reduce((sum, note) => sum + toUnits(note.minutes ?? '0'), 0n);
   const isMoney = own.some(({ amounts = [] }) => amounts.length > 0);
   const said = saidMinutes(formatUnits(minutes), texts.leftOut, printing);
   if (!said && !isMoney) return undefined;
@@ -56,7 +56,7 @@ function minutesIn({ notes }: Pick<ReportResult, 'notes'>, asked: ReportNote['ki
 }
 
 function saidMinutes(minutes: string | null, say: (hours: string) => string, printing: PrintSettings) {
-  return minutes === null ? undefined : saidHours(formatUnits(hoursOfMinutes(unitsOf(minutes))), say, printing);
+  return minutes === null ? undefined : saidHours(formatUnits(hoursOfMinutes(toUnits(minutes))), say, printing);
 }
 
 /** Hours that are recorded per record are rounded; only a difference people can see is said. */
@@ -67,7 +67,7 @@ function besideLoggedHours(totals: ReportResult['totals'], printing: PrintSettin
 }
 
 function saidHours(hours: string, say: (hours: string) => string, printing: PrintSettings): Beside | undefined {
-  if (roundUnits(unitsOf(hours), 2) === 0n) return undefined;
+  if (roundUnits(toUnits(hours), 2) === 0n) return undefined;
   return {
     text: say(measuredWithUnit('logged_hours', hours, printing)),
     exact: say(`${exactFigure(hours)} ${uiTexts.units.hours}`),

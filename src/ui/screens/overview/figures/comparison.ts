@@ -1,6 +1,6 @@
 /** The change of a tile against the period before: in percent, or in points where the figure is a share itself. Pure. */
-import { formatUnits, roundUnits, unitsOf } from '../../../../domain/decimal.ts';
-import { gridOf, stepsOf } from '../../../../domain/reports/print/printed.ts';
+import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
+import { chooseGrid, toSteps } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import { defaultSettings } from '../../../../domain/settings.ts';
 import { uiTexts } from '../../../../texts/en/screens/ui.ts';
@@ -17,16 +17,16 @@ export interface Change {
 }
 
 /** @returns undefined where one side is unknown, or the change cannot be said in percent. */
-export function changeOf(
+export function compareFigures(
   measure: string,
   now: string | null | undefined,
   before: string | null | undefined,
 ): Change | undefined {
   if (typeof now !== 'string' || typeof before !== 'string') return undefined;
   // No setting decides how shares are printed.
-  const grid = gridOf(measureUnit(measure), defaultSettings);
+  const grid = chooseGrid(measureUnit(measure), defaultSettings);
   if (grid.style === 'percent') {
-    const change = (stepsOf(now, grid) ?? 0n) - (stepsOf(before, grid) ?? 0n);
+    const change = (toSteps(now, grid) ?? 0n) - (toSteps(before, grid) ?? 0n);
     return { text: printChange(change, grid, { minus: MINUS }), sign: change > 0n ? 1 : change < 0n ? -1 : 0 };
   }
   const percent = percentChange(now, before);
@@ -35,5 +35,5 @@ export function changeOf(
 }
 
 function printedSign(exact: string): Change['sign'] {
-  return signOf(formatUnits(roundUnits(unitsOf(exact), DIGITS)));
+  return signOf(formatUnits(roundUnits(toUnits(exact), DIGITS)));
 }

@@ -1,10 +1,10 @@
 /** Any figure of the Overview as the drawer explains it, told by the answer it was read from. Pure. */
 import type { CheckSummary } from '../../../../contract/checks.ts';
-import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import type { Directory } from '../../../../domain/people/directory.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
-import { currencyOf } from '../../../../domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { explain, type Explanation } from '../../../../domain/reports/explain/explain.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import { printReport } from '../../../../domain/reports/print/printed.ts';
@@ -93,7 +93,7 @@ function explainedQuiet({ name, weeks }: QuietClient, context: FigureContext): E
     unit: texts.quietUnit(count(weeks)),
     exact: String(weeks),
     isSoFar: !hasAllRecords(result),
-    facts: factsOf(told, texts.quietFormula),
+    facts: listFacts(told, texts.quietFormula),
     notes: told.notes,
     records: { ...told.drillDown, properties: propertiesIn(measure, result.amounts) },
   };
@@ -118,15 +118,15 @@ function explainedCheck(
   const told = explain(measure, {}, { report, result, settings, directory });
   const text = checkTexts[check.id];
   const texts = overviewTexts.attention;
-  const exact = exactOf(check, figure);
+  const exact = formatExact(check, figure);
   return {
     title: texts[figure === 'records' ? 'found' : figure](text?.label ?? check.id),
     where: '',
     printed: measured(id, exact, settings),
-    unit: figureUnit(measureUnit(id), settings, currencyOf(result, settings.currency)),
+    unit: figureUnit(measureUnit(id), settings, chooseCurrency(result, settings.currency)),
     exact,
     isSoFar: !hasAllRecords(result),
-    facts: factsOf(told, texts.formula[figure](text?.detail ?? '')).filter(
+    facts: listFacts(told, texts.formula[figure](text?.detail ?? '')).filter(
       ({ label }) => label !== explainTexts.labels.group,
     ),
     notes: [],
@@ -134,10 +134,10 @@ function explainedCheck(
   };
 }
 
-function exactOf({ open, value, minutes }: CheckSummary, figure: CheckFigure): string | null {
+function formatExact({ open, value, minutes }: CheckSummary, figure: CheckFigure): string | null {
   if (figure === 'records') return String(open);
   if (figure === 'value') return value;
-  return minutes === null ? null : formatUnits(hoursOfMinutes(unitsOf(minutes)));
+  return minutes === null ? null : formatUnits(hoursOfMinutes(toUnits(minutes)));
 }
 
 /** What holds of the measure itself does not hold of a figure with a formula of its own. */
@@ -151,7 +151,7 @@ const ofMeasure: ReadonlySet<string> = new Set([
   'change',
 ]);
 
-function factsOf({ facts, measure }: Explanation, formula: string): Explained['facts'] {
+function listFacts({ facts, measure }: Explanation, formula: string): Explained['facts'] {
   const isRounded = measure.unit !== 'count';
   return facts
     .filter(({ kind }) => !ofMeasure.has(kind) || (kind === 'rounding' && isRounded))

@@ -1,5 +1,5 @@
 /** Clients that had billable hours in the window but none in its last four whole weeks. Pure. */
-import { unitsOf } from '../../../../domain/decimal.ts';
+import { toUnits } from '../../../../domain/decimal.ts';
 import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 
@@ -29,5 +29,5 @@ export function quietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'col
 }
 
 function isSome(hours: string | null | undefined): boolean {
-  return hours !== null && hours !== undefined && unitsOf(hours) > 0n;
+  return hours !== null && hours !== undefined && toUnits(hours) > 0n;
 }

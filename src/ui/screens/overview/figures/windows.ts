@@ -42,9 +42,9 @@ function lastDay(period: Period | undefined, today: string): string {
 }
 
 function weeksEnding(day: string, weeks: number, begin: Weekday): string {
-  const before = (new Date(dateOf(day)).getUTCDay() - weekdayNumber(begin) + 7) % 7;
-  const first = dateOf(day) - before * DAY_MS;
-  return `${textOf(first - (weeks - 1) * 7 * DAY_MS)}..${textOf(first + 6 * DAY_MS)}`;
+  const before = (new Date(parseDay(day)).getUTCDay() - weekdayNumber(begin) + 7) % 7;
+  const first = parseDay(day) - before * DAY_MS;
+  return `${formatDay(first - (weeks - 1) * 7 * DAY_MS)}..${formatDay(first + 6 * DAY_MS)}`;
 }
 
 function monthBefore(day: string, months: number): string {
@@ -53,9 +53,9 @@ function monthBefore(day: string, months: number): string {
 }
 
 function days({ from, to }: Period): number {
-  return (dateOf(to) - dateOf(from)) / DAY_MS + 1;
+  return (parseDay(to) - parseDay(from)) / DAY_MS + 1;
 }
 
 // Calendar dates, counted in UTC days: no zone ever shifts them.
-const dateOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const textOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const parseDay = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const formatDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
-import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { gapTexts } from '../../../../texts/en/reports/gaps.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
@@ -122,7 +122,7 @@ function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps)
         </th>
         <td className="quiet">
           <FigureButton
-            label={overviewTexts.explainOf(overviewTexts.people.logged, name)}
+            label={overviewTexts.explainFigure(overviewTexts.people.logged, name)}
             onExplain={() => onExplain({ measure: 'logged_hours', row: [owner] })}
           >
             {isNothing ? texts.nothingLogged : texts.logged(measuredWithUnit('logged_hours', logged, printing))}
@@ -130,7 +130,7 @@ function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps)
         </td>
         <td className={`${tables.number} ${tables.bad}`}>
           <FigureButton
-            label={overviewTexts.explainOf(overviewTexts.people.gap, name)}
+            label={overviewTexts.explainFigure(overviewTexts.people.gap, name)}
             onExplain={() => onExplain({ measure: 'gap_hours', row: [owner] })}
           >
             {texts.short(measuredWithUnit('gap_hours', gap, printing))}
@@ -188,5 +188,5 @@ function atStake({ value, minutes }: CheckSummary, showsMoney: boolean): Stake |
   if (showsMoney && value !== null && signOf(value) !== 0)
     return { figure: 'value', measure: 'billable_value', exact: value };
   if (minutes === null) return undefined;
-  return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(hoursOfMinutes(unitsOf(minutes))) };
+  return { figure: 'minutes', measure: 'logged_hours', exact: formatUnits(hoursOfMinutes(toUnits(minutes))) };
 }

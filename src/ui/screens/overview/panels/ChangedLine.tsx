@@ -15,7 +15,7 @@ import { ALL_TIME } from '../../../period/view-period.ts';
 import { reportAnswer, visit } from '../../../data/queries.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import { paths } from '../../../routing/paths.ts';
-import { addressOf } from '../../../routing/view.ts';
+import { toAddress } from '../../../routing/view.ts';
 import { emptyView } from '../../../routing/view-state.ts';
 import type { Answer } from '../figures/explained-figure.ts';
 import tables from '../../../components/values/tables.module.css';
@@ -90,7 +90,7 @@ function Changed({ since, answer, zone, onExplain }: ChangedProps) {
           {measuredWithUnit('logged_hours', totals['logged_hours'], printing)}
         </FigureButton>
       </span>
-      <Link href={addressOf(paths.records, view)} className={tables.link}>
+      <Link href={toAddress(paths.records, view)} className={tables.link}>
         {texts.show}
       </Link>
     </>

@@ -123,7 +123,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               </Link>{' '}
               <span className="quiet">
                 <FigureButton
-                  label={overviewTexts.explainOf(texts.quietFigure, client.name)}
+                  label={overviewTexts.explainFigure(texts.quietFigure, client.name)}
                   onExplain={() => onExplainQuiet(client)}
                 >
                   {texts.quietSince(count(client.weeks))}
@@ -158,7 +158,7 @@ function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProp
     return (
       <td key={id} className={tables.number} data-value={value ?? ''}>
         <FigureButton
-          label={overviewTexts.explainOf(measure?.measure.label ?? heads[id], whose)}
+          label={overviewTexts.explainFigure(measure?.measure.label ?? heads[id], whose)}
           onExplain={() => onExplain({ measure: id, ...place })}
         >
           {amounts.length > 0 ? (

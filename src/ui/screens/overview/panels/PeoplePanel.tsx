@@ -60,7 +60,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   // Records without a person are a line of their own, and nobody.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
   const shown = rows.slice(0, MOST_PEOPLE);
-  const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), weeksOf(row, lines)]));
+  const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), listWeeks(row, lines)]));
   // Without anybody nothing is expected, which says nothing about weekly hours.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
@@ -204,7 +204,7 @@ function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresPro
         data-value={value ?? ''}
       >
         <FigureButton
-          label={overviewTexts.explainOf(head, whose)}
+          label={overviewTexts.explainFigure(head, whose)}
           onExplain={measure && (() => onExplain({ measure: id, row: path }))}
         >
           {isShare ? <ShareBar share={value} text={text} /> : text}
@@ -231,14 +231,18 @@ function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
   const isSoFar = lines.period.to >= today || lines.columns.some(({ complete }) => !complete);
   const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
   return (
-    <FigureButton label={overviewTexts.explainOf(texts.weeks, name)} onExplain={onExplain}>
-      <Sparkline values={hours} isSoFar={isSoFar} label={texts.weeksOf(name, datesText(lines.period), told, isSoFar)} />
+    <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>
+      <Sparkline
+        values={hours}
+        isSoFar={isSoFar}
+        label={texts.weeksByPerson(name, datesText(lines.period), told, isSoFar)}
+      />
     </FigureButton>
   );
 }
 
 /** In the order of time; the column of records without a week says nothing about when. */
-function weeksOf({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
+function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
   const hours = cells?.['logged_hours'] ?? [];
   return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));
 }

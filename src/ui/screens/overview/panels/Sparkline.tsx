@@ -1,5 +1,5 @@
 /** A person's weeks as a thin line on a scale of its own, so that a dip shows; its last week is marked, its figures are in its label. */
-import { geometryOf } from '../../../format/figures.ts';
+import { toGeometry } from '../../../format/figures.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface SparklineProps {
@@ -17,7 +17,7 @@ const INSET = 3;
 const LEAST_RANGE = 0.7;
 
 export function Sparkline({ values, isSoFar, label }: SparklineProps) {
-  const lengths = values.map((value) => geometryOf(value));
+  const lengths = values.map((value) => toGeometry(value));
   const most = Math.max(...lengths, 0);
   const least = Math.min(...lengths, LEAST_RANGE * most);
   const span = most - least || 1;

@@ -1,6 +1,6 @@
 /** The key figures of the period, each with its change against the period before; any of them explains itself. */
 import { labelPeriod } from '../../../../domain/time/period.ts';
-import { currencyOf, isSeveral } from '../../../../domain/reports/print/currency.ts';
+import { chooseCurrency, isSeveral } from '../../../../domain/reports/print/currency.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts as texts } from '../../../../texts/en/screens/overview.ts';
@@ -12,7 +12,7 @@ import { Pending } from '../../../components/states/Pending.tsx';
 import { amountsOfTotal, figureUnit, measured, measuredWithUnit, measureUnit } from '../../../format/measured.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { besideTile, type Beside } from '../figures/beside-tiles.ts';
-import { changeOf } from '../figures/comparison.ts';
+import { compareFigures } from '../figures/comparison.ts';
 import { mainTiles, moneyTiles, type TileMeasure } from '../figures/tiles.ts';
 import classes from './Tiles.module.css';
 
@@ -80,7 +80,7 @@ function Tile(props: TileProps) {
         ) : (
           <>
             {measured(measure, value, printing)}{' '}
-            <small>{value ? figureUnit(measureUnit(measure), printing, currencyOf(answer, currency)) : ''}</small>
+            <small>{value ? figureUnit(measureUnit(measure), printing, chooseCurrency(answer, currency)) : ''}</small>
           </>
         )}
       </span>
@@ -154,7 +154,7 @@ function ChangeLine({ measure, result, isNamed }: ChangeLineProps) {
   if (!result || !comparison?.period) return null;
   const { dates, full } = labelPeriod(comparison.period);
   const before = result.total.before;
-  const change = changeOf(measure, result.totals[measure], before?.values[measure]);
+  const change = compareFigures(measure, result.totals[measure], before?.values[measure]);
   if (!change) return before ? null : <>{texts.noComparison(dates)}</>;
   const tone = tones[measure] ?? (change.sign > 0 ? 'up' : change.sign < 0 ? 'down' : 'plain');
   return (

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { labelPeriod } from '../../../../domain/time/period.ts';
-import { currencyOf } from '../../../../domain/reports/print/currency.ts';
+import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
@@ -74,7 +74,7 @@ export function TrendPanel(props: TrendPanelProps) {
           shortOf={labels.tick}
           spanOf={labels.span}
           dimensionLabel={labels.heading}
-          currency={currencyOf(answer.result, currency)}
+          currency={chooseCurrency(answer.result, currency)}
           pictureNotes={[...(period ? [labelPeriod(period).full] : []), ...pictureNotes]}
           onMark={onMark}
         />

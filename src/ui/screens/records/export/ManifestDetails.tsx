@@ -1,7 +1,7 @@
 /** What stands in the manifest of a finished file, to be checked at a glance. */
 import type { Manifest } from '../../../../contract/exports.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
-import { propertyOf } from '../../../../domain/properties.ts';
+import { requireProperty } from '../../../../domain/properties.ts';
 import { amountTexts } from '../../../../texts/en/reports/reports.ts';
 import { datesText } from '../../../../domain/time/period.ts';
 import { uiTexts } from '../../../../texts/en/screens/ui.ts';
@@ -39,7 +39,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
             .filter(isTold)
             .map(([name, value]) => (
               <span key={name} className={classes.total}>
-                <span>{propertyOf(name).label}</span>
+                <span>{requireProperty(name).label}</span>
                 <span className="figure" title={value === null ? undefined : exactFigure(value)}>
                   {measured(name, value, printing)}
                 </span>
@@ -48,7 +48,7 @@ export function ManifestDetails({ manifest, zone }: { readonly manifest: Manifes
           {manifest.totalsByCurrency?.flatMap(({ currency, totals }) =>
             Object.entries(totals).map(([name, value]) => (
               <span key={`${name} ${currency ?? ''}`} className={classes.total}>
-                <span>{amountTexts.of(propertyOf(name).label, currency)}</span>
+                <span>{amountTexts.of(requireProperty(name).label, currency)}</span>
                 <span className="figure" title={value === null ? undefined : exactFigure(value)}>
                   {measured(name, value, printing)}
                 </span>

@@ -71,7 +71,7 @@ export function RecordsTable(props: RecordsTableProps) {
   const { nameOf } = useNames();
   const printing = usePrinting();
   const columns = useMemo(
-    () => shown.map((property) => columnOf(property, { ...printing, zone }, nameOf)),
+    () => shown.map((property) => toColumn(property, { ...printing, zone }, nameOf)),
     [shown, printing, zone, nameOf],
   );
   const sorting = useMemo<SortingState>(
@@ -87,7 +87,7 @@ export function RecordsTable(props: RecordsTableProps) {
     manualPagination: true,
     rowCount: total,
     state: { sorting },
-    onSortingChange: (next) => onSort(sortOf(typeof next === 'function' ? next(sorting) : next)),
+    onSortingChange: (next) => onSort(toSort(typeof next === 'function' ? next(sorting) : next)),
   });
   const properties = new Map(shown.map((property) => [property.name, property]));
   return (
@@ -169,7 +169,7 @@ export function RecordsTable(props: RecordsTableProps) {
   );
 }
 
-function columnOf(property: Property, settings: CellSettings, nameOf: NameOf) {
+function toColumn(property: Property, settings: CellSettings, nameOf: NameOf) {
   return helper.accessor((row): unknown => row.values[property.name], {
     id: property.name,
     header: uiTexts.recordsScreen.heads[property.name] ?? property.label,
@@ -185,7 +185,7 @@ function cellClass(property: Property | undefined): string | undefined {
   return property.name === TITLE ? classes.rest : undefined;
 }
 
-function sortOf(sorting: SortingState): Sort | undefined {
+function toSort(sorting: SortingState): Sort | undefined {
   const [first] = sorting;
   return first && { propertyName: first.id, direction: first.desc ? 'DESCENDING' : 'ASCENDING' };
 }

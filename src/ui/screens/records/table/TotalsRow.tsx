@@ -58,7 +58,7 @@ function Total({ property, totals, onExplain }: TotalProps) {
   return (
     <td
       className={isRightAligned(property) ? tables.number : undefined}
-      title={titleOf(measure)}
+      title={findFormula(measure)}
       data-property={property.name}
       data-value={value ?? ''}
     >
@@ -78,7 +78,7 @@ function Total({ property, totals, onExplain }: TotalProps) {
 }
 
 /** The rate of a total is no sum of rates: it says so. */
-function titleOf(measure: string | undefined): string | undefined {
+function findFormula(measure: string | undefined): string | undefined {
   const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
   return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;
 }

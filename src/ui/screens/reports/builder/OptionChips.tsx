@@ -1,5 +1,5 @@
 /** The chips that set one thing of a report: what it is compared with, its calendar, its chart. */
-import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { chartsFor } from '../../../charts/ReportChart.tsx';
@@ -59,7 +59,7 @@ export function CalendarChip({ definition: { report }, workspace, onChange }: Bu
 }
 
 export function ChartChip({ definition: { report, view }, onChange }: BuilderProps) {
-  const kinds = chartsFor(report, (name) => timeUnitOf(name) !== undefined);
+  const kinds = chartsFor(report, (name) => findTimeUnit(name) !== undefined);
   const shown = kinds.includes(view.chart) ? view.chart : 'none';
   const items: PickItem[] = kinds.map((kind) => ({ value: kind, label: texts.charts[kind] }));
   return (

@@ -48,7 +48,7 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
           chosen={[chosen]}
           search={false}
           onPick={(value) => {
-            onChange({ report: { order: orderOf(value) } });
+            onChange({ report: { order: parseOrder(value) } });
             close();
           }}
         />
@@ -57,7 +57,7 @@ export function OrderChip({ definition: { report }, labels, measureLabel, onChan
   );
 }
 
-function orderOf(value: string): Report['order'] {
+function parseOrder(value: string): Report['order'] {
   const match = /^(.+) (ascending|descending)$/.exec(value);
   if (match?.[1] === undefined) return undefined;
   return { by: match[1], direction: match[2] === 'ascending' ? 'ascending' : 'descending' };

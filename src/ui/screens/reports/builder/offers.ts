@@ -26,12 +26,12 @@ export function measureOffers(): PickGroup[] {
   const own: PickItem[] = inUse.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
     label: uiTexts.filters.groups[group],
-    items: properties.filter((each) => each.group === group).flatMap(aggregationsOf),
+    items: properties.filter((each) => each.group === group).flatMap(listAggregations),
   }));
   return [{ label: texts.common, items: own }, ...byGroup].filter(({ items }) => items.length > 0);
 }
 
-function aggregationsOf(property: Property): PickItem[] {
+function listAggregations(property: Property): PickItem[] {
   return property.aggregations.flatMap((aggregation) => {
     const measure = findMeasure(measureName(property, aggregation));
     if (!measure) return [];

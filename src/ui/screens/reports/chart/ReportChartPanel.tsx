@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../../contract/api.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
 import { labelPeriod } from '../../../../domain/time/period.ts';
-import { currencyOf } from '../../../../domain/reports/print/currency.ts';
-import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
+import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { monthSpans } from '../../../../domain/reports/keys/month-spans.ts';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -40,7 +40,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
   const { report, view } = definition;
   const fold = useFold();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
-  const fits = chartsFor(report, (each) => timeUnitOf(each) !== undefined).includes(view.chart);
+  const fits = chartsFor(report, (each) => findTimeUnit(each) !== undefined).includes(view.chart);
   if (view.chart === 'none' || !fits) return null;
   const period = result.period ? labelPeriod(result.period).full : uiTexts.period.allTime;
   const filter = printFilter(report.filterGroups, { query: report.query, nameOf });
@@ -51,7 +51,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
       <ReportChart
         kind={view.chart}
         title={name}
-        currency={currencyOf(result, workspace.currency)}
+        currency={chooseCurrency(result, workspace.currency)}
         pictureNotes={[
           [period, filter].join(' · '),
           // A picture travels alone: whether it is whole is in it.

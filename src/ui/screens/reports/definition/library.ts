@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 /** @param saved undefined while they are asked for. @returns `gone` for a report that is not there any more. */
-export function originOf(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
+export function findOrigin(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
   if (base.kind === 'preset') {
     const preset = findPreset(base.name);
     return preset ? { base, file: withFullNames(preset.file), question: preset.question, saved: undefined } : 'gone';

@@ -14,7 +14,7 @@ import {
   type ReportView,
 } from '../../../routing/report-view.ts';
 import { withFullNames } from './full-names.ts';
-import { originOf, type Origin } from './library.ts';
+import { findOrigin, type Origin } from './library.ts';
 
 export interface DefinitionChange {
   /** An optional part that is undefined is taken out. */
@@ -48,7 +48,7 @@ export function addressOfReport(base: ReportBase): string {
 export function useDefinition(saved: readonly SavedReport[] | undefined): Shown | 'pending' | 'gone' {
   const search = useHashSearch();
   const view = useMemo(() => parseReportView(search), [search]);
-  const origin = useMemo(() => originOf(view.base, saved), [view.base, saved]);
+  const origin = useMemo(() => findOrigin(view.base, saved), [view.base, saved]);
   const now = useMemo(
     () => (typeof origin === 'string' ? undefined : withFullNames(applyChanges(origin.file, view.changes))),
     [origin, view.changes],

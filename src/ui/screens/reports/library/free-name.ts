@@ -10,6 +10,6 @@ export function isTaken(name: string, taken: readonly string[]): boolean {
 /** The name itself where it is free, else “… (copy)”, “… (copy 2)”. */
 export function freeName(name: string, taken: readonly string[]): string {
   let free = name;
-  for (let number = 1; isTaken(free, taken); number += 1) free = texts.head.copyOf(name, number);
+  for (let number = 1; isTaken(free, taken); number += 1) free = texts.head.copyName(name, number);
   return free;
 }

@@ -1,6 +1,6 @@
 /** What the shades of a report's cells mean: from which figure to which, in steps, and what has none. */
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { stepsOf, textOf } from '../../../../domain/reports/print/printed.ts';
+import { toSteps, formatSteps } from '../../../../domain/reports/print/printed.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import { unitText } from '../../../format/measured.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';
@@ -27,7 +27,7 @@ export function HeatLegend({ printed, spans }: HeatLegendProps) {
   return (
     <div className={classes.heatLegend} data-testid="heat-legend">
       {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
-        const print = (size: number) => textOf(stepsOf(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
+        const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
         // What amounts are in is said below the table.
         const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? unitText(measure.unit, null) : '';
         return (

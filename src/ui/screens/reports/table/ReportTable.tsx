@@ -1,8 +1,8 @@
 /** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
 import { useMemo } from 'react';
 import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
-import { timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
-import { lacksOf } from '../../../../domain/reports/print/lacks.ts';
+import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
+import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -15,7 +15,7 @@ import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import type { Labels } from '../words/labels.ts';
-import { cellOf as makeCell, differenceCell } from './cells.ts';
+import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
 import type { Cell, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
@@ -89,7 +89,7 @@ export function ReportTable(props: ReportTableProps) {
     };
   }, [printed, result, spans, lines]);
   const others = useMemo(() => otherSpellings(result), [result]);
-  const stateOf = (row: GridRow): RowState => {
+  const toState = (row: GridRow): RowState => {
     const name = report.groupBy[row.depth];
     const key = row.path[row.depth] ?? null;
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
@@ -115,7 +115,7 @@ export function ReportTable(props: ReportTableProps) {
       ...(bucket !== undefined && { column: result.columns[bucket]?.key ?? null }),
     });
   const order = shownOrder(definition, result);
-  const lacks = new Set(printed.flatMap(({ total }) => lacksOf(total, lines)));
+  const lacks = new Set(printed.flatMap(({ total }) => findLacks(total, lines)));
   const foot: FootLine[] = [
     ...(lacks.has('unlisted') ? [{ id: 'unlisted' as const, label: texts.unlisted, detail: unlistedText }] : []),
     ...(lacks.has('rounding') ? [{ id: 'rounding' as const, label: texts.difference }] : []),
@@ -133,7 +133,7 @@ export function ReportTable(props: ReportTableProps) {
         isOld={isOld}
         cellOf={cellOf}
         labelOf={(row) => rowLabel(row, definition, labels)}
-        stateOf={stateOf}
+        stateOf={toState}
         order={order}
         onOrder={(column) => onOrder(nextOrder(definition, result, column))}
         onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
@@ -186,7 +186,7 @@ function unselectedText(
   { notes }: ReportResult,
 ): string {
   const isOnly = groupBy.length + (columns === undefined ? 0 : 1) === 1;
-  if (key !== null || !isOnly || timeUnitOf(name) === undefined) return '';
+  if (key !== null || !isOnly || findTimeUnit(name) === undefined) return '';
   const { records } = notes.find(({ kind }) => kind === 'unread-start') ?? {};
   return records ? texts.unselected(count(records)) : '';
 }
@@ -218,7 +218,7 @@ function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGr
   }
   const [outer] = groupBy;
   if (outer === undefined) return undefined;
-  return timeUnitOf(outer)
+  return findTimeUnit(outer)
     ? { by: undefined, bucket: undefined, direction: 'ascending' }
     : { by: measures[0], bucket: undefined, direction: 'descending' };
 }

@@ -3,19 +3,19 @@ import { labelBeside } from '../../../../domain/reports/print/currency.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedDifference, PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { lackOf, lackOfChange, stepsOf, textOf, type Lack } from '../../../../domain/reports/print/printed.ts';
+import { judgeLack, lackOfChange, toSteps, formatSteps, type Lack } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import type { ReportResult, ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { difference, percentChange, signedFigure, signOf, UNKNOWN } from '../../../format/figures.ts';
 import type { Figure, GridColumn } from './grid/grid-columns.ts';
 import type { Cell } from './grid/grid-props.ts';
-import { heatOf, type HeatSpan } from './heat.ts';
+import { toHeat, type HeatSpan } from './heat.ts';
 
 type Line = ReportResult['total'] | ReportRow;
 
 /** @returns the exact figure a cell stands for; null: unknown. */
-export function exactOf(line: Line, { measure, figure: kind, bucket }: GridColumn): string | null {
+export function readExact(line: Line, { measure, figure: kind, bucket }: GridColumn): string | null {
   const { id } = measure;
   if (bucket !== undefined) return line.cells?.[id]?.[bucket] ?? null;
   const now = line.values[id] ?? null;
@@ -49,19 +49,19 @@ export interface PrintedPair {
   readonly printed: PrintedLine;
 }
 
-export function cellOf(
+export function toCell(
   { line, printed }: PrintedPair,
   column: GridColumn,
   { grid }: PrintedMeasure,
   shading: HeatSpan | undefined,
 ): Cell {
   const { measure, figure, bucket } = column;
-  const exact = exactOf(line, column);
-  const heat = bucket === undefined ? 0 : heatOf(exact, shading);
-  const byHours = stepsOf(line.split?.hours ?? null, grid);
-  const byNeither = stepsOf(line.split?.other ?? '0', grid) ?? 0n;
+  const exact = readExact(line, column);
+  const heat = bucket === undefined ? 0 : toHeat(exact, shading);
+  const byHours = toSteps(line.split?.hours ?? null, grid);
+  const byNeither = toSteps(line.split?.other ?? '0', grid) ?? 0n;
   const change = printed.change ?? 0n;
-  const told = (steps: (part: PrintedLine) => Steps | null, print = textOf) =>
+  const told = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
     figureText(measure, printed, (part) => print(steps(part), grid, { minus: MINUS }));
   const signed = (steps: Steps | null) => printChange(steps, grid, { minus: MINUS });
   const text = () => {
@@ -87,7 +87,7 @@ export function cellOf(
   const isPlain = figure === 'value' || figure === 'before';
   const shown = text() || UNKNOWN;
   // Where several currencies meet there is no one figure, and each is told all the same.
-  const tone = shown === UNKNOWN ? 'unknown' : isPlain || exact === null ? 'plain' : toneOf(measure, exact);
+  const tone = shown === UNKNOWN ? 'unknown' : isPlain || exact === null ? 'plain' : chooseTone(measure, exact);
   return { text: shown, exact, tone, heat };
 }
 
@@ -109,7 +109,7 @@ export function differenceCell(
 ): Cell {
   const text = figureText(measure, total, ({ below }) => {
     const steps = below === null ? 0n : bucket !== undefined ? (below.cells[bucket] ?? 0n) : stepsIn(below, figure);
-    const kind = figure === 'change' ? lackOfChange(steps, lines) : lackOf(steps, lines);
+    const kind = figure === 'change' ? lackOfChange(steps, lines) : judgeLack(steps, lines);
     return steps === 0n || kind !== lack ? '' : printChange(steps, grid, { minus: MINUS });
   });
   return { text, exact: null, tone: 'plain', heat: 0 };
@@ -136,7 +136,7 @@ const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_h
 /** More or less of these is neither. */
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
-function toneOf({ id }: Measure, exact: string): Cell['tone'] {
+function chooseTone({ id }: Measure, exact: string): Cell['tone'] {
   const sign = signOf(exact);
   if (sign === 0 || neutral.has(id)) return 'plain';
   return sign > 0 === !lessIsMore.has(id) ? 'good' : 'bad';

@@ -1,10 +1,10 @@
 /** A report's table as text that spreadsheets take: one line a row, tabs between, figures exact and without thousands. Pure. */
-import { formatUnits, unitsOf } from '../../../../domain/decimal.ts';
+import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
 import type { Labels } from '../words/labels.ts';
-import { exactOf } from './cells.ts';
+import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 
 const texts = reportsTexts.table;
@@ -23,26 +23,26 @@ export function tableText(
   labels: Labels,
 ): { readonly text: string; readonly lines: number } {
   const columns = [...scrolled, ...pinned];
-  const headOf = (column: GridColumn) => {
+  const toHead = (column: GridColumn) => {
     const section = sections.get(column.section)?.title ?? '';
     return hasSections && section !== column.title ? `${section} ${column.title}`.trim() : column.title;
   };
   const write = lineWriter(result, columns);
-  const heads = [...groupBy.map((name) => labels.heading(name)), ...columns.map(headOf)];
+  const heads = [...groupBy.map((name) => labels.heading(name)), ...columns.map(toHead)];
   const body = result.rows.flatMap((line, at) => {
     const names = groupBy.map((name, depth) =>
       depth === 0 && line.folded !== undefined
         ? texts.other(String(line.folded))
         : labels.label(name, line.key[name] ?? null),
     );
-    return write(names, ({ rows }, column) => exactOf(rows[at] ?? line, column), line.currency);
+    return write(names, ({ rows }, column) => readExact(rows[at] ?? line, column), line.currency);
   });
   const isLacking = [result, ...byCurrency(result).map(({ own }) => own)].some((each) =>
     columns.some((column) => lackIn(each, column) !== null),
   );
   const foot = [
     ...(isLacking ? write(named(groupBy, texts.unlisted), lackIn) : []),
-    ...write(named(groupBy, texts.total), ({ total }, column) => exactOf(total, column), result.total.currency),
+    ...write(named(groupBy, texts.total), ({ total }, column) => readExact(total, column), result.total.currency),
   ];
   const all = [isSeveral(result) ? [...heads, texts.currency] : heads, ...body, ...foot];
   return { text: `${all.map((line) => line.map(cellText).join('\t')).join('\n')}\n`, lines: all.length };
@@ -69,7 +69,7 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
       columns.map((column) => (isTold(column) ? (cellIn(of, column) ?? '') : ''));
     if (views.length === 0) return [[...names, ...cells(result, () => true)]];
     const told = views.filter(({ own }) =>
-      columns.some((column) => isMoney(column) && unitsOf(cellIn(own, column) ?? '0') !== 0n),
+      columns.some((column) => isMoney(column) && toUnits(cellIn(own, column) ?? '0') !== 0n),
     );
     if (told.length < 2) {
       const [only] = told;
@@ -94,9 +94,9 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
 function lackIn({ rows, total }: ReportResult, column: GridColumn): string | null {
   const { measure, figure } = column;
   if (!measure.additive || rows.length === 0 || !['value', 'before', 'change'].includes(figure)) return null;
-  const whole = exactOf(total, column);
+  const whole = readExact(total, column);
   if (whole === null) return null;
-  const lack = rows.reduce((rest, row) => rest - unitsOf(exactOf(row, column) ?? '0'), unitsOf(whole));
+  const lack = rows.reduce((rest, row) => rest - toUnits(readExact(row, column) ?? '0'), toUnits(whole));
   return (lack < 0n ? -lack : lack) <= BigInt(rows.length + 1) ? null : formatUnits(lack);
 }
 

@@ -3,7 +3,7 @@ import { isAmount } from '../../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { textOf } from '../../../../domain/reports/print/printed.ts';
+import { formatSteps } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
@@ -19,7 +19,7 @@ export function figureWidths(
 ): (measure: Measure, bucket: number | undefined) => number {
   const label = currencies.length > 1 ? Math.max(...currencies.map((each) => (each ?? '').length)) + 1 : 0;
   const longest = new Map(
-    printed.map((each) => [each.measure.id, longestOf(each, isAmount(each.measure) ? label : 0)]),
+    printed.map((each) => [each.measure.id, findLongest(each, isAmount(each.measure) ? label : 0)]),
   );
   return ({ id }, bucket) => PADDING + CHARACTER * (longest.get(id)?.[bucket === undefined ? 'whole' : 'bucket'] ?? 0);
 }
@@ -31,7 +31,7 @@ interface Longest {
 }
 
 /** @param label room for a currency's, beside every figure */
-function longestOf(sheet: PrintedMeasure, label: number): Longest {
+function findLongest(sheet: PrintedMeasure, label: number): Longest {
   const { grid, total, subtotals, rows } = sheet;
   const length = (figuresOf: (line: PrintedLine) => readonly (Steps | null)[]) => {
     let least = 0n;
@@ -45,7 +45,7 @@ function longestOf(sheet: PrintedMeasure, label: number): Longest {
         }
       }
     }
-    return Math.max(FEWEST, textOf(least, grid).length, textOf(most, grid).length);
+    return Math.max(FEWEST, formatSteps(least, grid).length, formatSteps(most, grid).length);
   };
   const apart = inParts(sheet);
   return {
@@ -59,18 +59,18 @@ function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Lon
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows]) {
     if ((line.parts?.length ?? 0) < 2) continue;
-    const lengthOf = (steps: (part: PrintedLine) => Steps | null, print = textOf) =>
+    const measureLength = (steps: (part: PrintedLine) => Steps | null, print = formatSteps) =>
       figureText(measure, line, (part) => print(steps(part), grid)).length;
     const [value, before, change] = [
-      lengthOf((part) => part.value),
-      lengthOf((part) => part.before),
-      lengthOf((part) => part.change, printChange),
+      measureLength((part) => part.value),
+      measureLength((part) => part.before),
+      measureLength((part) => part.change, printChange),
     ];
     longest.whole = Math.max(longest.whole, value, before, change);
     line.cells.forEach((_, column) => {
       longest.bucket = Math.max(
         longest.bucket,
-        lengthOf((part) => part.cells[column] ?? null),
+        measureLength((part) => part.cells[column] ?? null),
       );
     });
   }

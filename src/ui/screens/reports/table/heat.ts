@@ -1,6 +1,6 @@
 /** How strongly a cell is shaded by its size; what is below 0 is not: a surplus must not look like a shortage. For the eye only. Pure. */
 import type { ReportRow } from '../../../../domain/reports/definition/report.ts';
-import { geometryOf } from '../../../format/figures.ts';
+import { toGeometry } from '../../../format/figures.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;
@@ -19,7 +19,7 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
   return new Map(
     measures.flatMap((id) => {
       const sizes = Float64Array.from(
-        lines.flatMap(({ cells }) => (cells?.[id] ?? []).map((value) => geometryOf(value))).filter((size) => size > 0),
+        lines.flatMap(({ cells }) => (cells?.[id] ?? []).map((value) => toGeometry(value))).filter((size) => size > 0),
       ).toSorted();
       if (sizes.length === 0) return [];
       const at = (part: number) => sizes[Math.round(part * (sizes.length - 1))] ?? 0;
@@ -29,8 +29,8 @@ export function heatSpans(lines: readonly ReportRow[], measures: readonly string
 }
 
 /** @returns 0 for nothing and less than nothing, then 1 for the smallest to 8 for the largest. */
-export function heatOf(value: string | null, span: HeatSpan | undefined): number {
-  const size = geometryOf(value);
+export function toHeat(value: string | null, span: HeatSpan | undefined): number {
+  const size = toGeometry(value);
   if (size <= 0 || !span) return 0;
   if (span.most === span.least) return HEAT_STEPS / 2;
   const part = (size - span.least) / (span.most - span.least);

@@ -2,7 +2,7 @@
 import type { Directory } from '../../../../domain/people/directory.ts';
 import { bucketAt } from '../../../../domain/reports/definition/buckets.ts';
 import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
-import { columnText, keyText, timeUnitOf } from '../../../../domain/reports/keys/key-text.ts';
+import { columnText, keyText, findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import type { ReportColumn } from '../../../../domain/reports/definition/report.ts';
 
 export interface Labels {
@@ -20,7 +20,7 @@ export interface Labels {
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
 }
 
-export function labelsOf(directory: Directory, { fiscalYearStart }: { readonly fiscalYearStart: number }): Labels {
+export function createLabels(directory: Directory, { fiscalYearStart }: { readonly fiscalYearStart: number }): Labels {
   return {
     heading: (name) => findDimension(name)?.label ?? name,
     label: (name, key) => keyText(name, key, directory, { fiscalYearStart }),
@@ -28,7 +28,7 @@ export function labelsOf(directory: Directory, { fiscalYearStart }: { readonly f
     tick: (name, key) => keyText(name, key, directory, { fiscalYearStart, short: 'tick' }),
     cut: (name, column) => (column.cut ? columnText(column, name, directory, { fiscalYearStart }) : ''),
     span: (name, key) => {
-      const unit = timeUnitOf(name);
+      const unit = findTimeUnit(name);
       return (unit && key !== null && bucketAt(key, unit, null)) || undefined;
     },
   };

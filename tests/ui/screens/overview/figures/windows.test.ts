@@ -1,6 +1,6 @@
 /** What stands beside the period: its thirteen weeks or months, the mean before it, who went quiet, what needs attention. */
 import { describe, expect, it } from 'vitest';
-import { unitsOf } from '../../../../../src/domain/decimal.ts';
+import { toUnits } from '../../../../../src/domain/decimal.ts';
 import { anyContext, resolvePeriod, type Period } from '../../../../../src/domain/time/period.ts';
 import type { CheckSummary } from '../../../../../src/contract/checks.ts';
 import type { ReportColumn, ReportRow } from '../../../../../src/domain/reports/definition/report.ts';
@@ -141,7 +141,7 @@ describe('what needs attention', () => {
       person('d', '37.5', null),
       person(null, '40'),
     ];
-    expect(peopleGaps({ rows }, unitsOf('4')).widest).toEqual([
+    expect(peopleGaps({ rows }, toUnits('4')).widest).toEqual([
       { owner: 'd', gap: '37.5', logged: null },
       { owner: 'b', gap: '25', logged: '30' },
     ]);
@@ -149,7 +149,7 @@ describe('what needs attention', () => {
 
   it('sums the gaps below the threshold and what was logged beyond, so that they make the figure beside', () => {
     const rows = [person('a', '3.99'), person('b', '3.5'), person('c', '-2.25'), person('d', null), person('e', '0')];
-    const gaps = peopleGaps({ rows: [...rows, person(null, '40')] }, unitsOf('4'));
+    const gaps = peopleGaps({ rows: [...rows, person(null, '40')] }, toUnits('4'));
     expect(gaps).toEqual({
       widest: [],
       least: '4',

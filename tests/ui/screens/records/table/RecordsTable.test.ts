@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { properties, propertyOf } from '../../../../../src/domain/properties.ts';
+import { properties, requireProperty } from '../../../../../src/domain/properties.ts';
 import { readableProperties } from '../../../../../src/domain/local-properties.ts';
 import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
 import {
@@ -48,7 +48,7 @@ describe('the columns of the records table', () => {
   });
 
   it('go into a file with what identifies a record, once', () => {
-    expect(exportColumns([propertyOf('title'), propertyOf('record_id')])).toEqual([
+    expect(exportColumns([requireProperty('title'), requireProperty('record_id')])).toEqual([
       'a552213_assoc_obj_type',
       'a552213_title',
       'a552213_record_id',
@@ -56,9 +56,9 @@ describe('the columns of the records table', () => {
   });
 
   it('never total a rate or a share by adding it up', () => {
-    expect(totalMeasure(propertyOf('billable_rate'))).toBe('effective_rate');
-    expect(totalMeasure(propertyOf('billable_percentage'))).toBe('billable_share');
-    expect(totalMeasure(propertyOf('cost_rate'))).toBeUndefined();
+    expect(totalMeasure(requireProperty('billable_rate'))).toBe('effective_rate');
+    expect(totalMeasure(requireProperty('billable_percentage'))).toBe('billable_share');
+    expect(totalMeasure(requireProperty('cost_rate'))).toBeUndefined();
   });
 
   it('total only by measures that exist', () => {

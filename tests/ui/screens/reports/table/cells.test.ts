@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMeasure } from '../../../../../src/domain/reports/definition/measures.ts';
 import { footNotes } from '../../../../../src/domain/reports/notes/foot-notes.ts';
-import { lacksOf } from '../../../../../src/domain/reports/print/lacks.ts';
+import { findLacks } from '../../../../../src/domain/reports/print/lacks.ts';
 import { printReport } from '../../../../../src/domain/reports/print/printed.ts';
 import {
   reportResultSchema,
@@ -10,10 +10,10 @@ import {
 } from '../../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings, type Footing } from '../../../../../src/domain/settings.ts';
 import { cellOfMark, explainedCell } from '../../../../../src/ui/explain/explained-cell.ts';
-import { cellOf, differenceCell } from '../../../../../src/ui/screens/reports/table/cells.ts';
+import { toCell, differenceCell } from '../../../../../src/ui/screens/reports/table/cells.ts';
 import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
 import { gridColumns, type GridColumn } from '../../../../../src/ui/screens/reports/table/grid/grid-columns.ts';
-import { heatOf, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
+import { toHeat, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
 
 const report = reportSchema.parse({
   measures: ['logged_hours', 'billable_share', 'billable_value'],
@@ -77,10 +77,10 @@ function shown(measure: string, figure: GridColumn['figure'], footing: Footing =
   const at = column(measure, figure);
   const lack = { lack: 'rounding', lines: answer.rows.length } as const;
   return {
-    lines: answer.rows.map((line, index) => cellOf({ line, printed: sheet.rows[index]! }, at, sheet, undefined).text),
+    lines: answer.rows.map((line, index) => toCell({ line, printed: sheet.rows[index]! }, at, sheet, undefined).text),
     difference: differenceCell(sheet.total, at, sheet, lack).text,
-    total: cellOf({ line: answer.total, printed: sheet.total }, at, sheet, undefined).text,
-    lacks: lacksOf(sheet.total, answer.rows.length),
+    total: toCell({ line: answer.total, printed: sheet.total }, at, sheet, undefined).text,
+    lacks: findLacks(sheet.total, answer.rows.length),
   };
 }
 
@@ -95,7 +95,7 @@ it('each amount says its own currency where there are several; hours and shares 
   const text = (measure: string, figure: GridColumn['figure']) => {
     const sheet = sheets.find((each) => each.measure.id === measure)!;
     const pair = { line: several.rows[0]!, printed: sheet.rows[0]! };
-    return cellOf(pair, column(measure, figure), sheet, undefined).text;
+    return toCell(pair, column(measure, figure), sheet, undefined).text;
   };
   expect(text('billable_value', 'value')).toBe('100.00 CHF');
   expect(text('billable_value', 'before')).toBe('90.01 CHF');
@@ -129,7 +129,7 @@ it('where currencies meet, each has its amount in the cell and in what explains 
   const sheets = printReport(measures, several, defaultSettings);
   const sheet = sheets.find(({ measure }) => measure.id === 'billable_value')!;
   const cell = (figure: GridColumn['figure']) =>
-    cellOf({ line: several.total, printed: sheet.total }, column('billable_value', figure), sheet, undefined);
+    toCell({ line: several.total, printed: sheet.total }, column('billable_value', figure), sheet, undefined);
   expect(cell('value')).toMatchObject({ text: '100.00 CHF · 50.00 EUR', exact: null, tone: 'plain' });
   expect(cell('before').text).toBe('90.01 CHF');
   expect(cell('change').text).toBe('+9.99 CHF · +50.00 EUR');
@@ -173,7 +173,7 @@ it('what explains a change says it as the cell does, also where lines are rounde
   const context = { report, result: fitted, printed, settings, directory: { owners: {}, objects: {} } };
   const [line] = fitted.rows;
   const cell = (figure: GridColumn['figure']) =>
-    cellOf({ line: line!, printed: sheet.rows[0]! }, column('billable_value', figure), sheet, undefined).text;
+    toCell({ line: line!, printed: sheet.rows[0]! }, column('billable_value', figure), sheet, undefined).text;
   // The first line takes the cent that rounding each by itself would lose.
   expect(cell('value')).toBe('1.01');
   const told = explainedCell({ measure: 'billable_value', row: ['Acme'] }, context);
@@ -280,7 +280,7 @@ describe('what the table says', () => {
     const lacking = (figure: GridColumn['figure']) =>
       differenceCell(sheet.total, column('billable_value', figure), sheet, { lack: 'rounding', lines: 3 }).text;
     expect([lacking('value'), lacking('before'), lacking('change')]).toEqual(['+0.01', '−0.01', '+0.02']);
-    expect(new Set(lacksOf(sheet.total, 3))).toEqual(new Set(['rounding']));
+    expect(new Set(findLacks(sheet.total, 3))).toEqual(new Set(['rounding']));
   });
 
   it('takes a line without a record before as nothing of what adds up, and as unknown of what does not', () => {
@@ -302,7 +302,7 @@ describe('what the table says', () => {
     const sheets = printReport(measures, old, defaultSettings);
     const text = (measure: string, figure: GridColumn['figure']) => {
       const sheet = sheets.find((each) => each.measure.id === measure)!;
-      return cellOf({ line: gone, printed: sheet.rows[0]! }, column(measure, figure), sheet, undefined).text;
+      return toCell({ line: gone, printed: sheet.rows[0]! }, column(measure, figure), sheet, undefined).text;
     };
     expect([text('billable_value', 'value'), text('billable_value', 'change')]).toEqual(['–', '−40.50']);
     expect(text('billable_value', 'percent')).toBe('−100.0 %');
@@ -312,7 +312,7 @@ describe('what the table says', () => {
   it('shades from the smallest to the largest cell, and nothing where nothing is known or below 0', () => {
     const rows = [{ key: {}, values: {}, records: 1, cells: { logged_hours: ['1', '9', null, '0', '5', '-40'] } }];
     const span = heatSpans(rows, ['logged_hours']).get('logged_hours');
-    expect(['1', '9', null, '0', '5', '-40'].map((value) => heatOf(value, span))).toEqual([1, 8, 0, 0, 5, 0]);
+    expect(['1', '9', null, '0', '5', '-40'].map((value) => toHeat(value, span))).toEqual([1, 8, 0, 0, 5, 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measures } from '../../../../../src/domain/reports/definition/measures.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../../src/domain/reports/print/model.ts';
-import { gridOf } from '../../../../../src/domain/reports/print/printed.ts';
+import { chooseGrid } from '../../../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
 import { figureWidths } from '../../../../../src/ui/screens/reports/table/figure-widths.ts';
 
@@ -20,7 +20,7 @@ function widths(rows: readonly Partial<PrintedLine>[], total: Partial<PrintedLin
   if (!measure) throw new Error('No such measure');
   const printed: PrintedMeasure = {
     measure,
-    grid: gridOf('money', defaultSettings),
+    grid: chooseGrid('money', defaultSettings),
     footing: 'exact',
     rows: rows.map(line),
     subtotals: [],

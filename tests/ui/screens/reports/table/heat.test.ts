@@ -1,7 +1,7 @@
 /** Shades of a pivot: structure can be seen, and every figure on them can be read. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { HEAT_STEPS, heatOf, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
+import { HEAT_STEPS, toHeat, heatSpans } from '../../../../../src/ui/screens/reports/table/heat.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../../../src/ui/${path}`, import.meta.url), 'utf8');
 const tokens = read('theme/tokens.css').split(":root[data-mantine-color-scheme='dark']");
@@ -17,17 +17,17 @@ describe('the scale of shades', () => {
     const hours = Array.from({ length: 100 }, (_, at) => String(36 + (at % 10) / 2));
     const span = spanOf(['0.25', ...hours, '400']);
     expect(span).toEqual({ least: 36, most: 40.5 });
-    expect(new Set(hours.map((value) => heatOf(value, span))).size).toBe(HEAT_STEPS);
-    expect([heatOf('0.25', span), heatOf('400', span)]).toEqual([1, HEAT_STEPS]);
+    expect(new Set(hours.map((value) => toHeat(value, span))).size).toBe(HEAT_STEPS);
+    expect([toHeat('0.25', span), toHeat('400', span)]).toEqual([1, HEAT_STEPS]);
   });
 
   it('is the measure’s own, and none where nothing is above 0', () => {
     expect(spanOf([null, '0', '-3'])).toBeUndefined();
-    expect(heatOf('5', undefined)).toBe(0);
+    expect(toHeat('5', undefined)).toBe(0);
   });
 
   it('cells that are all alike are shaded alike, in the middle', () => {
-    expect(heatOf('8', spanOf(['8', '8', '8']))).toBe(HEAT_STEPS / 2);
+    expect(toHeat('8', spanOf(['8', '8', '8']))).toBe(HEAT_STEPS / 2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { labelsOf } from '../../../../../src/ui/screens/reports/words/labels.ts';
+import { createLabels } from '../../../../../src/ui/screens/reports/words/labels.ts';
 
-const labels = labelsOf(
+const labels = createLabels(
   { owners: { 7: { name: 'Anna', team: null, weeklyHours: null, activeFrom: null, activeTo: null } }, objects: {} },
   { fiscalYearStart: 1 },
 );

@@ -73,7 +73,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
         <span role="presentation" className={classes.gap} style={{ width: span.before }} />
         {shown.map((column, index) => {
           const at = span.from + index;
-          const above = columns.hasLines ? '' : aboveOf(columns.scrolled, column, at, columns.sections);
+          const above = columns.hasLines ? '' : findAbove(columns.scrolled, column, at, columns.sections);
           return head(column, at, layout.widths[at] ?? 0, above);
         })}
         <span role="presentation" className={classes.gap} style={{ width: span.after }} />
@@ -84,7 +84,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
                 column,
                 columns.scrolled.length + index,
                 layout.pinnedWidths[index] ?? 0,
-                aboveOf(columns.pinned, column, index, columns.sections),
+                findAbove(columns.pinned, column, index, columns.sections),
               ),
             )}
           </div>
@@ -95,7 +95,7 @@ export function GridHead({ id, columns, layout, span, rowsTitle, order, height, 
 }
 
 /** The section is named above its first column. */
-function aboveOf(
+function findAbove(
   columns: readonly GridColumn[],
   column: GridColumn,
   at: number,

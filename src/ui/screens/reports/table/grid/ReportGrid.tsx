@@ -10,7 +10,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
 import { gridLayout } from './grid-layout.ts';
-import { placeOf, type ReportGridProps } from './grid-props.ts';
+import { findPlace, type ReportGridProps } from './grid-props.ts';
 import { paperSheet } from './paper-sheet.ts';
 import { useEdges } from './use-edges.ts';
 import { useInnerWidth } from './use-inner-width.ts';
@@ -136,7 +136,7 @@ export function ReportGrid(props: ReportGridProps) {
   };
 
   const click = (event: MouseEvent) => {
-    const place = placeOf(event.target);
+    const place = findPlace(event.target);
     if (!place) return;
     setActive(place);
     act(place);

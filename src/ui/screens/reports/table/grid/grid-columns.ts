@@ -1,5 +1,5 @@
 /** A report's figures as the columns of its table: a section for each bucket across the top, the whole row's last. Pure. */
-import { timeUnitOf } from '../../../../../domain/reports/keys/key-text.ts';
+import { findTimeUnit } from '../../../../../domain/reports/keys/key-text.ts';
 import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
 import {
   hasAllRecords,
@@ -92,7 +92,7 @@ export function gridColumns(
     }
   }
   // Where rows are time, each says itself whether it is whole.
-  const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => timeUnitOf(name) !== undefined);
+  const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => findTimeUnit(name) !== undefined);
   const whole = measures.flatMap((measure) => wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf));
   for (const { section } of whole) {
     const measure = measures.find(({ id }) => section === `${WHOLE} ${id}`);
@@ -136,7 +136,7 @@ function wholeColumns(
   // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit; points are longer
   // than a percent sign.
   const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
-  const splits = measure.id === 'billable_value' ? splitsOf(result) : [];
+  const splits = measure.id === 'billable_value' ? listSplits(result) : [];
   return [
     column('value', texts.table.now, textWidth(measure.label) / 2),
     column('before', texts.table.before),
@@ -149,7 +149,7 @@ function wholeColumns(
 type Split = keyof typeof texts.table.split;
 
 /** Value without known hours has a column of its own only where it changed. */
-function splitsOf({ total, subtotals, rows }: ReportResult): Split[] {
+function listSplits({ total, subtotals, rows }: ReportResult): Split[] {
   if ((total.split ?? null) === null) return [];
   const changed = [total, ...subtotals, ...rows].some(({ split }) => split?.other !== undefined);
   return ['by-hours', 'by-rate', ...(changed ? (['by-neither'] as const) : [])];

@@ -80,7 +80,7 @@ export interface SharedProps {
 }
 
 /** Where a click landed, by the cell's own marks. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function findPlace(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
   if (!cell || !row) return undefined;

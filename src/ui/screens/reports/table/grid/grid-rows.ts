@@ -23,7 +23,7 @@ export type Closed = readonly string[] | 'all';
 
 const OTHER = 'other';
 
-export function pathOf(line: ReportRow, groupBy: readonly string[]): (string | null)[] {
+export function toPath(line: ReportRow, groupBy: readonly string[]): (string | null)[] {
   return groupBy.flatMap((name) => (Object.hasOwn(line.key, name) ? [line.key[name] ?? null] : []));
 }
 
@@ -33,27 +33,27 @@ export function gridRows(
   { rows, subtotals }: Pick<ReportResult, 'rows' | 'subtotals'>,
   closed: Closed,
 ): GridRow[] {
-  const groups = new Map(subtotals.map((line, index) => [idOf(line, pathOf(line, groupBy)), { line, index }]));
+  const groups = new Map(subtotals.map((line, index) => [toId(line, toPath(line, groupBy)), { line, index }]));
   const shown: GridRow[] = [];
   const emitted = new Set<string>();
   for (const [index, line] of rows.entries()) {
-    const path = pathOf(line, groupBy);
+    const path = toPath(line, groupBy);
     const outer = path.slice(0, -1).map((_, depth) => path.slice(0, depth + 1));
     let isHidden = false;
     for (const keys of outer) {
-      const id = idOf(line, keys);
+      const id = toId(line, keys);
       const group = groups.get(id);
       if (!group) continue;
-      if (!emitted.has(id) && !isHidden) shown.push(rowOf(group, keys, id, true, closed));
+      if (!emitted.has(id) && !isHidden) shown.push(toRow(group, keys, id, true, closed));
       emitted.add(id);
       isHidden ||= isClosed(id, closed);
     }
-    if (!isHidden) shown.push(rowOf({ line, index }, path, idOf(line, path), false, closed));
+    if (!isHidden) shown.push(toRow({ line, index }, path, toId(line, path), false, closed));
   }
   return shown;
 }
 
-function rowOf(
+function toRow(
   { line, index }: Pick<GridRow, 'line' | 'index'>,
   path: readonly (string | null)[],
   id: string,
@@ -72,7 +72,7 @@ function rowOf(
   };
 }
 
-function idOf({ folded }: ReportRow, path: readonly (string | null)[]): string {
+function toId({ folded }: ReportRow, path: readonly (string | null)[]): string {
   return folded === undefined ? JSON.stringify(path) : `${OTHER}${JSON.stringify(path.slice(1))}`;
 }
 
@@ -85,7 +85,7 @@ export function groupIds(
   { groupBy }: Pick<Report, 'groupBy'>,
   { subtotals }: Pick<ReportResult, 'subtotals'>,
 ): string[] {
-  return subtotals.map((line) => idOf(line, pathOf(line, groupBy)));
+  return subtotals.map((line) => toId(line, toPath(line, groupBy)));
 }
 
 /** Folds one group away or opens it again. */
