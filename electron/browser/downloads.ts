@@ -3,7 +3,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EventPayload } from '../../src/contract/events.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './sessions.ts';
 
 export const DOWNLOADS = '/api/download/';
 

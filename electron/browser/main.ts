@@ -7,7 +7,7 @@ import { hosts } from '../../src/texts/en/hosts/hosts.ts';
 import { createApp } from '../app/app.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
 import { hasDisplay, openBrowser, type OpenedBrowser } from './open-browser.ts';
-import { createSessions } from './secrets.ts';
+import { createSessions } from './sessions.ts';
 import { startBrowserServer, type BrowserServer } from './server.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 import { resolveDataDirectory } from '../host/data-directory.ts';

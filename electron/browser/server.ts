@@ -8,7 +8,7 @@ import type { App } from '../app/app.ts';
 import { guardingHeaders, type Page } from '../host/ui-files.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
 import { readJson } from './request-body.ts';
-import type { Sessions } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
 import { UPLOAD, type Uploads } from './uploads.ts';
 
 export const SESSION_HEADER = 'x-timelog-session';

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Source } from '../host/host.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './sessions.ts';
 
 export const UPLOAD = '/api/source';
 

@@ -11,13 +11,13 @@ import { namingSqliteFaults } from '../host/sqlite-errors.ts';
 import { saveCopy } from './damage/copies.ts';
 import { refuseForeignSchema } from './foreign-schema.ts';
 import { finishMending } from './damage/mend.ts';
-import { lookAt } from './damage/look.ts';
-import { freshDatabase, makeDurable, openDatabase } from './damage/opened.ts';
-import { salvageJournal } from './damage/rest.ts';
+import { lookAt } from './damage/inspect.ts';
+import { freshDatabase, makeDurable, openDatabase } from './damage/database-file.ts';
+import { salvageJournal } from './damage/salvage.ts';
 import { bringUpToDate, createStorage } from './tables/storage.ts';
 import { createStores, type Journal } from './tables/stores.ts';
 import { tables } from './tables/tables.ts';
-import type { StoreManifest } from './tables/testimony.ts';
+import type { StoreManifest } from './tables/manifest-row.ts';
 import { openManifest, type ManifestWriter } from './damage/manifest.ts';
 
 export type { Journal } from './tables/stores.ts';

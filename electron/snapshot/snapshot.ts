@@ -9,7 +9,7 @@ import { openConnections, readRows, type Connections } from './database/connecti
 import { attachDirectory, replaceDirectory } from './database/directory-tables.ts';
 import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
 import { storeFault } from './database/errors.ts';
-import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-access.ts';
+import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-store.ts';
 import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
 import { isCurrent, migrate, rewriteReceived } from './database/migrate.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';

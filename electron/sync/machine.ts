@@ -6,7 +6,7 @@ import { askPages, askPagesAfter, takePages } from './phases/id-pages.ts';
 import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/judge.ts';
 import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
-import type { PhaseResult } from './phases/taken.ts';
+import type { PhaseResult } from './phases/phase-result.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
 import type { SyncResponse, SyncRequest, Batch, Page, PageHead } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';

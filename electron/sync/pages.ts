@@ -1,7 +1,7 @@
 /** What every page has in common: whether it is the last, whether it may be believed, and which held rows it disproves. */
 import { fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { MONTH_PROPERTY } from './asks.ts';
+import { MONTH_PROPERTY } from './requests.ts';
 import { compareIds, isIntegerId } from './ids.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type Page, type PageHead } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';

@@ -2,9 +2,9 @@
 import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 import { createBudget, type Budget } from './budget.ts';
-import { PrefetchingRequest, type RequestSender } from './flight.ts';
+import { PrefetchingRequest, type RequestSender } from './prefetching-request.ts';
 import { apply, askAhead, next } from './machine.ts';
-import type { PhaseResult } from './phases/taken.ts';
+import type { PhaseResult } from './phases/phase-result.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
 import {

@@ -2,7 +2,7 @@
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
 import type { NameStore } from '../journal/tables/names.ts';
-import type { StoreFile } from '../snapshot/database/set-aside.ts';
+import type { StoreFile } from '../snapshot/database/store-file.ts';
 
 export interface WorkspaceNames {
   /** Writes the journal first: what is not beside the records yet is there after the next opening. */

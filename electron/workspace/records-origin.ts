@@ -1,7 +1,7 @@
 /** Which service a store's records came from, noted in the store itself: a journal that was lost or put back must not let another's in. */
 import { AppFailure } from '../../src/contract/errors.ts';
 import { parseBaseUrl } from '../client/origin.ts';
-import type { StoreFile } from '../snapshot/database/set-aside.ts';
+import type { StoreFile } from '../snapshot/database/store-file.ts';
 
 export interface RecordsAddress {
   /** Undefined: the store holds nothing of any service yet, or cannot be read. */

@@ -15,7 +15,7 @@ import { openJournal, type Journal } from '../journal/journal.ts';
 import { saveSettings, readSettings } from '../journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
 import { serviceTrouble } from './service-trouble.ts';
-import { openStoreFile, type StoreFile } from '../snapshot/database/set-aside.ts';
+import { openStoreFile, type StoreFile } from '../snapshot/database/store-file.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { sampleConnection, serviceConnection, type Connection } from './connection.ts';

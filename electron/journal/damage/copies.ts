@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, ren
 import { basename, dirname, extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { toContents, judge } from './damage.ts';
-import { surveyFile } from './opened.ts';
+import { surveyFile } from './database-file.ts';
 import { currentManifest } from '../tables/storage.ts';
 import type { Survey } from './survey.ts';
 import type { JournalDamage } from '../../../src/contract/journal.ts';

@@ -9,7 +9,7 @@ import { REVIEW_MARKS } from '../tables/review-marks.ts';
 import type { Survey } from './survey.ts';
 import { toKey, type JournalTable } from '../tables/table.ts';
 import { tables } from '../tables/tables.ts';
-import { SCHEMA, type StoreManifest } from '../tables/testimony.ts';
+import { SCHEMA, type StoreManifest } from '../tables/manifest-row.ts';
 
 export interface Verdict {
   readonly what: 'damaged' | 'older' | 'gone';

@@ -3,7 +3,7 @@
  * what it lacks, and only something outside can tell.
  */
 import { openNoteFile, readNote } from '../../host/manifest-file.ts';
-import { readManifestRow, toManifestRow, type StoreManifest } from '../tables/testimony.ts';
+import { readManifestRow, toManifestRow, type StoreManifest } from '../tables/manifest-row.ts';
 
 export interface ManifestWriter {
   /** Durable when it returns. */

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { syncFile, syncFolder } from './copies.ts';
-import { makeDurable } from './opened.ts';
+import { makeDurable } from './database-file.ts';
 import { bringUpToDate } from '../tables/storage.ts';
 import { tables } from '../tables/tables.ts';
 import { manifestPath } from '../../host/manifest-file.ts';

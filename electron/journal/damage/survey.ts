@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sqliteCode, isOfTheMachine } from '../../host/sqlite-errors.ts';
 import { digestOfRow, tallyDigests, type TallySheet } from '../tables/digest.ts';
 import { listColumns, DIGEST, toKey, type JournalTable, type Row } from '../tables/table.ts';
-import { readManifestRow, SCHEMA, schemaDigest, MANIFEST_TABLE, type StoreManifest } from '../tables/testimony.ts';
+import { readManifestRow, SCHEMA, schemaDigest, MANIFEST_TABLE, type StoreManifest } from '../tables/manifest-row.ts';
 
 type RawRow = Readonly<Record<string, unknown>>;
 

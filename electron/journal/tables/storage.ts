@@ -10,7 +10,7 @@ import {
   MANIFEST_TABLE,
   toManifestRow,
   type StoreManifest,
-} from './testimony.ts';
+} from './manifest-row.ts';
 import { addColumns, inTransaction } from './transaction.ts';
 
 /** What the stores work with: they read with SQL of their own, and write rows only inside a change. */

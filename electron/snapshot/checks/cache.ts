@@ -8,7 +8,7 @@ import type { CheckTerms } from './terms.ts';
 import { MOST_KEPT, readTally, type Found, type Measured, type Tally } from './statistics.ts';
 import { readCount, readRows } from '../database/connections.ts';
 import { storeFault } from '../database/errors.ts';
-import { COMMITS } from '../records/sync-access.ts';
+import { COMMITS } from '../records/sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 

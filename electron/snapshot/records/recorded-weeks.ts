@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import { weekdays, type RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readRows } from '../database/connections.ts';
-import { COMMITS } from './sync-access.ts';
+import { COMMITS } from './sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { findColumn } from '../database/schema.ts';
 

@@ -1,5 +1,5 @@
 /** AUDIT: finds the rows that counts disagree about, by splitting months × ids until a difference fits on a page or two. */
-import { countIn, idPage } from '../asks.ts';
+import { countIn, idPage } from '../requests.ts';
 import {
   absentFrom,
   checkDescending,
@@ -16,7 +16,7 @@ import type { Range, StoreView } from '../store.ts';
 import { toRange } from '../tiers.ts';
 import { startFull } from './id-pages.ts';
 import { split } from './split.ts';
-import { confirmed, done, type PhaseResult } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type Audit = PhaseOf<'audit'>;
 

@@ -3,7 +3,7 @@ import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { readMonth } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type Batch } from '../service.ts';
 import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
-import { done, type PhaseResult } from './taken.ts';
+import { done, type PhaseResult } from './phase-result.ts';
 
 type Confirm = PhaseOf<'confirm'>;
 

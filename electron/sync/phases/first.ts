@@ -1,11 +1,11 @@
 /** FIRST: one unfiltered page tells how much there is; a small set is whole with it. */
-import { newestChanges, idPage } from '../asks.ts';
+import { newestChanges, idPage } from '../requests.ts';
 import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradiction, noteSeen } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type Page } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { planTiers, WHOLE } from '../tiers.ts';
-import { confirmed, done, type PhaseResult } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 export const askFirst: SyncRequest = idPage({});
 

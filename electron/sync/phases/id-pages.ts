@@ -1,5 +1,5 @@
 /** WINDOW, FULL and the scrub: id pages from the newest down, over what changed since a time or over everything. */
-import { idPage } from '../asks.ts';
+import { idPage } from '../requests.ts';
 import {
   absentFrom,
   checkDescending,
@@ -15,7 +15,7 @@ import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page, 
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
-import { confirmed, done, type PhaseResult } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type Pages = PhaseOf<'pages'>;
 

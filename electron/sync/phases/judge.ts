@@ -1,11 +1,11 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
-import { newestChanges, searchable } from '../asks.ts';
+import { newestChanges, searchable } from '../requests.ts';
 import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
-import { confirmed, done, type PhaseResult } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type Judge = PhaseOf<'judge'>;
 

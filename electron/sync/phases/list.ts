@@ -6,7 +6,7 @@ import type { SyncRequest, Page, PageHead } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
-import { confirmed, done, type PhaseResult } from './taken.ts';
+import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type List = PhaseOf<'list'>;
 

@@ -1,12 +1,12 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
-import { newestChanges } from '../asks.ts';
+import { newestChanges } from '../requests.ts';
 import { readClock, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
 import { PAGE_ROWS, type SyncRequest, type Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
 import { startFull, startWindow } from './id-pages.ts';
-import { done, type PhaseResult } from './taken.ts';
+import { done, type PhaseResult } from './phase-result.ts';
 
 /** A service whose clock went back further than this cannot have its watermark believed. */
 const CLOCK_STEP = 600_000;

@@ -1,12 +1,12 @@
 /** WALK: the tiers, one after the other, each by id pages. */
-import { idPage } from '../asks.ts';
+import { idPage } from '../requests.ts';
 import { justBelow } from '../ids.ts';
 import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
 import type { SyncRequest, Page, PageHead } from '../service.ts';
 import type { SyncState, Tier } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { mergeRest, toRange } from '../tiers.ts';
-import type { PhaseResult } from './taken.ts';
+import type { PhaseResult } from './phase-result.ts';
 
 /** What follows from the rows stored so far: the rest merged, or the walk ended. Undefined: read on. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {

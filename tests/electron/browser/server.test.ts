@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/contract/errors.ts';
 import { openDownloads, type Downloads } from '../../../electron/browser/downloads.ts';
 import { openUploads, type Uploads } from '../../../electron/browser/uploads.ts';
-import { createSessions, type Sessions } from '../../../electron/browser/secrets.ts';
+import { createSessions, type Sessions } from '../../../electron/browser/sessions.ts';
 import { startBrowserServer, type BrowserServer } from '../../../electron/browser/server.ts';
 import { openPage } from '../../../electron/host/ui-files.ts';
 

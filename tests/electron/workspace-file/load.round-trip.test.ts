@@ -1,5 +1,5 @@
 /** Whatever a workspace holds is the same after it was saved and loaded: records to the last character, and everything beside them. */
-import { MANIFEST_TABLE } from '../../../electron/journal/tables/testimony.ts';
+import { MANIFEST_TABLE } from '../../../electron/journal/tables/manifest-row.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -78,7 +78,7 @@ export const host = [
   {
     name: 'token-opens-twice',
     what: 'the address that was printed once lets a second tab in',
-    file: 'electron/browser/secrets.ts',
+    file: 'electron/browser/sessions.ts',
     find: '      token = undefined;\n      onUse();',
     replace: '      onUse();',
     tests: [...unit, 'tests/electron/browser/server.test.ts'],

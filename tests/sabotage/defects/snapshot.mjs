@@ -17,7 +17,7 @@ export const snapshot = [
     file: 'electron/snapshot/records/writer.ts',
     find: '  `DELETE FROM ${target} USING stage WHERE ${target}.id = stage.id`,\n',
     replace: '',
-    tests: [...unit, 'tests/electron/snapshot/records/sync-access.test.ts', '-t', 'newer over older'],
+    tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts', '-t', 'newer over older'],
   },
   {
     name: 'groups-anded',
@@ -33,7 +33,7 @@ export const snapshot = [
     file: 'electron/snapshot/records/writer.ts',
     find: 'held.updated_at ${than} stage.updated_at',
     replace: 'false',
-    tests: [...unit, 'tests/electron/snapshot/records/sync-access.test.ts'],
+    tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts'],
   },
   {
     name: 'read-taken-for-whole',

@@ -81,7 +81,7 @@ export const sync = [
     file: 'electron/sync/run.ts',
     find: 'if (booked === 0 && this.#line.isPaused()) return false;',
     replace: '',
-    tests: [...unit, 'tests/electron/sync/flight.test.ts'],
+    tests: [...unit, 'tests/electron/sync/prefetching-request.test.ts'],
   },
   {
     name: 'newest-never-missed',

@@ -14,7 +14,7 @@ import { ReportFrame } from './ReportFrame.tsx';
 import { ReportList, type ReportListProps } from './library/ReportList.tsx';
 import { ReportPane } from './ReportPane.tsx';
 import { useDefinition } from './definition/use-definition.ts';
-import { useKeptView } from './use-kept-view.ts';
+import { useKeptView } from './use-saved-view.ts';
 import { useImport } from './library/use-import.ts';
 import { useSaved } from './library/use-saved.ts';
 import { useUndoKey } from '../../notifications/undo.tsx';

@@ -10,7 +10,7 @@ import { handWritten } from './hand-written.ts';
 import { openHeldStore } from './held-store.ts';
 import type { HostileAnswer } from './hostile-answer.ts';
 import { watchPrototypes } from './prototypes.ts';
-import { findWrongValues, readSaid } from './witness.ts';
+import { findWrongValues, readSaid } from './independent-reading.ts';
 
 interface Read {
   readonly records: readonly TimeLogRecord[];

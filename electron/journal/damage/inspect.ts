@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { listCopies } from './copies.ts';
 import { judge, type Verdict } from './damage.ts';
-import { surveyFile } from './opened.ts';
+import { surveyFile } from './database-file.ts';
 import { nothingFound, type Survey } from './survey.ts';
-import type { StoreManifest } from '../tables/testimony.ts';
+import type { StoreManifest } from '../tables/manifest-row.ts';
 import { readManifest } from './manifest.ts';
 
 export interface Look {

@@ -6,12 +6,12 @@ import { copyFacts, lastGoodCopy } from './copies.ts';
 import { toContents, lostNames, countLost, type Verdict } from './damage.ts';
 import { hitsFigures } from './figures-hit.ts';
 import { replaceJournal } from './mend.ts';
-import { freshDatabase, openDatabase } from './opened.ts';
+import { freshDatabase, openDatabase } from './database-file.ts';
 import { currentManifest, createStorage } from '../tables/storage.ts';
 import { createStores, type Journal } from '../tables/stores.ts';
 import type { Survey } from './survey.ts';
 import { tables } from '../tables/tables.ts';
-import type { StoreManifest } from '../tables/testimony.ts';
+import type { StoreManifest } from '../tables/manifest-row.ts';
 
 interface Found {
   readonly noted: StoreManifest | undefined;
