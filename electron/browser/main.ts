@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorText } from '../../src/contract/error-text.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
-import { hosts } from '../../src/texts/en/hosts/hosts.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp } from '../app/app.ts';
 import { openDownloads, type Downloads } from './downloads.ts';
 import { hasDisplay, openBrowser, type OpenedBrowser } from './open-browser.ts';

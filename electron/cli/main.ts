@@ -1,8 +1,8 @@
 /** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
 import { debuglog } from 'node:util';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
-import { usage } from '../../src/texts/en/terminal/cli.ts';
-import { commandHelp, programHelp } from '../../src/texts/en/terminal/help.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { commandHelp, programHelp } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
 import { readCommandLine, type CommandLine } from './arguments/arguments.ts';

@@ -19,7 +19,7 @@ import {
   type TableLine,
   type TableProblem,
 } from '../../src/domain/people/names-table.ts';
-import { namesTableTexts as texts } from '../../src/texts/en/names-table.ts';
+import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { csvText } from '../exports/csv.ts';
 import { refuse } from './arguments/option-values.ts';
 

@@ -1,7 +1,7 @@
 /** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
 import { fail } from '../../src/contract/errors.ts';
-import { said, usage } from '../../src/texts/en/terminal/cli.ts';
-import { journalTexts } from '../../src/texts/en/journal.ts';
+import { said, usage } from '#texts/terminal/cli.ts';
+import { journalTexts } from '#texts/journal.ts';
 import type { App } from '../app/app.ts';
 import { dataDirectoryPath } from '../host/data-directory.ts';
 import { toPrintable, toPrintableJson } from '../host/printable.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, net, shell } from 'electron';
 import { errorText } from '../../src/contract/error-text.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
-import { hosts } from '../../src/texts/en/hosts/hosts.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { createApp, type App } from '../app/app.ts';
 import { resolveDataDirectory } from '../host/data-directory.ts';
 import type { Host } from '../host/host.ts';

@@ -11,7 +11,7 @@ import {
   type WebContents,
 } from 'electron';
 import type { AppEvent } from '../../src/contract/events.ts';
-import { hosts } from '../../src/texts/en/hosts/hosts.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 import { EVENT } from './channels.ts';
 import { isOwnPage, PAGE_HOST, PAGE_SCHEME, PAGE_URL } from './ipc.ts';
 import { guardingHeaders, type Page } from '../host/ui-files.ts';

@@ -9,7 +9,7 @@ import type { Report, ReportResult } from '../../src/domain/reports/definition/r
 import { resolveReport, type ResolvedReport } from '../../src/domain/reports/definition/resolve.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import type { Weekday } from '../../src/domain/time/weeks.ts';
-import { resolveProblemTexts as texts } from '../../src/texts/en/reports/dimensions.ts';
+import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import type { Analysis } from '../snapshot/report/report-reader.ts';
 import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../../src/contract/errors.ts';
 import { nearestName } from '../../src/domain/people/nearest-name.ts';
-import { launchHelp, launchUsage } from '../../src/texts/en/hosts/launch.ts';
+import { launchHelp, launchUsage } from '#texts/hosts/launch.ts';
 import { appVersion } from './version.ts';
 
 export interface LaunchOptions {

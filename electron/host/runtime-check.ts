@@ -1,5 +1,5 @@
 /** What a program must run on, looked at before anything is loaded that older ones cannot load. It must stay nearly free of imports. */
-import { nodeTooOld, noWindowHere, uncheckedCertificates } from '../../src/texts/en/hosts/startup.ts';
+import { nodeTooOld, noWindowHere, uncheckedCertificates } from '#texts/hosts/startup.ts';
 
 const NODE_MAJOR = 24;
 

@@ -1,6 +1,6 @@
 /** One file that holds several: a plain tar, so that anyone's tools can look into what was saved. */
 import type { FileHandle } from 'node:fs/promises';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 

@@ -18,7 +18,7 @@ import {
 import { hasNoNul, NO_NUL } from '../../src/domain/label.ts';
 import { readId } from '../../src/domain/filter/operand.ts';
 import { settingsSchema } from '../../src/domain/settings.ts';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ReviewMark } from '../journal/tables/review-marks.ts';
 import { saveSettings, readSavedSettings } from '../journal/settings.ts';

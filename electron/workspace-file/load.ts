@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { openJournal } from '../journal/journal.ts';
 import { ownColumns, columnName } from '../snapshot/database/schema.ts';
 import { openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';

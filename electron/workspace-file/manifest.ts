@@ -1,7 +1,7 @@
 /** What a saved workspace says of itself: which records it should hold when it has been read, to the last digit. */
 import { z } from 'zod';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import { columnName, tableColumns } from '../snapshot/database/schema.ts';
 import { refuse } from './fault.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { refuse } from './fault.ts';
 import { limits, PART_TARGET_BYTES } from './limits.ts';
 

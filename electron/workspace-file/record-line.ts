@@ -3,7 +3,7 @@ import { parseDecimal, fitsColumn } from '../../src/domain/decimal.ts';
 import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../src/domain/record.ts';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { isObject, parseJson } from '../client/wire/json.ts';
 import { ownColumns } from '../snapshot/database/schema.ts';
 import { refuse } from './fault.ts';

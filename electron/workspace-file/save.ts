@@ -1,6 +1,6 @@
 /** A workspace's data as one file for another computer: records, sync state, names and settings, as text. No key, no ledger, no database. */
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { workspaceFileTexts as texts } from '../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
 import { readSeal } from '../sync/status.ts';
 import type { Whole } from '../snapshot/records/whole.ts';

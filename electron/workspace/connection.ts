@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WorkspaceState } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { workspaceTexts } from '../../src/texts/en/hosts/workspace.ts';
+import { workspaceTexts } from '#texts/hosts/workspace.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import type { Journal } from '../journal/journal.ts';
 import { SAMPLE_KEY, SAMPLE_ORIGIN, readSampleDay, startSample, type SampleService } from './sample-service.ts';

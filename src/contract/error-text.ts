@@ -1,5 +1,5 @@
 /** Joins an error to its words, so that every host says the same. */
-import { errorTexts, type ErrorFacts, type ErrorText } from '../texts/en/errors.ts';
+import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;

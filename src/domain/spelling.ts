@@ -1,5 +1,5 @@
 /** How texts that look alike are told apart: an order that never depends on a language, and characters that cannot be seen made visible. */
-import { spellingTexts as texts } from '../texts/en/spelling.ts';
+import { spellingTexts as texts } from '#texts/spelling.ts';
 
 /** By code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
 export function compareCodePoints(a: string, b: string): number {

@@ -1,5 +1,5 @@
 /** The page of a browser that was not let in: says which address to open. */
-import { uiTexts } from '../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './SessionMissing.module.css';
 
 export function SessionMissing() {

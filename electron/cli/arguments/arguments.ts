@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../../../src/contract/errors.ts';
 import { nearestName } from '../../../src/domain/people/nearest-name.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
+import { usage } from '#texts/terminal/cli.ts';
 
 /** The options a command knows, each with what stands behind it. */
 export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;

@@ -1,6 +1,6 @@
 /** `--data-dir`, resolved as in every host; a place that cannot hold data is wrong use. */
 import { fail } from '../../../src/contract/errors.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
+import { usage } from '#texts/terminal/cli.ts';
 import { resolveDataDirectory } from '../../host/data-directory.ts';
 
 /** @returns an absolute path that exists. @throws AppFailure `usage`, `disk-full` */

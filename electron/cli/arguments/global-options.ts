@@ -1,5 +1,5 @@
 /** The options that mean the same for every command. */
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
+import { usage } from '#texts/terminal/cli.ts';
 import { parseBaseUrl } from '../../client/origin.ts';
 import type { Arguments } from './arguments.ts';
 import type { OptionKinds } from './arguments.ts';

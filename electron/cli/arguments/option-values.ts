@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
+import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from './arguments.ts';
 
 /** @throws AppFailure `usage` always. */

@@ -5,7 +5,7 @@ import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import { filterGroupsSchema, type FilterGroups } from '../../../src/domain/filter/model.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { findProperty, type Property } from '../../../src/domain/properties.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
+import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from './arguments.ts';
 import { list, refuse, text } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';

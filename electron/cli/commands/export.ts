@@ -1,7 +1,7 @@
 /** `export`: the filtered records as a file of the person's choice, with a manifest beside it. */
 import { exportFormatSchema } from '../../../src/contract/exports.ts';
 import { fail } from '../../../src/contract/errors.ts';
-import { said, words } from '../../../src/texts/en/terminal/cli.ts';
+import { said, words } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import { cancelling } from '../cancelling.ts';
 import type { Command } from '../arguments/command.ts';

@@ -1,7 +1,7 @@
 /** `key`: the key goes in through standard input and into the keychain; nothing here shows or returns it. */
 import type { Output } from '../../../src/contract/api.ts';
 import { fail } from '../../../src/contract/errors.ts';
-import { said, usage } from '../../../src/texts/en/terminal/cli.ts';
+import { said, usage } from '#texts/terminal/cli.ts';
 import type { Command, Context, Work } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { refuse } from '../arguments/option-values.ts';

@@ -1,7 +1,7 @@
 /** `lookup`: records by id, from the arguments or from standard input. */
 import { MOST_IDS, readIds, type PastedIds } from '../../../src/domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
-import { said, usage, words } from '../../../src/texts/en/terminal/cli.ts';
+import { said, usage, words } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE, UPSTREAM } from '../output/exit-codes.ts';

@@ -8,8 +8,8 @@ import {
   type EntryChange,
 } from '../../../src/domain/people/directory.ts';
 import { toChange, nameColumns, namesTable } from '../../../src/domain/people/names-table.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
-import { namesTexts as texts } from '../../../src/texts/en/terminal/names.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { namesTexts as texts } from '#texts/terminal/names.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Work } from '../arguments/command.ts';

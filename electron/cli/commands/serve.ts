@@ -6,7 +6,7 @@ import type { HttpUpstreamOptions } from '../../../service/upstream/http.ts';
 import type { Upstream } from '../../../service/upstream/upstream.ts';
 import { asInInterface } from '../../../service/upstream/vocabulary.ts';
 import { fail } from '../../../src/contract/errors.ts';
-import { said, usage } from '../../../src/texts/en/terminal/cli.ts';
+import { said, usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { dataFolder } from '../arguments/data-folder.ts';

@@ -1,7 +1,7 @@
 /** `status`: what is held, how complete it is, what quota is left. Sends nothing. */
 import type { DataStatus } from '../../../src/contract/api.ts';
-import { said, words } from '../../../src/texts/en/terminal/cli.ts';
-import { journalTexts } from '../../../src/texts/en/journal.ts';
+import { said, words } from '#texts/terminal/cli.ts';
+import { journalTexts } from '#texts/journal.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
 import { count } from '../output/figures.ts';

@@ -1,8 +1,8 @@
 /** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and said. */
 import type { SyncResult } from '../../../src/contract/api.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
-import { said, usage, words } from '../../../src/texts/en/terminal/cli.ts';
-import { syncWords } from '../../../src/texts/en/screens/sync.ts';
+import { said, usage, words } from '#texts/terminal/cli.ts';
+import { syncWords } from '#texts/screens/sync.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import { cancelling } from '../cancelling.ts';
 import type { Command, Context } from '../arguments/command.ts';

@@ -1,5 +1,5 @@
 /** `verify`: the local count of a filter against the service's. */
-import { said, words } from '../../../src/texts/en/terminal/cli.ts';
+import { said, words } from '#texts/terminal/cli.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { count } from '../output/figures.ts';

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
-import { said, usage, words } from '../../../src/texts/en/terminal/cli.ts';
-import { journalTexts } from '../../../src/texts/en/journal.ts';
+import { said, usage, words } from '#texts/terminal/cli.ts';
+import { journalTexts } from '#texts/journal.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Caller } from '../caller.ts';
 import { cancelling } from '../cancelling.ts';

@@ -1,7 +1,7 @@
 /** An error as the terminal tells it: one sentence for people, one document for scripts, one exit code. */
 import { errorText } from '../../../src/contract/error-text.ts';
 import type { AppError, ErrorCode } from '../../../src/contract/errors.ts';
-import { terminalActions } from '../../../src/texts/en/terminal/cli.ts';
+import { terminalActions } from '#texts/terminal/cli.ts';
 
 const actions: Readonly<Record<ErrorCode, string>> = terminalActions;
 

@@ -3,7 +3,7 @@ import type { DataStatus, Output, Quota } from '../../../src/contract/api.ts';
 import { errorText } from '../../../src/contract/error-text.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../../src/domain/properties.ts';
 import { toShownText } from '../../../src/domain/received-text.ts';
-import { said, words } from '../../../src/texts/en/terminal/cli.ts';
+import { said, words } from '#texts/terminal/cli.ts';
 import { count, moment } from './figures.ts';
 import { toPrintable } from '../../host/printable.ts';
 import { table } from './table.ts';

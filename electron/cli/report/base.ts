@@ -5,8 +5,8 @@ import type { Output } from '../../../src/contract/api.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
 import { presetIds, presets, type Preset } from '../../../src/domain/reports/definition/presets.ts';
 import { reportFileSchema, reportSchema, type Report } from '../../../src/domain/reports/definition/report.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
-import { reportCommandTexts as texts } from '../../../src/texts/en/terminal/report-command.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';
 
 /** `saved`: no preset and no file is called so; whether a saved report is, the workspace must tell. */

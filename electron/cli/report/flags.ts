@@ -8,8 +8,8 @@ import {
   type Report,
   type ReportInput,
 } from '../../../src/domain/reports/definition/report.ts';
-import { usage } from '../../../src/texts/en/terminal/cli.ts';
-import { reportCommandTexts as texts } from '../../../src/texts/en/terminal/report-command.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import { list, readChoice, refuse, text, wholeNumber } from '../arguments/option-values.ts';
 import { readSelection } from '../arguments/selection.ts';

@@ -14,8 +14,8 @@ import { printChange } from '../../../src/domain/reports/print/printed-change.ts
 import type { Report, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spellings.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
-import { words } from '../../../src/texts/en/terminal/cli.ts';
-import { groupTexts as texts } from '../../../src/texts/en/reports/reports.ts';
+import { words } from '#texts/terminal/cli.ts';
+import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { count } from '../output/figures.ts';
 import { sealLine } from '../output/lines.ts';
 import { basisLines } from './foot.ts';

@@ -11,7 +11,7 @@ import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence
 import { OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../src/domain/properties.ts';
 import { addressOfRecord } from '../../../src/domain/record-address.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
-import { checkFileHeads as heads } from '../../../src/texts/en/screens/checks.ts';
+import { checkFileHeads as heads } from '#texts/screens/checks.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
 
 const TYPE = requireProperty('assoc_obj_type').name;

@@ -9,7 +9,7 @@ import type { CheckedReport } from '../../../src/domain/reports/definition/check
 import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
 import { expectedCells } from '../../../src/domain/reports/definition/expected-cells.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
-import { resolveProblemTexts as texts } from '../../../src/texts/en/reports/dimensions.ts';
+import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
 import type { Terms } from './aggregates.ts';
 import { readCube, readValues, type Key } from './result-reader.ts';

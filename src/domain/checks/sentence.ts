@@ -1,5 +1,5 @@
 /** What was found on one record, in a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". Whoever prints says how figures are written. */
-import { factTexts as texts } from '../../texts/en/screens/checks.ts';
+import { factTexts as texts } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
 

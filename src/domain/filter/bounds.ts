@@ -1,5 +1,5 @@
 /** How much one set of filter groups may ask: a report file from elsewhere must not keep the store busy for minutes. */
-import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
+import { filterProblemTexts as texts } from '#texts/filter.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { tokenizePatterns } from './text.ts';
 

@@ -1,5 +1,5 @@
 /** Checks filter groups against the catalogue before anyone evaluates them: names, operators, operands. */
-import { filterProblemTexts as texts } from '../../texts/en/filter.ts';
+import { filterProblemTexts as texts } from '#texts/filter.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
 import { findExcess } from './bounds.ts';

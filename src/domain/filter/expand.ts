@@ -1,5 +1,5 @@
 /** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that cannot be. */
-import { localFilterTexts as texts } from '../../texts/en/local-filters.ts';
+import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';

@@ -1,5 +1,5 @@
 /** A filter in human words, as it stands above tables, in files and in Explain. */
-import { filterTexts as texts } from '../../texts/en/filter.ts';
+import { filterTexts as texts } from '#texts/filter.ts';
 import { formatUnits } from '../decimal.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';

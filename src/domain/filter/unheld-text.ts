@@ -1,5 +1,5 @@
 /** A value in a filter that no record has, as a sentence. */
-import { unheldTexts as texts } from '../../texts/en/screens/unheld-values.ts';
+import { unheldTexts as texts } from '#texts/screens/unheld-values.ts';
 import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import { visibleText } from '../spelling.ts';
 

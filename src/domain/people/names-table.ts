@@ -1,5 +1,5 @@
 /** A table of names, as people keep it in a spreadsheet, read into a change of the directory: every line checked, none guessed. */
-import { namesTableTexts as texts } from '../../texts/en/names-table.ts';
+import { namesTableTexts as texts } from '#texts/names-table.ts';
 import {
   objectEntry,
   objectEntrySchema,

@@ -3,7 +3,7 @@
  * `5–11 Oct 2026`, `Jan to Mar 2026`. What has no year is the latest one that has begun; what could be read in two ways is not read.
  */
 import { Temporal } from 'temporal-polyfill';
-import { periodWords as words } from '../../texts/en/reports/period.ts';
+import { periodWords as words } from '#texts/reports/period.ts';
 import { addUnits, fiscalSpan, monthSpan, units, unitSpan, type Calendars, type Span } from './calendar-span.ts';
 import { weekNamed, type Weekday } from './weeks.ts';
 

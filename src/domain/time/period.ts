@@ -1,6 +1,6 @@
 /** Periods as people write them, resolved to inclusive dates and the calendar that decides which records are in. */
 import { Temporal } from 'temporal-polyfill';
-import { periodProblemTexts as problems, periodTexts as texts } from '../../texts/en/reports/period.ts';
+import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
 import { readWritten, type Unread, type WrittenContext } from './period-written.ts';
 import { weekdayNumber, nameWeek, type Weekday } from './weeks.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { call } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { failureText } from '../data/error-text.ts';

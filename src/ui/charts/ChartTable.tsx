@@ -1,5 +1,5 @@
 /** The chart's table twin: the same buckets and series, every figure exact in `data-value`. */
-import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { Tag } from '../components/values/Tag.tsx';
 import { stateText } from './plots/AxisTick.tsx';
 import type { ChartModel, Series } from './model/chart-model.ts';

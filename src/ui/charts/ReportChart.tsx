@@ -1,9 +1,9 @@
 /** A report drawn: which chart suits it, its plots, and the table that says the same. */
 import { useMemo } from 'react';
 import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
-import { chartTexts as texts } from '../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { count, UNKNOWN } from '../format/figures.ts';
 import { unitText } from '../format/measured.ts';
 import { usePrinting } from '../format/use-printing.ts';

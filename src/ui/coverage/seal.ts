@@ -1,7 +1,7 @@
 /** Reads coverage into a seal: whether what a figure rests on is whole, and which months are not. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
-import { journalTexts } from '../../texts/en/journal.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { journalTexts } from '#texts/journal.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { monthText, timeText } from '../format/times.ts';
 import { isMissing, type Days, type HeldMonths } from './months.ts';
 

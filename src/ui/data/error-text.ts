@@ -1,8 +1,8 @@
 /** Anything thrown, as title, sentence and action. */
 import { AppFailure } from '../../contract/errors.ts';
 import { errorText } from '../../contract/error-text.ts';
-import type { ErrorText } from '../../texts/en/errors.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import type { ErrorText } from '#texts/errors.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { HostGone } from '../transport/transport.ts';
 
 export function failureText(thrown: unknown): ErrorText {

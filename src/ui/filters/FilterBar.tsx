@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../../contract/api.ts';
 import type { Filter } from '../../domain/filter/model.ts';
 import { CLIENT_PROPERTY } from '../../domain/local-properties.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../domain/properties.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../names.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { ChangeView } from '../routing/view.ts';

@@ -5,7 +5,7 @@ import type { Filter } from '../../domain/filter/model.ts';
 import { printOne, type PrintOptions } from '../../domain/filter/print.ts';
 import { findReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import classes from './filters.module.css';
 

@@ -1,6 +1,6 @@
 /** An error on a filtered screen: where the filter itself is at fault, the way out is to remove it. */
 import { Button } from '@mantine/core';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';
 import { isFailure } from '../data/error-text.ts';
 import type { ChangeView } from '../routing/view.ts';

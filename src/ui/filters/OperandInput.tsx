@@ -3,7 +3,7 @@ import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { requireReadable } from '../../domain/local-properties.ts';
 import type { Property } from '../../domain/properties.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import type { Draft } from './draft.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';

@@ -1,7 +1,7 @@
 /** The free text where no field shows it: it narrows every figure, whichever screen it was typed on. */
 import { CloseButton } from '@mantine/core';
 import { printFilter } from '../../domain/filter/print.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './filters.module.css';
 
 export interface QueryChipProps {

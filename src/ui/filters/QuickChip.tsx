@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { requireReadable } from '../../domain/local-properties.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { ValuesPicker } from './ValuesPicker.tsx';
 import classes from './filters.module.css';
 

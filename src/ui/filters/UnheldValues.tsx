@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UnheldValue } from '../../contract/filters.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
 import { nearText, unheldText } from '../../domain/filter/unheld-text.ts';
-import { unheldTexts as texts } from '../../texts/en/screens/unheld-values.ts';
+import { unheldTexts as texts } from '#texts/screens/unheld-values.ts';
 import { unheldValues } from '../data/queries.ts';
 import { replaceValue } from './edit-groups.ts';
 import classes from './filters.module.css';

@@ -8,7 +8,7 @@ import { chooseComparison } from '../../domain/filter/operand.ts';
 import { foldCase } from '../../domain/filter/text.ts';
 import { requireReadable } from '../../domain/local-properties.ts';
 import { alsoText } from '../../domain/reports/keys/spellings.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { useNames } from '../names.ts';
 import { propertyValues } from '../data/queries.ts';

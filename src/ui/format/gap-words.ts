@@ -1,6 +1,6 @@
 /** People's gaps as the settings print them, for the sentences about them. */
 import type { PrintSettings } from '../../domain/reports/print/printed.ts';
-import type { GapWords } from '../../texts/en/reports/gaps.ts';
+import type { GapWords } from '#texts/reports/gaps.ts';
 import { measuredWithUnit } from './measured.ts';
 
 /** @param gaps hours as decimal text. */

@@ -10,7 +10,7 @@ import {
   type PrintSettings,
 } from '../../domain/reports/print/printed.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { MINUS, UNKNOWN } from './figures.ts';
 
 export function measureUnit(id: string): MeasureUnit {

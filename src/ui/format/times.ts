@@ -1,5 +1,5 @@
 /** Days and times as people read them, always in a named zone; the texts are ours, the calendar arithmetic is the platform's. */
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 
 const { months } = uiTexts.calendar;
 

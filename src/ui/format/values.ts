@@ -1,6 +1,6 @@
 /** A record's values as people read them, from the contract's text form and the property's type. */
 import type { Property } from '../../domain/properties.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import type { PrintSettings } from '../../domain/reports/print/printed.ts';
 import { exactFigure } from './figures.ts';
 import { inUnit } from './measured.ts';

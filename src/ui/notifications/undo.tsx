@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { reportsTexts } from '../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { sayFailed } from '../sync/use-sync.ts';
 import classes from '../screens/reports/ReportsScreen.module.css';
 

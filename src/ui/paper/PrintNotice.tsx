@@ -1,5 +1,5 @@
 /** Stands on paper only, where a print shows a part: of how many, and where all of them are to be had. */
-import { paperTexts as texts } from '../../texts/en/screens/paper.ts';
+import { paperTexts as texts } from '#texts/screens/paper.ts';
 import { count } from '../format/figures.ts';
 
 type Kind = 'lines' | 'columns' | 'records' | 'findings';

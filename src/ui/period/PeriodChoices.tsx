@@ -4,7 +4,7 @@ import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
 import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/time/period.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
 import classes from './period.module.css';
 

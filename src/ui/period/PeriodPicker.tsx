@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { PeriodChoices } from './PeriodChoices.tsx';
 import { earlier, later, viewPeriod } from './view-period.ts';
 import classes from './period.module.css';

@@ -1,9 +1,9 @@
 /** What the figures of a view rest on, in one line: calendar, currency, as-of. Pure. */
 import type { DataStatus, WorkspaceState } from '../../contract/api.ts';
 import type { AmountSource } from '../../domain/settings.ts';
-import { weekdayNames } from '../../texts/en/reports/period.ts';
-import { basisTexts } from '../../texts/en/reports/reports.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { weekdayNames } from '#texts/reports/period.ts';
+import { basisTexts } from '#texts/reports/reports.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { timeText } from '../format/times.ts';
 import type { ViewPeriod } from './view-period.ts';
 

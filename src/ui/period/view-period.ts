@@ -9,7 +9,7 @@ import {
   type Period,
   type PeriodContext,
 } from '../../domain/time/period.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 
 /** In an address: no period at all. */
 export const ALL_TIME = 'all';

@@ -1,5 +1,5 @@
 /** The screens' addresses, for links between them. */
-import type { uiTexts } from '../../texts/en/screens/ui.ts';
+import type { uiTexts } from '#texts/screens/ui.ts';
 
 export type ScreenName = keyof (typeof uiTexts)['screens'];
 

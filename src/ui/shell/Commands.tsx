@@ -3,8 +3,8 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } fr
 import { IconArrowsExchange, IconMoon, IconRefresh, IconSearch, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { presets } from '../../domain/reports/definition/presets.ts';
-import { dataTexts } from '../../texts/en/screens/data.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { savedReports, syncPrice, workspaceState } from '../data/queries.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';

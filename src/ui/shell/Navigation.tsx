@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';

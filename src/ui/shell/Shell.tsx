@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Route, Switch } from 'wouter';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
 import { ErrorState } from '../components/states/ErrorState.tsx';
 import { settings, workspaceState } from '../data/queries.ts';

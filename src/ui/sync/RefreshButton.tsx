@@ -2,8 +2,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { dataTexts } from '../../texts/en/screens/data.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../clock.ts';
 import { dataStatus, syncPrice, workspaceState } from '../data/queries.ts';
 import { priceDetail, priceText, requestsLeft, resetText } from './price-text.ts';

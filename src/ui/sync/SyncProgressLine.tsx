@@ -1,5 +1,5 @@
 /** How far a running download is, in one line of the status bar. */
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { spanText } from '../format/times.ts';
 import { useSyncView } from './use-sync.ts';

@@ -1,7 +1,7 @@
 /** The price tag in words, before anything is spent. */
 import type { z } from 'zod';
 import type { Quota, syncPriceSchema } from '../../contract/api.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { momentText } from '../format/times.ts';
 

@@ -4,9 +4,9 @@ import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } fr
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
 import type { Trouble } from '../../contract/service.ts';
 import { errorText } from '../../contract/error-text.ts';
-import { dataTexts } from '../../texts/en/screens/data.ts';
-import { syncWords } from '../../texts/en/screens/sync.ts';
-import { uiTexts } from '../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { syncWords } from '#texts/screens/sync.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { failureText, isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';

@@ -1,7 +1,7 @@
 /** The browser host's transport: calls as POSTs, events as one stream, both with the session's secret in a header. */
 import { z } from 'zod';
 import { AppFailure } from '../../contract/errors.ts';
-import { dataTexts } from '../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { eventData } from './event-stream.ts';
 import { forgetSession } from './session.ts';
 import { HostGone, type Transport } from './transport.ts';

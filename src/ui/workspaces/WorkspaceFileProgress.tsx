@@ -1,7 +1,7 @@
 /** How far the saving or loading of a workspace is, as records. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
-import { dataTexts } from '../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { subscribe } from '../data/client.ts';
 import { count } from '../format/figures.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';

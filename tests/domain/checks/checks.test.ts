@@ -7,7 +7,7 @@ import { toSentence, type FactFormat } from '../../../src/domain/checks/sentence
 import { thresholds, thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
 import { findProperty } from '../../../src/domain/properties.ts';
-import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '../../../src/texts/en/screens/checks.ts';
+import { behaviourSentence, behaviourTexts, checkTexts, thresholdTexts } from '#texts/screens/checks.ts';
 
 const plain = (text: string) => text;
 const format: FactFormat = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FileFault } from '../../../electron/workspace-file/fault.ts';
 import { limits } from '../../../electron/workspace-file/limits.ts';
 import { digestBytes, unpackPart, type Part } from '../../../electron/workspace-file/parts.ts';
-import { workspaceFileTexts as texts } from '../../../src/texts/en/hosts/workspace-file.ts';
+import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 
 const NAME = 'workspace-00001.ndjson.gz';
 /** Packed without packing: texts of one length have packed ones of one length. */

@@ -21,7 +21,7 @@ import {
   type ReportNote,
   type ReportResult,
 } from '../../../src/domain/reports/definition/report.ts';
-import { unlistedBelowText } from '../../../src/texts/en/reports/reports.ts';
+import { unlistedBelowText } from '#texts/reports/reports.ts';
 import { createQueryClient, settings as settingsQuery } from '../../../src/ui/data/queries.ts';
 import { ReportFoot } from '../../../src/ui/screens/reports/ReportFoot.tsx';
 import type { WireValue } from '../../../service/upstream/upstream.ts';

@@ -1,6 +1,6 @@
 /** Checks a report against the measures, dimensions and the catalogue before it runs. */
-import { reportProblemTexts as texts } from '../../../texts/en/reports/measures.ts';
-import { resolveProblemTexts } from '../../../texts/en/reports/dimensions.ts';
+import { reportProblemTexts as texts } from '#texts/reports/measures.ts';
+import { resolveProblemTexts } from '#texts/reports/dimensions.ts';
 import { checkFilterGroups } from '../../filter/check.ts';
 import type { FilterGroups } from '../../filter/model.ts';
 import { findProperty, type Property } from '../../properties.ts';

@@ -1,5 +1,5 @@
 /** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
-import { dimensionTexts as texts } from '../../../texts/en/reports/dimensions.ts';
+import { dimensionTexts as texts } from '#texts/reports/dimensions.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../local-properties.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX, type Property } from '../../properties.ts';
 

@@ -4,7 +4,7 @@ import type { Directory } from '../../people/directory.ts';
 import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
 import { findReadable, TEAM_PROPERTY } from '../../local-properties.ts';
 import { OWNER_PROPERTY } from '../../properties.ts';
-import { resolveProblemTexts as texts } from '../../../texts/en/reports/dimensions.ts';
+import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { splitIntoBuckets, type BucketRule } from './buckets.ts';
 import type { CheckedReport } from './check.ts';
 import type { Dimension } from './dimensions.ts';

@@ -1,5 +1,5 @@
 /** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
-import { measureTexts as texts } from '../../../texts/en/reports/measures.ts';
+import { measureTexts as texts } from '#texts/reports/measures.ts';
 import { divideHalfEven, quotient, toUnits, type Units } from '../../decimal.ts';
 import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../../properties.ts';
 import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';

@@ -1,5 +1,5 @@
 /** The reports that come with the program, as the same data people save: useful as they are, and a start for others. */
-import { presetTexts as texts } from '../../../texts/en/reports/presets.ts';
+import { presetTexts as texts } from '#texts/reports/presets.ts';
 import { reportFileSchema, type ChartKind, type ReportFile, type ReportInput } from './report.ts';
 
 export const presetIds = [

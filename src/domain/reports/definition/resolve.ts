@@ -1,5 +1,5 @@
 /** Settles what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
-import { resolveProblemTexts as texts } from '../../../texts/en/reports/dimensions.ts';
+import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { elapsedSpan } from '../../expected/expected.ts';
 import { listMonths, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
 import type { CheckedReport } from './check.ts';

@@ -1,7 +1,7 @@
 /** Explain: everything a figure of a report rests on, as data. Whoever shows it adds nothing. */
 import { Temporal } from 'temporal-polyfill';
-import { periodTexts } from '../../../texts/en/reports/period.ts';
-import { explainTexts as texts, groupTexts } from '../../../texts/en/reports/reports.ts';
+import { periodTexts } from '#texts/reports/period.ts';
+import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import type { Directory } from '../../people/directory.ts';
 import { peopleWithHours } from '../../expected/expected.ts';

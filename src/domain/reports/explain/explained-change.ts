@@ -1,5 +1,5 @@
 /** How a figure changed, for Explain: in the same figures as the table has. */
-import { explainTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { explainTexts as texts } from '#texts/reports/reports.ts';
 import type { Steps } from '../print/footing.ts';
 import type { Measure } from '../definition/measures.ts';
 import { figureText } from '../print/printed-currencies.ts';

@@ -1,6 +1,6 @@
 /** What a figure of expected hours rests on, for Explain: whose weekly hours, over which weekdays. */
-import { periodTexts } from '../../../texts/en/reports/period.ts';
-import { expectedTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { periodTexts } from '#texts/reports/period.ts';
+import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
 import type { Directory, OwnerEntry } from '../../people/directory.ts';
 import {

@@ -1,5 +1,5 @@
 /** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
-import { explainTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { explainTexts as texts } from '#texts/reports/reports.ts';
 import { divideHalfEven, formatUnits, quotient, SCALE, toUnits, type Units } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';

@@ -1,5 +1,5 @@
 /** Which time bucket of a compared period stands beside which of the report's own: by their place, the first beside the first. */
-import { unevenTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { unevenTexts as texts } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '../../people/directory.ts';
 import { labelPeriod, type Period } from '../../time/period.ts';
 import { splitIntoBuckets, type BucketRule } from '../definition/buckets.ts';

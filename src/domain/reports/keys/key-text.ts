@@ -1,6 +1,6 @@
 /** Keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
-import { groupTexts as texts } from '../../../texts/en/reports/reports.ts';
-import { periodTexts } from '../../../texts/en/reports/period.ts';
+import { groupTexts as texts } from '#texts/reports/reports.ts';
+import { periodTexts } from '#texts/reports/period.ts';
 import type { Directory } from '../../people/directory.ts';
 import { fiscalName, fiscalPlace } from '../../time/calendar-span.ts';
 import { datesText } from '../../time/period.ts';

@@ -1,5 +1,5 @@
 /** Months in words, as short as they can be said. */
-import { monthSpan } from '../../../texts/en/reports/reports.ts';
+import { monthSpan } from '#texts/reports/reports.ts';
 import { keyText } from './key-text.ts';
 
 /** Neighbouring months as one span: `Jan 2026 – Mar 2026, May 2026`. @param months `YYYY-MM-01`, ascending. */

@@ -1,5 +1,5 @@
 /** The other spellings of a line's key, as they stand beside it. */
-import { groupTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { visibleText } from '../../spelling.ts';
 import { keyName } from './key-text.ts';
 import type { ReportResult } from '../definition/report.ts';

@@ -1,6 +1,6 @@
 /** What a report's figures rest on: every part in words, the same on screen, in the terminal, in copies and pictures. */
-import { monthNames, weekdayNames } from '../../../texts/en/reports/period.ts';
-import { basisTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { monthNames, weekdayNames } from '#texts/reports/period.ts';
+import { basisTexts as texts } from '#texts/reports/reports.ts';
 import { labelPeriod } from '../../time/period.ts';
 import type { Settings } from '../../settings.ts';
 import { chooseCurrency, hasMoney } from '../print/currency.ts';

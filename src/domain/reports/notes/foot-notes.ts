@@ -1,5 +1,5 @@
 /** All that stands under a report's table, the same on screen, in the terminal and in its document. */
-import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '../../../texts/en/reports/reports.ts';
+import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { findUnlisted, type Unlisted } from '../print/lacks.ts';

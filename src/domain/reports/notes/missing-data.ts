@@ -1,5 +1,5 @@
 /** What a report lacks to answer its question, told as sentences instead of empty columns and zeros. */
-import { missingTexts as texts } from '../../../texts/en/reports/presets.ts';
+import { missingTexts as texts } from '#texts/reports/presets.ts';
 import { toUnits } from '../../decimal.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';

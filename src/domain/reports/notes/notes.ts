@@ -1,5 +1,5 @@
 /** What must be said beside a report's figures, as sentences, and which figures each concerns. */
-import { noteHours, reportNoteTexts } from '../../../texts/en/reports/reports.ts';
+import { noteHours, reportNoteTexts } from '#texts/reports/reports.ts';
 import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
 import { BILLABLE, LOGGED } from '../definition/counted.ts';

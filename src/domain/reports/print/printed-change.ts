@@ -1,5 +1,5 @@
 /** How a change is printed, wherever one is: with its sign, and of a share in points, since a percentage would be read as one of what was. */
-import { groupTexts } from '../../../texts/en/reports/reports.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
 import type { Steps } from './footing.ts';
 import type { Grid } from './model.ts';
 import { formatSteps, type TextStyle } from './printed.ts';

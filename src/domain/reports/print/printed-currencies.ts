@@ -1,5 +1,5 @@
 /** What is printed of money in several currencies: each is footed by itself, as if no other were there, and stands under its own label. */
-import { amountTexts as texts } from '../../../texts/en/reports/reports.ts';
+import { amountTexts as texts } from '#texts/reports/reports.ts';
 import { isAmount } from './currency.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';

@@ -1,5 +1,5 @@
 /** What a chart's legend says: its colours, what is written at a bar's end, the compared period, hatches and gaps. Pure. */
-import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { ChartModel } from './chart-model.ts';
 import { chooseColour } from './palette.ts';
 

@@ -1,8 +1,8 @@
 /** One of many small charts, and what the figure beside it is. Pure. */
 import { datesText } from '../../../domain/time/period.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
-import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { LegendEntry } from './legend.ts';
 import type { FigureText } from './chart-model.ts';

@@ -1,5 +1,5 @@
 /** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is not whole. */
-import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Bucket } from '../model/chart-model.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { nameAndYear, TICK_SIZE } from '../layout/ticks.ts';

@@ -1,7 +1,7 @@
 /** Lying bars: one group a line, its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { chartTexts } from '../../../texts/en/screens/charts.ts';
+import { chartTexts } from '#texts/screens/charts.ts';
 import { ActiveCursor, type Place } from './ActiveCursor.tsx';
 import { toIndex } from './AxisChart.tsx';
 import { BarLabels } from './BarLabels.tsx';

@@ -1,7 +1,7 @@
 /** The line below a chart that says how much of it is not drawn, and makes room for all of it. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { count } from '../../format/figures.ts';
 import classes from '../charts.module.css';
 

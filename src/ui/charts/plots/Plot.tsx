@@ -1,7 +1,7 @@
 /** One plot with its keyboard: a single stop, arrows inside it, and a spoken line for whoever cannot see it. */
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
-import { chartTexts as texts } from '../../../texts/en/screens/charts.ts';
+import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Place } from './ActiveCursor.tsx';
 import type { Shape } from '../model/chart-model.ts';
 import { AxisChart, type AxisChartProps } from './AxisChart.tsx';

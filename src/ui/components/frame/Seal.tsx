@@ -1,7 +1,7 @@
 /** The coverage seal: whether the figures are whole, as of when, and which months are not. */
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { sealDetail, judgeSeal, sealText } from '../../coverage/seal.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
 import { dataStatus, syncState, workspaceState } from '../../data/queries.ts';

@@ -1,7 +1,7 @@
 /** The last band of every screen: records in view, last refresh, and what is left of today's requests. */
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
 import { count } from '../../format/figures.ts';
 import { momentText, timeText } from '../../format/times.ts';

@@ -1,7 +1,7 @@
 /** Says what of the address cannot be read: without it, other records would pass for those that were asked for. */
-import { addressTexts } from '../../../texts/en/screens/address.ts';
-import { filterTexts } from '../../../texts/en/filter.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { addressTexts } from '#texts/screens/address.ts';
+import { filterTexts } from '#texts/filter.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useHashPath, useHashSearch } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';
 import { hasUnreadFilter, unreadPeriod } from '../../routing/view-state.ts';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { dataTexts } from '../../../texts/en/screens/data.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { failureText, isFailure } from '../../data/error-text.ts';
 import { navigate } from '../../routing/hash-location.ts';
 import { paths } from '../../routing/paths.ts';

@@ -1,6 +1,6 @@
 /** Before the first download there is nothing to look at: says so once, with the way to begin. */
 import { useQuery } from '@tanstack/react-query';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { dataStatus } from '../../data/queries.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { useSyncView } from '../../sync/use-sync.ts';

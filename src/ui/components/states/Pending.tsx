@@ -1,5 +1,5 @@
 /** A grey bar of the size of what is coming, so that nothing jumps when it arrives. */
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './Pending.module.css';
 
 export interface PendingProps {

@@ -1,6 +1,6 @@
 /** Amounts of several currencies in one place: each stays whole, and where there is no room for all they stand below one another. */
 import { Fragment } from 'react';
-import { amountTexts } from '../../../texts/en/reports/reports.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import classes from './Amounts.module.css';
 
 export function Amounts({ amounts }: { readonly amounts: readonly string[] }) {

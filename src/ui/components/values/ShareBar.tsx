@@ -1,6 +1,6 @@
 /** A share as a short bar with its percentage beside it. */
 import { toGeometry } from '../../format/figures.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import tables from './tables.module.css';
 
 export interface ShareBarProps {

@@ -8,7 +8,7 @@ import { checkGroups } from '../../../domain/checks/check.ts';
 import { findCheck } from '../../../domain/checks/checks.ts';
 import { byStake } from '../../../domain/checks/order.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
-import { checkScreenTexts as texts, checkTexts } from '../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
 import { Tag } from '../../components/values/Tag.tsx';

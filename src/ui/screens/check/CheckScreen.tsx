@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { mostAtStake } from '../../../domain/checks/order.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
-import { dataTexts } from '../../../texts/en/screens/data.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
 import { Band } from '../../components/states/Band.tsx';
 import { ErrorState } from '../../components/states/ErrorState.tsx';

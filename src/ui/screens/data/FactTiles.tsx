@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
-import { dataTexts } from '../../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '../../clock.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
-import { dataTexts } from '../../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';

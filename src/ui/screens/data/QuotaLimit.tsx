@@ -1,11 +1,11 @@
 /** The day's limit beside what was spent: assumed until the person enters the one they were given. */
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { dataTexts } from '../../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { count } from '../../format/figures.ts';
 import { fieldProblem } from '../settings/field-problem.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { useKeepSetting } from '../settings/use-keep-setting.ts';
 import classes from './DataScreen.module.css';
 

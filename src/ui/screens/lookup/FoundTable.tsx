@@ -9,7 +9,7 @@ import {
   requireProperty,
   RECORD_ID_PROPERTY,
 } from '../../../domain/properties.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';

@@ -2,7 +2,7 @@
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../contract/api.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { count } from '../../format/figures.ts';
 import { FoundTable } from './FoundTable.tsx';

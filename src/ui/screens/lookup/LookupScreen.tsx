@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_IDS, readIds, requestsFor } from '../../../domain/pasted-ids.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../data/client.ts';
 import { useNow } from '../../clock.ts';
 import { Choice } from '../../components/controls/Choice.tsx';

@@ -1,7 +1,7 @@
 /** No record to show: because none fits, or because they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { isMissing } from '../../coverage/months.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';

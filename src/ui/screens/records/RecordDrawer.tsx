@@ -6,7 +6,7 @@ import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
 import { currencyOfObject } from '../../../domain/people/directory.ts';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Fact, Facts } from '../../components/values/Facts.tsx';

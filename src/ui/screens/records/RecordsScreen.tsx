@@ -8,7 +8,7 @@ import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
 import { countsAmounts } from '../../../domain/reports/definition/measures.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';

@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 
 const PAUSE_MS = 250;
 

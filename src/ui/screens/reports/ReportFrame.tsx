@@ -1,6 +1,6 @@
 /** The Reports screen around one report: title band, the list of reports beside it, status. */
 import type { ReactNode } from 'react';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';

@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../../contract/api.ts';
-import { reportsTexts } from '../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
 import { workspaceState } from '../../data/queries.ts';

@@ -3,7 +3,7 @@ import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
 import { count, difference, signOf } from '../../format/figures.ts';

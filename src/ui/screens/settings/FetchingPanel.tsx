@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { dataStatus, syncPrice } from '../../data/queries.ts';

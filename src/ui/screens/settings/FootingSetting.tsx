@@ -1,7 +1,7 @@
 /** How printed lines and their total agree; the line under it says what the chosen one does. */
 import type { Settings } from '../../../domain/settings.ts';
 import { footings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 
 const texts = settingsTexts.footing;

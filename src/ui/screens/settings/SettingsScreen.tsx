@@ -1,8 +1,8 @@
 /** Settings: what this workspace decides once for all its figures and refreshes. Each takes effect at once and can be taken back. */
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
-import { uiTexts } from '../../../texts/en/screens/ui.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';

@@ -1,6 +1,6 @@
 /** What was changed, with the way back. */
 import { Button } from '@mantine/core';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import classes from './SettingsScreen.module.css';
 
 export interface UndoNoticeProps {

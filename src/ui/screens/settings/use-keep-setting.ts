@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '../../../texts/en/screens/settings.ts';
+import { settingsTexts } from '#texts/screens/settings.ts';
 import { call } from '../../data/client.ts';
 import { failureText } from '../../data/error-text.ts';
 import { scopes, settings } from '../../data/queries.ts';

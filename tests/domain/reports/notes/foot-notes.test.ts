@@ -4,7 +4,7 @@ import { printReport, type PrintSettings } from '../../../../src/domain/reports/
 import { reportSchema, type Report } from '../../../../src/domain/reports/definition/report.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
-import { unlistedBelowText, unlistedText } from '../../../../src/texts/en/reports/reports.ts';
+import { unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
 
 const measuresOf = ({ measures }: Report) => measures.flatMap((id) => findMeasure(id) ?? []);

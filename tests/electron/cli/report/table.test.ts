@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportLines } from '../../../../electron/cli/report/table.ts';
 import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
-import { unlistedText } from '../../../../src/texts/en/reports/reports.ts';
+import { unlistedText } from '#texts/reports/reports.ts';
 import { defaultSettings } from '../../../../src/domain/settings.ts';
 import { reportResult } from '../../../support/reports/report-result.ts';
 

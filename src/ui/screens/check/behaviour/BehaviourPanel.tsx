@@ -1,7 +1,7 @@
 /** How your data behaves: the rules its records follow, measured before anything is called different. */
 import type { Output } from '../../../../contract/api.ts';
 import { divideHalfEven, formatUnits } from '../../../../domain/decimal.ts';
-import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { ShareBar } from './BehaviourBar.tsx';
 import { count, figure } from '../../../format/figures.ts';

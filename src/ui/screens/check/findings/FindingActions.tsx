@@ -6,7 +6,7 @@ import type { Input, WorkspaceState } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
 import { requestsFor } from '../../../../domain/pasted-ids.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';

@@ -6,7 +6,7 @@ import type { Input, WorkspaceState } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { findCheck } from '../../../../domain/checks/checks.ts';
 import { OWNER_PROPERTY, requireProperty } from '../../../../domain/properties.ts';
-import { checkScreenTexts as texts, checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';

@@ -5,7 +5,7 @@ import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
 import { clientOf } from '../../../../domain/people/directory.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import tables from '../../../components/values/tables.module.css';
 import { UNKNOWN } from '../../../format/figures.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Output } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';

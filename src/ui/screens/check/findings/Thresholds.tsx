@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { thresholds } from '../../../../domain/checks/thresholds.ts';
 import { parseDecimal } from '../../../../domain/decimal.ts';
-import { checkScreenTexts as texts, thresholdTexts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { settings } from '../../../data/queries.ts';

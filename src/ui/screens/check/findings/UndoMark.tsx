@@ -1,6 +1,6 @@
 /** What was marked, with the way back. */
 import { Button } from '@mantine/core';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import classes from '../CheckScreen.module.css';
 
 export function UndoMark({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {

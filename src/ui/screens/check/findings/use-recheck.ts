@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { dataStatus } from '../../../data/queries.ts';

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect, useRef } from 'react';
-import { checkScreenTexts as texts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { sayFailed } from '../../../sync/use-sync.ts';

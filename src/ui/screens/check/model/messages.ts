@@ -2,7 +2,7 @@
 import type { Finding } from '../../../../contract/checks.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
 import { addressOfRecord } from '../../../../domain/record-address.ts';
-import { checkScreenTexts as texts, checkTexts } from '../../../../texts/en/screens/checks.ts';
+import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { dayOfTime } from '../../../format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
 

@@ -1,7 +1,7 @@
 /** Asks before everything is read by list: why one would want it, and what it costs this time and each time. */
 import { Button, Modal } from '@mantine/core';
-import { dataTexts } from '../../../../texts/en/screens/data.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../../clock.ts';
 import { count } from '../../../format/figures.ts';
 import { priceText, requestsLeft, resetText, type SyncPrice } from '../../../sync/price-text.ts';

@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
-import { dataTexts } from '../../../../texts/en/screens/data.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { dataTexts } from '#texts/screens/data.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';

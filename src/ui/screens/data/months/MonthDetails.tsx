@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
-import { dataTexts } from '../../../../texts/en/screens/data.ts';
+import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '../../../data/client.ts';
 import { MONTH_PROPERTY } from '../../../coverage/months.ts';
 import { monthReading, findPartition, type MonthReading } from '../../../coverage/month-reading.ts';

@@ -3,7 +3,7 @@ import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts'
 import { chooseGrid, toSteps } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
 import { defaultSettings } from '../../../../domain/settings.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { MINUS, percentChange, signedFigure, signOf } from '../../../format/figures.ts';
 import { measureUnit } from '../../../format/measured.ts';
 

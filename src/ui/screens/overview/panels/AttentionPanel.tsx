@@ -2,13 +2,13 @@
 import { Link } from 'wouter';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
-import { checkTexts } from '../../../../texts/en/screens/checks.ts';
-import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { checkTexts } from '#texts/screens/checks.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
-import { gapTexts } from '../../../../texts/en/reports/gaps.ts';
+import { gapTexts } from '#texts/reports/gaps.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf } from '../../../format/figures.ts';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { FilterGroups } from '../../../../domain/filter/model.ts';
 import { reportSchema } from '../../../../domain/reports/definition/report.ts';
-import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { FigureButton } from '../../../explain/FigureTable.tsx';
 import { count } from '../../../format/figures.ts';

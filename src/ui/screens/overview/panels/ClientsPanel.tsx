@@ -4,7 +4,7 @@ import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
 import { isSeveral, labelBeside } from '../../../../domain/reports/print/currency.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
 import { Amounts } from '../../../components/values/Amounts.tsx';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';

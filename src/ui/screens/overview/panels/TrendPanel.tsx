@@ -5,7 +5,7 @@ import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { overviewTexts } from '../../../../texts/en/screens/overview.ts';
+import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import type { ReportMark } from '../../../charts/model/chart-model.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';

@@ -2,9 +2,9 @@
 import type { Manifest } from '../../../../contract/exports.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
 import { requireProperty } from '../../../../domain/properties.ts';
-import { amountTexts } from '../../../../texts/en/reports/reports.ts';
+import { amountTexts } from '#texts/reports/reports.ts';
 import { datesText } from '../../../../domain/time/period.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../../../components/values/Facts.tsx';
 import { count, exactFigure } from '../../../format/figures.ts';
 import { measured } from '../../../format/measured.ts';

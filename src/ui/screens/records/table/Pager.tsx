@@ -1,7 +1,7 @@
 /** Which rows are in sight of how many, and the way to the others. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../../../format/figures.ts';
 import classes from '../RecordsScreen.module.css';
 

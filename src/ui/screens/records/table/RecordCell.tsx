@@ -1,7 +1,7 @@
 /** One value of a record: named where it is an id, as received where it could not be read, whole on hover. */
 import type { RecordRow } from '../../../../contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';

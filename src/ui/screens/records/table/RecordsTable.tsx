@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table';
 import type { RecordRow } from '../../../../contract/api.ts';
 import { PREFIX, type Property } from '../../../../domain/properties.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';

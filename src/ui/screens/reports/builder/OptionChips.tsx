@@ -1,7 +1,7 @@
 /** The chips that set one thing of a report: what it is compared with, its calendar, its chart. */
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { chartsFor } from '../../../charts/ReportChart.tsx';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';

@@ -2,8 +2,8 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Report } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';

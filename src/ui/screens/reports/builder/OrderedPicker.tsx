@@ -1,7 +1,7 @@
 /** Picks several things in an order: the chosen ones above with their places, everything else below. */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { reportsTexts as texts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 import { PickList } from './PickList.tsx';
 import { moved, switched, type PickGroup } from './picking.ts';
 import classes from './builder.module.css';

@@ -8,8 +8,8 @@ import {
   type PropertyGroup,
 } from '../../../../domain/properties.ts';
 import { findMeasure, measures } from '../../../../domain/reports/definition/measures.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-properties.ts';
 import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';
 import type { Labels } from '../words/labels.ts';

@@ -1,9 +1,9 @@
 /** Asks for a report's name; says when another has it. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { useFocusReturn } from '../../../components/controls/use-focus-return.ts';
-import { uiTexts } from '../../../../texts/en/screens/ui.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { isTaken } from './free-name.ts';
 import classes from '../ReportsScreen.module.css';
 

@@ -1,5 +1,5 @@
 /** A name no other kept report has. Pure. */
-import { reportsTexts as texts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 const folded = (name: string) => name.normalize('NFC').trim().toLowerCase();
 

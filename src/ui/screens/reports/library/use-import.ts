@@ -1,7 +1,7 @@
 /** A report's file that somebody sent becomes a report of one's own; what is wrong with it is said with where. */
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { navigate } from '../../../routing/hash-location.ts';
 import { freeName } from './free-name.ts';
 import { MOST_BYTES, readReportFile } from './read-report-file.ts';

@@ -1,7 +1,7 @@
 /** A report without a record: because none fits, or because they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { RefreshButton } from '../../../sync/RefreshButton.tsx';
 import type { DefinitionChange } from '../definition/use-definition.ts';

@@ -1,6 +1,6 @@
 /** A report that is not there any more: deleted, or another workspace's. */
 import { Button } from '@mantine/core';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
 import { navigate } from '../../../routing/hash-location.ts';

@@ -1,7 +1,7 @@
 /** What the shades of a report's cells mean: from which figure to which, in steps, and what has none. */
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { toSteps, formatSteps } from '../../../../domain/reports/print/printed.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { unitText } from '../../../format/measured.ts';
 import { HEAT_STEPS, type HeatSpan } from './heat.ts';
 import classes from '../ReportsScreen.module.css';

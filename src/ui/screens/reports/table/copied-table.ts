@@ -2,7 +2,7 @@
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import type { Labels } from '../words/labels.ts';
 import { readExact } from './cells.ts';
 import type { GridColumn, GridColumns } from './grid/grid-columns.ts';

@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { count } from '../../../format/figures.ts';
 import { tableText } from './copied-table.ts';
 import type { Labels } from '../words/labels.ts';

@@ -6,7 +6,7 @@ import type { CheckSummary } from '../../../../../src/contract/checks.ts';
 import type { ReportColumn, ReportRow } from '../../../../../src/domain/reports/definition/report.ts';
 import { leastGap } from '../../../../../src/domain/checks/thresholds.ts';
 import { defaultSettings } from '../../../../../src/domain/settings.ts';
-import { gapTexts } from '../../../../../src/texts/en/reports/gaps.ts';
+import { gapTexts } from '#texts/reports/gaps.ts';
 import { printGaps } from '../../../../../src/ui/format/gap-words.ts';
 import { openChecks, peopleGaps } from '../../../../../src/ui/screens/overview/figures/attention.ts';
 import { meanBefore } from '../../../../../src/ui/screens/overview/figures/mean.ts';

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
-import { reportsTexts } from '../../../../../src/texts/en/screens/reports-screen.ts';
+import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { EmptyReport } from '../../../../../src/ui/screens/reports/states/EmptyReport.tsx';
 import { reportResult } from '../../../../support/reports/report-result.ts';
 

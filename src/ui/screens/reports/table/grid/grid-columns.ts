@@ -7,7 +7,7 @@ import {
   type ReportColumn,
   type ReportResult,
 } from '../../../../../domain/reports/definition/report.ts';
-import { reportsTexts as texts } from '../../../../../texts/en/screens/reports-screen.ts';
+import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 /** `change` and `percent` against the compared period; `by-hours`, `by-rate` and `by-neither` split the change in value. */
 export type Figure = 'value' | 'before' | 'change' | 'percent' | 'by-hours' | 'by-rate' | 'by-neither';
