@@ -1,6 +1,6 @@
 /**
  * Installs what is missing before `npm start` and `npm test`, on the machine's own Node (20.20 or later) and without any package.
- * `--for-tests` also wants the parts the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
+ * `--for-tests` also requires what the tests run against: Chromium, a keyring, and the headers keytar is compiled with.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const forTests = process.argv.includes('--for-tests');
 
-/** What the tests need of the system: the file that shows it is there, and Debian's package that brings it. */
+/** What the tests need of the system: the file that shows that it is installed, and Debian's package for it. */
 const systemParts = [
   { file: '/usr/bin/chromium', packageName: 'chromium' },
   { file: '/usr/bin/gnome-keyring-daemon', packageName: 'gnome-keyring' },
@@ -33,7 +33,7 @@ function say(sentence) {
  * @param {NodeJS.ProcessEnv} [env]
  */
 function run(command, args, env = process.env) {
-  // The child's chatter goes to stderr: stdout is kept for the address and the test count.
+  // The child's output goes to stderr: stdout is reserved for the address and the test count.
   const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   return done.status === 0;
 }
@@ -60,7 +60,7 @@ function installed() {
   });
 }
 
-/** No package runs a script of its own: what is installed is what the lockfile holds by hash. */
+/** No package runs a script of its own: the lockfile's hashes cover everything that is installed. */
 function installPackages() {
   say('Installing the packages (about half a minute) …');
   return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -72,13 +72,13 @@ function keytarBuilt() {
 
 /**
  * Compiles keytar from its pinned sources with the pinned headers; its own install script, which would download a binary, never runs.
- * Without a compiler or libsecret's headers it stays unbuilt, and the app keeps keys for one run and says so.
+ * Without a compiler or libsecret's headers it is not built, and the app keeps keys for one run and says so.
  */
 function buildKeytar() {
   const headers = join(root, 'node_modules', nodePackage);
   const parts = [join(headers, 'include/node/node_api.h'), '/usr/include/libsecret-1', '/usr/bin/make', '/usr/bin/g++'];
   if (!parts.every((path) => existsSync(path))) return;
-  // node-gyp cannot use a path with a space in it, and this project may lie in one.
+  // node-gyp cannot use a path with a space in it, and this project's path may have one.
   const nodedir = join(mkdtempSync(join(tmpdir(), 'node-headers-')), 'node');
   symlinkSync(headers, nodedir);
   say("Compiling keytar, which reaches the system's keychain …");

@@ -1,7 +1,7 @@
 /**
  * Writes down what the built app contains, as CycloneDX 1.6 (cyclonedx.org/docs/1.6/json): the packages whose code was bundled, those
- * loaded from node_modules at run time with all that they need, and Node itself. npm's own list without development packages would
- * miss whatever is bundled: React, Mantine, Recharts.
+ * loaded from node_modules at run time with all that they need, and Node itself. npm's own list without development packages would miss
+ * what is bundled: React, Mantine, Recharts.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ export function writeSbom(paths: Iterable<PackagePath>, lock: Lock): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Collects what every bundle of a build holds and, after the last of them, writes `out/sbom.json`. */
+/** Collects the content of every bundle of a build and, after the last one, writes `out/sbom.json`. */
 export function sbom(root: string, loaded: readonly string[]): Plugin & { write(): void } {
   const bundled = new Set<PackagePath>();
   return {

@@ -19,7 +19,7 @@ let running;
 let asked;
 
 /**
- * Runs one program, which gets every request to end.
+ * Runs one program and passes every termination signal on to it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
@@ -50,7 +50,7 @@ function lineage() {
   }
 }
 
-/** npm hands a signal to its shell, and the shell to nobody: when one of them is gone, this is what was meant. */
+/** npm signals its shell, and the shell passes nothing on: when one of them has ended, this program must end too. */
 function endWithParent() {
   const started = lineage();
   const looking = setInterval(() => {

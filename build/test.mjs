@@ -8,7 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results');
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 
-/** @typedef {{ passed: number, failed: number, names: string[] }} Count What failed is named. */
+/** @typedef {{ passed: number, failed: number, names: string[] }} Count `names` are those of the failed tests. */
 
 /**
  * @param {string} title
@@ -73,13 +73,13 @@ function vitest(project) {
       /** @type {string[]} */
       const names = [];
       for (const file of found.testResults) {
-        // A file that could not be loaded has failed without a test.
+        // A test file that could not be loaded failed without a test.
         if (file.status === 'failed' && file.assertionResults.length === 0) names.push(file.name);
         for (const test of file.assertionResults) {
           if (test.status !== 'passed') names.push(`${test.status}: ${relative(root, file.name)} › ${test.fullName}`);
         }
       }
-      // A test that was skipped is a part that is missing: that is a failure here.
+      // A skipped test is a missing part: it counts as a failure here.
       return { passed: found.numPassedTests, failed: names.length, names };
     },
   );

@@ -1,4 +1,6 @@
-/** Entry of the desktop: outside Electron it says in one sentence what starts it. Electron waits for it before the app is ready. */
+/**
+ * Entry of the desktop: outside Electron it prints one sentence that tells how to start it. Electron waits for it before the app is ready.
+ */
 import { checksCertificates, hasElectron, withholdData } from './host/runtime-check.ts';
 
 if (hasElectron() && checksCertificates()) {

@@ -3,7 +3,7 @@ import type { ListPage, ListRequest, SearchPage } from './upstream/upstream.ts';
 
 export const TIMELOGS_PATH = '/service/v1/timelogs';
 
-/** The next page's address is the service's own: the configured base, the caller's parameters, the new cursor. */
+/** The next page's address is built from the configured base, the caller's parameters and the new cursor. */
 export function listAnswer(page: ListPage, request: ListRequest, baseUrl: string) {
   if (page.after === undefined) return { results: page.results };
   const query = new URLSearchParams(request);

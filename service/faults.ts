@@ -1,4 +1,4 @@
-/** Injected failures at the service's front, by seed: what clients must survive. Off unless asked for. */
+/** Injects failures at the service's front, by seed, for tests of clients. Off by default. */
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,18 +16,18 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface FaultOptions {
   /** The n-th request meets the same fault at every run. 1 by default. */
   readonly seed?: number;
-  /** The share of requests, 0 to 1, that meet each kind; at most one of them each, so that they add up to 1 or less. */
+  /** The share of requests, 0 to 1, with each kind of fault; a request has at most one, so that they add up to 1 or less. */
   readonly rates?: Partial<Readonly<Record<FaultKind, number>>>;
-  /** What every request takes besides its own work. */
+  /** Added to every request's own work. */
   readonly latencyMilliseconds?: number;
-  /** At most so much more, drawn for each request. */
+  /** At most this much more, drawn for each request. */
   readonly jitterMilliseconds?: number;
   /** How long a stalled request waits before it is answered after all; 60 seconds by default. */
   readonly stallMilliseconds?: number;
 }
 
 export interface Faults {
-  /** How many requests met which fault so far. */
+  /** How many requests had which fault so far. */
   readonly met: Readonly<Record<FaultKind, number>>;
   /** Requests seen so far. */
   readonly seen: number;
@@ -100,7 +100,7 @@ const refusals: Partial<Readonly<Record<FaultKind, Refused>>> = {
   shortLimit: shortLimit(RETRY_SECONDS),
 };
 
-/** Drawn from the request's number alone: what came before does not disturb it. */
+/** Drawn from the request's number alone: earlier draws do not change it. */
 function drawFate(options: FaultOptions, number: number): Fate {
   const random = new Random(options.seed ?? 1, `request ${number}`);
   let left = random.fraction();
@@ -118,7 +118,7 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.socket.resetAndDestroy();
 }
 
-/** Waits, but not for a caller who has gone. */
+/** Waits, but not for a caller that has disconnected. */
 async function patience(milliseconds: number, request: FastifyRequest): Promise<void> {
   const { socket } = request.raw;
   const gone = new AbortController();
@@ -127,7 +127,7 @@ async function patience(milliseconds: number, request: FastifyRequest): Promise<
   try {
     await wait(milliseconds, undefined, { signal: gone.signal });
   } catch {
-    // The caller hung up: nobody reads the answer.
+    // The caller has disconnected.
   } finally {
     socket.off('close', leave);
   }

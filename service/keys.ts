@@ -1,4 +1,4 @@
-/** API keys: issued once, kept only as digests, so that the file betrays none of them. */
+/** API keys: issued once, stored only as digests, so that the file reveals none of them. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -12,7 +12,7 @@ export interface KnownKey {
 export interface Keys {
   /** @returns a new key; it cannot be shown again. */
   issue(dailyQuota?: number): string;
-  /** Makes a given key valid, an earlier deactivation notwithstanding. */
+  /** Makes a given key valid, even after a deactivation. */
   ensure(key: string, dailyQuota?: number): void;
   /** @returns whether the key was known. */
   deactivate(key: string): boolean;
@@ -28,7 +28,7 @@ interface Row {
   readonly deactivated_at: number | null;
 }
 
-/** Keys carry 256 random bits: a plain hash of one cannot be guessed backwards. */
+/** Keys carry 256 random bits: the key cannot be guessed from a plain hash. */
 function digestKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }

@@ -1,6 +1,6 @@
 /** Seeded chance: the same seed gives the same firm on every machine. */
 
-/** FNV-1a, 32 bits: turns a label into a seed of its own. */
+/** FNV-1a, 32 bits: turns a label into a seed. */
 function hash(text: string, seed: number): number {
   let state = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -22,7 +22,7 @@ export class Random {
     for (let round = 0; round < 8; round += 1) this.bits();
   }
 
-  /** An independent stream: what one part of the firm draws does not disturb another. */
+  /** An independent stream: the draws of one part of the firm do not change another's. */
   fork(label: string): Random {
     return new Random(this.#seed, label);
   }

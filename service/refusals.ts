@@ -44,7 +44,7 @@ export function shortLimit(retrySeconds: string): Refused {
   return { ...upstreamRefusal(body, 429), headers: { 'retry-after': retrySeconds } };
 }
 
-/** What HTTP itself refuses: unknown paths, wrong methods, oversized bodies. */
+/** Errors of HTTP itself: unknown paths, wrong methods, oversized bodies. */
 export function transportRefusal(status: number, error: string, details: string): Refused {
   return { status, body: { error, details } };
 }

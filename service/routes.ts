@@ -42,7 +42,7 @@ function readText(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : '';
 }
 
-/** What the interface itself forbids is worded as the upstream's refusal, which it would be. */
+/** What the interface itself forbids is worded like the upstream's own refusal. */
 function invalid(message: string): Refused {
   return upstreamRefusal({ status: 'error', message, category: 'VALIDATION_ERROR' });
 }

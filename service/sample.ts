@@ -11,9 +11,9 @@ import type { WorldRecord } from './upstream/world.ts';
 
 export interface SampleOptions {
   readonly seed: number;
-  /** `YYYY-MM-DD`: the sample ends with the day before, so nothing in it lies in the future. */
+  /** `YYYY-MM-DD`: the sample ends with the day before, so nothing in it is in the future. */
   readonly asOf: string;
-  /** Exactly so many live records, every amount and rate of which is a readable number. Default: what the firm logs. */
+  /** Exactly so many live records, with every amount and rate a readable number. Default: what the firm logs. */
   readonly records?: number;
   /** Calendar months, the last one running; 24 by default. */
   readonly months?: number;
@@ -47,10 +47,10 @@ export interface Sample {
 
 const CURRENCY = 'EUR';
 const MONTHS = 24;
-/** Years differ by a few days; what is too much is thinned out. */
+/** Years differ by a few days; the surplus is thinned out. */
 const SLACK = 1.04;
 const ARCHIVED_SHARE = 0.0025;
-/** Smaller samples hold regular entries only: planted ones would drown them. */
+/** Smaller samples hold regular entries only: planted ones would outnumber them. */
 const SMALLEST_WITH_PLANTED = 2_000;
 
 /** @throws RangeError when `asOf` is no date or `records` no whole number. */

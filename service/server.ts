@@ -1,4 +1,4 @@
-/** The service itself: an authenticating, counting front on loopback over an upstream (INTERFACE). */
+/** The service: an authenticating, counting front on loopback over an upstream (INTERFACE). */
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database.ts';
 import { addFaults, type FaultOptions, type Faults } from './faults.ts';
@@ -15,17 +15,17 @@ import type { Upstream } from './upstream/upstream.ts';
 export interface ServiceOptions {
   /** 0, the default: any free port. */
   readonly port?: number;
-  /** The public address without path, for paging links. Default: the address listened on; request headers never decide it. */
+  /** The public address without path, for paging links. Default: the address listened on; never taken from request headers. */
   readonly baseUrl?: string;
-  /** Where keys and counts are kept: a file, or `:memory:`, the default. */
+  /** Where keys and counts are stored: a file, or `:memory:`, the default. */
   readonly databasePath?: string;
   /** Requests a key and UTC day; 1,000 by default. */
   readonly dailyQuota?: number;
   /** Epoch milliseconds; also the `Date` header of every answer. */
   readonly now?: () => number;
-  /** A key that shall be valid. Without it, the first start on a fresh database issues one. */
+  /** A key to make valid. Without it, the first start on a fresh database issues one. */
   readonly key?: string;
-  /** Whom to read from. Without it, the embedded upstream with the sample described by the next four. */
+  /** The upstream to read from. Without it, the embedded upstream with the sample described by the next four. */
   readonly upstream?: Upstream;
   readonly seed?: number;
   /** `YYYY-MM-DD`: the sample ends the day before. Default: today in UTC. */
@@ -35,19 +35,19 @@ export interface ServiceOptions {
   readonly switches?: Partial<Switches>;
   /** Failures to inject, for tests and benches only. */
   readonly faults?: FaultOptions;
-  /** Told what a caller only sees as 500. */
+  /** Called with errors that a caller only sees as 500. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 export interface Service {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
-  /** A valid key; null when an earlier start issued it and only its digest is kept. */
+  /** A valid key; null when an earlier start issued it and only its digest is stored. */
   readonly key: string | null;
   readonly keys: Keys;
   readonly quota: Quota;
   readonly upstream: Upstream;
-  /** The names behind the sample's ids; absent with an upstream of one's own. */
+  /** The names behind the sample's ids; absent with another upstream. */
   readonly sample?: Sample;
   /** Present where failures are injected. */
   readonly faults?: Faults;
@@ -95,7 +95,7 @@ function embedded(sample: Sample | undefined, { switches }: ServiceOptions, now:
   return createEmbeddedUpstream({ records: sample?.records ?? [], now, ...(switches ? { switches } : {}) });
 }
 
-/** Key, then quota, then everything else: a request with a valid key counts even if it is then refused. */
+/** Key, then quota, then the rest: a request with a valid key counts even if it is then refused. */
 function guard(server: FastifyInstance, keys: Keys, quota: Quota): void {
   server.addHook('onRequest', (request, reply, done) => {
     const refused = admit(request.headers.authorization, keys, quota);

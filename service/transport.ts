@@ -9,7 +9,7 @@ const HEADER_BYTES = 65_536;
 export interface TransportOptions {
   /** Epoch milliseconds; the `Date` header of every answer. */
   readonly now: () => number;
-  /** Told what a caller only sees as 500. */
+  /** Called with errors that a caller only sees as 500. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
   /** The one method of each path. */
   readonly methods: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** How the sources are arranged, in figures: so that a move can be compared with what was before, and no wall falls unseen. */
+/** Measures how the sources are arranged, so that a move can be compared with the state before, and a broken rule is noticed. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type Graph } from './graph.ts';
@@ -6,24 +6,26 @@ import { listFiles, readSources, type Source } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 const AREAS = ['electron', 'src', 'service'];
-/** Files of one folder beyond which it gets rooms. */
+/** Most files of a folder; a fuller one is divided. */
 const MOST_FILES = 15;
-/** Members of a component's props beyond which they become one model. */
+/** Most members of a component's props; more become one model. */
 const MOST_PROPS = 8;
 const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
-/** Where tests of a layer stand, and where what they test. */
+/** Folders of tests, and the folders they mirror. */
 const MIRRORS = [
   ...['domain', 'contract', 'texts', 'ui'].map((layer) => [`tests/${layer}`, `src/${layer}`] as const),
   ...['electron', 'service', 'build'].map((layer) => [`tests/${layer}`, layer] as const),
   ['tests/proving', 'tests/support'] as const,
 ];
-/** What these test is no source. */
+/** Tests of settings and documents, which mirror no source. */
 const OF_SETTINGS: ReadonlySet<string> = new Set([
+  'tests/build/architecture.test.ts',
+  'tests/build/docs.test.ts',
   'tests/build/layers.test.ts',
   'tests/build/sabotage.test.ts',
   'tests/build/supply-chain.test.ts',
 ]);
-/** Ways through the code that people follow: what a change of one end may touch on its way to the other. */
+/** Import paths that people follow: a change of one end may affect the files on the way to the other. */
 const WAYS = [
   ['screen to filter', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/filter/model.ts'],
   ['screen to printed figure', 'src/ui/screens/reports/ReportsScreen.tsx', 'src/domain/decimal.ts'],
@@ -99,8 +101,8 @@ function fullFolders(): string[] {
 }
 
 /**
- * A test stands where what it tests stands: tests/ui/data/concurrency-limit.test.ts for src/ui/data/concurrency-limit.ts. A file with several tests has their subject
- * behind its name: run.clocks.test.ts.
+ * A test has the place of what it tests: tests/ui/data/concurrency-limit.test.ts for src/ui/data/concurrency-limit.ts. A file with several
+ * tests has their subject behind its name: run.clocks.test.ts.
  */
 function mirrored(): Figure {
   const tests = MIRRORS.flatMap(([at, of]) =>

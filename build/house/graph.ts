@@ -1,4 +1,4 @@
-/** What imports tell of the structure: circles, folders tied both ways, and what lies on the way from one file to another. */
+/** Finds structure in imports: circles, folders tied both ways, and the files on the way from one file to another. */
 import { dirname } from 'node:path';
 import type { Source } from './sources.ts';
 
@@ -50,7 +50,7 @@ export function findTiedFolders(graph: Graph): string[] {
   return [...arrows].filter((arrow) => isBoth(arrow) && arrow.split(' ↔ ').toSorted().join(' ↔ ') === arrow);
 }
 
-/** The two folders in which the ways to these files part; undefined where one of them is the other's parent. */
+/** The two folders in which the paths to these files part; undefined where one of them is the other's parent. */
 function toSiblings(from: string, to: string): readonly [string, string] | undefined {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
   const parting = a.findIndex((part, at) => part !== b[at]);
@@ -82,7 +82,7 @@ export function shortestWay(graph: Graph, from: string, to: string): number | un
 
 function reachedFrom(graph: Graph, start: string): Set<string> {
   const reached = new Set([start]);
-  // A set's iterator goes on to what is added meanwhile.
+  // A set's iterator continues with elements added meanwhile.
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
   return reached;
 }

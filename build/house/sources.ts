@@ -1,4 +1,4 @@
-/** Reads the project's sources as their syntax has them: imports, functions, comments. */
+/** Reads the project's sources through their syntax: imports, functions, comments. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync, Visitor, type Comment } from 'oxc-parser';
@@ -10,7 +10,7 @@ export interface SourceImport {
 }
 
 export interface SourceFunction {
-  /** Undefined for a function without a name of its own, as an argument is. */
+  /** Undefined for an anonymous function, such as an argument. */
   readonly name: string | undefined;
   readonly lines: number;
 }

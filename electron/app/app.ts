@@ -1,4 +1,4 @@
-/** The composition root: the one place where the parts meet. Every host calls the same handlers through `call`. */
+/** The composition root: opens the program's own stores and a workspace, and builds the handlers that every host calls through `call`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ import { isWorkspaceName, openWorkspace, type Workspace } from '../workspace/wor
 export interface App {
   /**
    * Parses the input, runs the handler and answers with a `Result`; never throws.
-   * @param ticket a text by which `question.leave` gives the question up
+   * @param ticket the text by which `question.leave` cancels the question
    */
   readonly call: (method: string, input: unknown, ticket?: unknown) => Promise<Result<unknown>>;
   /** @returns a function that ends the subscription. */
@@ -50,7 +50,7 @@ export interface AppOptions extends GivenForThisRun {
   readonly version: string;
   /** Absolute. */
   readonly dataDirectory: string;
-  /** Without one, the workspace that was open last, at first the sample. */
+  /** Without one: the workspace that was open last, at first the sample. */
   readonly workspace?: string | undefined;
   readonly quotaLimit?: number | undefined;
   /** Requests a second; 0 is unlimited. */
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       sync.forget(current.workspace().name);
     }),
   };
-  // A window wants figures at once, and the sample's requests are nobody's quota; a terminal command runs what it was told.
+  // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command only does what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();
   sync.goOnIfLeft();
   sync.refreshIfOld();
@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Where the second file cannot be opened, the first is not left open. */
+/** Closes the first store when the second cannot be opened. */
 function openLedgerBeside(preferences: Journal, options: Parameters<typeof openLedger>[0]): Ledger {
   try {
     return openLedger(options);

@@ -1,10 +1,10 @@
-/** The program's own preferences. Damaged, they are no figure's ground: what can be read of them goes on by itself, and that is told. */
+/** The program's own preferences. No figure rests on them: when they are damaged, what can be read is used and the damage is reported. */
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/journal.ts';
 
 export interface Preferences {
   readonly journal: Journal;
-  /** The name of the damaged file now; null: it was not damaged, or is gone. */
+  /** New name of the damaged file; null when it was not damaged or no longer exists. */
   readonly setAside: string | null;
 }
 

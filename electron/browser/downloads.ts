@@ -1,4 +1,4 @@
-/** Exports on their way to the browser: written to a private folder, each taken once, gone afterwards. */
+/** Holds exports on their way to the browser: each is written to a private folder, can be downloaded once and is then deleted. */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ export interface Downloads {
   clear(): Promise<void>;
 }
 
-/** @param directory in the data directory, nobody else's. */
+/** @param directory in the data directory, used for nothing else. */
 export function openDownloads(directory: string, now: () => number = Date.now): Downloads {
   const offered = new Map<string, { readonly path: string; readonly until: number }>();
 

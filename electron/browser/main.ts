@@ -18,7 +18,7 @@ import { openPage } from '../host/ui-files.ts';
 import { toPrintable } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
 
-/** @param outDirectory where the built page lies */
+/** @param outDirectory the folder of the built page */
 export async function main(outDirectory: string): Promise<void> {
   try {
     const args = process.argv.slice(2);
@@ -85,7 +85,7 @@ async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent
     async deliver(path) {
       tell({ event: 'download.ready', payload: await downloads.offer(path) });
     },
-    // The page's own links are the browser's; the app has none to open.
+    // The browser itself opens the page's links; this host opens none.
     openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
   };
 }

@@ -1,11 +1,11 @@
-/** Opens the person's browser without showing the token to other people of this computer: arguments of processes can be listed. */
+/** Opens the user's browser without showing the token to other users of the computer: process arguments can be listed. */
 import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE = 'open.html';
 
-/** Whether somebody could see a browser. */
+/** Whether this machine has a display on which a browser can be seen. */
 export function hasDisplay(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): boolean {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
@@ -21,7 +21,7 @@ export interface OpenedBrowser {
   forget(): Promise<void>;
 }
 
-/** Tries to; where there is no browser, the printed address is the way in. */
+/** Tries to open one; without a browser the printed address is the way in. */
 export async function openBrowser(dataDirectory: string, address: string): Promise<OpenedBrowser> {
   const path = join(dataDirectory, FILE);
   const forget = () => rm(path, { force: true });

@@ -1,10 +1,10 @@
-/** Reads a JSON body up to a limit, and leaves nothing of it behind: a body may carry the API key. */
+/** Reads a JSON body up to a limit and clears the buffers afterwards: a body may carry the API key. */
 import type { IncomingMessage } from 'node:http';
 
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly status: 400 | 413 };
 
-/** @param mostBytes more are refused, unread where the request says its length */
+/** @param mostBytes the limit; a larger body is refused, unread when the request declares its length */
 export async function readJson(
   request: Pick<IncomingMessage, 'headers'> & AsyncIterable<Buffer>,
   mostBytes: number,

@@ -1,4 +1,4 @@
-/** The browser host's server: loopback only, and whoever is not the page that was let in gets nothing but the empty page. */
+/** The browser host's server: listens on loopback only and gives a client without a session nothing but the empty page. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -14,9 +14,9 @@ import { UPLOAD, type Uploads } from './uploads.ts';
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
 const KEEP_ALIVE_MILLISECONDS = 20_000;
-/** The longest thing a page sends is a list of pasted ids. */
+/** The longest request of a page: a list of pasted ids. */
 const MOST_CALL_BYTES = 1024 * 1024;
-/** A token is the only thing that is read of a page without a session. */
+/** A page without a session may send a token and nothing else. */
 const MOST_EXCHANGE_BYTES = 1024;
 
 const exchangeSchema = z.strictObject({ token: z.string() });
@@ -35,7 +35,7 @@ export interface BrowserServerOptions {
 export interface BrowserServer {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** Tells every open page. */
+  /** Sends an event to every open page. */
   tell(event: AppEvent): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ interface Context extends BrowserServerOptions {
 }
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // A name that was bent to 127.0.0.1 still stands in Host: only the address itself is served.
+  // DNS rebinding leaves the foreign name in Host: only the address itself is served.
   if (`http://${request.headers.host}` !== context.origin) return refuse(response, 403);
   if (!request.url?.startsWith('/')) return refuse(response, 400);
   const { pathname } = new URL(request.url, context.origin);
@@ -123,7 +123,7 @@ async function answerCall({ app }: Context, request: IncomingMessage, response: 
   const asked = await posted(request, response, callSchema, MOST_CALL_BYTES);
   if (!asked) return;
   const { method, input, ticket } = asked;
-  // A page that was closed gives nothing up by itself.
+  // A closed page cancels nothing by itself.
   response.once('close', () => {
     if (ticket !== undefined && !response.writableFinished) void app.call('question.leave', { ticket });
   });
@@ -179,7 +179,7 @@ async function posted<T>(
 }
 
 function refuse(response: ServerResponse, status: number): undefined {
-  // The rest of a body nobody wants is not read.
+  // The rest of a refused body is not read.
   response.writeHead(status, { ...guardingHeaders, connection: 'close' }).end();
 }
 

@@ -1,10 +1,10 @@
-/** Who may talk to the browser host: a token that opens one tab once, and the secret that tab then carries. */
+/** Decides who may talk to the browser host: a one-time token opens a tab, which then carries a session secret. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const MOST_SESSIONS = 16;
 
 export interface Sessions {
-  /** A new one-time token; an unused older one opens nothing any more. */
+  /** Creates a one-time token and invalidates an older one that was not used. */
   freshToken(): string;
   /** @returns the secret of a new session, once; undefined for a wrong, used or replaced token. */
   exchange(token: string): string | undefined;
@@ -15,12 +15,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hashes are compared, so that neither length nor content shows in the time it takes. */
+/** Compares hashes, so that the time taken reveals neither length nor content. */
 function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** @param onUse told when a token was used. */
+/** @param onUse called when a token is used. */
 export function createSessions(onUse: () => void = () => undefined): Sessions {
   let token: Buffer | undefined;
   const secrets: Buffer[] = [];
@@ -36,7 +36,7 @@ export function createSessions(onUse: () => void = () => undefined): Sessions {
       onUse();
       const secret = newSecret();
       secrets.push(digest(secret));
-      // Tabs that were closed leave theirs behind: the oldest goes.
+      // Closed tabs leave their secrets behind: the oldest is dropped.
       if (secrets.length > MOST_SESSIONS) secrets.shift();
       return secret;
     },

@@ -1,4 +1,4 @@
-/** A file on its way in from the browser: kept privately until the next method that opens one has read it. */
+/** Holds a file uploaded by the browser, privately, until the next method that opens a file has read it. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { newSecret } from './sessions.ts';
 
 export const UPLOAD = '/api/source';
 
-/** A million records are well below; more has its way through the terminal. */
+/** A million records stay well below this; larger files go through the terminal. */
 const MOST_BYTES = 2 * 1024 ** 3;
 const KEPT_MILLISECONDS = 10 * 60_000;
 
 export interface Uploads {
-  /** Keeps the bytes as the one waiting file, 0600; an earlier one is gone. */
+  /** Stores the bytes as the one waiting file (0600), in place of an earlier one. */
   receive(bytes: AsyncIterable<Buffer>): Promise<'kept' | 'too-large' | 'disk-full'>;
   /** The waiting file, once; undefined: none is waiting, or it waited too long. */
   take(): Promise<Source | undefined>;
@@ -21,7 +21,7 @@ export interface Uploads {
   clear(): Promise<void>;
 }
 
-/** @param directory in the data directory, nobody else's. */
+/** @param directory in the data directory, used for nothing else. */
 export function openUploads(
   directory: string,
   { now = Date.now, mostBytes = MOST_BYTES }: { readonly now?: () => number; readonly mostBytes?: number } = {},
@@ -47,7 +47,7 @@ export function openUploads(
         if (isFull(error)) return 'disk-full';
         throw error;
       }
-      // Of two at once the one that came last waits.
+      // Of two uploads at once the later one stays.
       await drop();
       waiting = { path, until: now() + KEPT_MILLISECONDS };
       return 'kept';

@@ -1,4 +1,4 @@
-/** Turns Ctrl-C into an orderly end: the app stops at the next safe point and keeps what is whole. */
+/** Turns Ctrl-C into an orderly end: the app stops at the next safe point and keeps what has been committed. */
 import type { Caller } from './caller.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,7 +9,7 @@ export async function cancelling<T>(
   method: 'sync.cancel' | 'export.cancel' | 'workspace.cancel',
   work: () => Promise<T>,
 ): Promise<T> {
-  // The work itself says that it was cancelled; an answer of the cancelling call adds nothing.
+  // The work itself reports that it was cancelled; the cancelling call's answer adds nothing.
   const cancel = () => void app.call(method, {}).catch(() => undefined);
   interrupted.addEventListener('abort', cancel, { once: true });
   try {

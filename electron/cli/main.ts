@@ -14,7 +14,7 @@ import { globalOptions, readGlobalOptions } from './arguments/global-options.ts'
 import { openSession } from './session.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
-/** What an unexpected fault was is shown only to who asks for it: NODE_DEBUG=timelog. */
+/** Details of an unexpected fault are shown only with NODE_DEBUG=timelog. */
 const trace = debuglog('timelog');
 
 export async function main(): Promise<never> {

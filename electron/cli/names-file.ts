@@ -29,7 +29,7 @@ export function readNamesFile(path: string, bytes: Uint8Array): NamePatch[] {
   return /^\s*[{[]/.test(text) ? readJson(path, text) : readCsv(path, text);
 }
 
-/** One sentence for all that is wrong: the first of it, and how much more there is. @throws AppFailure `usage` always. */
+/** One sentence for all errors: the first one, and how many more there are. @throws AppFailure `usage` always. */
 export function refuseProblems(path: string, problems: readonly TableProblem[]): never {
   const [first, ...more] = problems;
   return refuse(texts.problem(basename(path), first?.where ?? texts.lineAt(1), first?.what ?? '', more.length));
@@ -61,7 +61,7 @@ function readCsv(path: string, text: string): NamePatch[] {
 
 const separators = [',', ';', '\t', '|'] as const;
 
-/** The one by which the header line names the most columns. */
+/** The separator by which the header line names the most columns. */
 function findSeparator(text: string): string {
   const known = (separator: string) => {
     const rows = rowsBy(separator, text, 1);
@@ -99,7 +99,7 @@ function rowsBy(separator: string, text: string, most?: number): TableLine[] | {
   }
 }
 
-/** The apostrophe that keeps a spreadsheet from running a text as a formula is none of the text. */
+/** The apostrophe that keeps a spreadsheet from running a text as a formula is not part of the text. */
 function unguarded(cell: string): string {
   return /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }
@@ -128,7 +128,7 @@ function readJson(path: string, text: string): NamePatch[] {
   return problems.length > 0 ? refuseProblems(path, problems) : patches;
 }
 
-/** Only the fields that are given: the others stay as they are in the directory, a name too. */
+/** Only the given fields: the others, a name too, stay as they are in the directory. */
 function readEntry<Schema extends z.ZodObject>(
   schema: Schema,
   given: Readonly<Record<string, unknown>>,

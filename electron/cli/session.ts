@@ -22,7 +22,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
   let app: App | undefined;
   const openApp = async (needs: Needs = {}) => {
     const dataDirectory = dataFolder(options.dataDirectory);
-    // Help and wrong use answer at once: the stores are loaded only by who opens them.
+    // Help and wrong use answer at once: only a command that opens a workspace loads the stores.
     const { createApp } = await import('../app/app.ts');
     app = await createApp({
       host: await terminalHost({
@@ -63,7 +63,7 @@ async function readKey(terminal: Terminal): Promise<string> {
   return given ? given : fail({ code: 'key-missing' });
 }
 
-/** Whatever the command answers, names and settings that are damaged are no secret. */
+/** Reports damaged names and settings, whatever the command answers. */
 async function tellDamage(app: Caller, terminal: Terminal): Promise<void> {
   const { damage, preferencesSetAside } = await app.call('journal.state', {});
   if (preferencesSetAside !== null) terminal.say(journalTexts.preferences(preferencesSetAside));

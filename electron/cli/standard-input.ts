@@ -1,4 +1,4 @@
-/** Standard input as lines: the key is the first of them, ids may follow. A key typed at a keyboard is not shown. */
+/** Standard input as lines: the first is the key, ids may follow. A key typed at a keyboard is not echoed. */
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -6,9 +6,9 @@ import { StringDecoder } from 'node:string_decoder';
 export interface Input {
   /** @returns the next line without its end; undefined when there is none. */
   line(): Promise<string | undefined>;
-  /** The same for secrets: asks with `prompt` and hides what is typed where a person sits at a keyboard. */
+  /** The same for secrets: shows `prompt` and hides what is typed when standard input is a keyboard. */
   secretLine(prompt: string): Promise<string | undefined>;
-  /** Every line that is left. */
+  /** All remaining lines. */
   rest(): Promise<string[]>;
 }
 
@@ -70,7 +70,7 @@ function hiddenLine(keyboard: Keyboard, prompts: Writable): Promise<string | und
         if (character === '\r' || character === '\n') return finish(typed);
         if (character === END_OF_TEXT || character === END_OF_TRANSMISSION) {
           finish(undefined);
-          // Raw mode swallows the signal a person means by Ctrl-C.
+          // Raw mode swallows the signal that Ctrl-C stands for.
           if (character === END_OF_TEXT) process.kill(process.pid, 'SIGINT');
           return;
         }

@@ -1,4 +1,4 @@
-/** What a command may touch of the terminal it runs in: its streams and Ctrl-C. Tests give their own. */
+/** The parts of the terminal a command may use: its streams and Ctrl-C. Tests supply their own. */
 import { whenParentGone } from '../host/parent-exit.ts';
 import { toPrintable } from '../host/printable.ts';
 import { readInput, type Input } from './standard-input.ts';
@@ -10,11 +10,11 @@ export interface Terminal {
   out(text: string): Promise<void>;
   /** Everything else: one sentence a line. */
   say(sentence: string): void;
-  /** Characters a line of results has; undefined where they are read by a program or kept as a file. */
+  /** Width of a line of results in characters; undefined where a program reads them or they go to a file. */
   readonly columns: number | undefined;
-  /** Replaces the line of progress; does nothing where nobody watches. An empty text clears it. */
+  /** Replaces the progress line; does nothing when the output is not a terminal. An empty text clears it. */
   progress(text: string): void;
-  /** Aborted by Ctrl-C, a polite request to end, or the end of who started it; a second request ends at once. */
+  /** Aborted by Ctrl-C, by SIGTERM, or when the parent process ends; a second request ends at once. */
   readonly interrupted: AbortSignal;
 }
 
@@ -25,12 +25,12 @@ export function processTerminal(): Terminal {
     if (shown) stderr.write('\r\u001B[K');
     shown = false;
   };
-  // A reader that has seen enough (`| head`) is no fault of ours.
+  // A reader that has seen enough (`| head`) is no fault of the program.
   stdout.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code === 'EPIPE') process.exit(0);
     throw fault;
   });
-  // Nobody listens any more; the work goes on.
+  // The output is closed; the work continues.
   stderr.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault;
   });

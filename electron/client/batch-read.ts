@@ -1,4 +1,4 @@
-/** Reads any number of records by id: in chunks, so that a chunk's failure is its own, and without losing what was paid for. */
+/** Reads any number of records by id in chunks: one chunk's failure leaves the others, and what was paid for is not lost. */
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
@@ -36,7 +36,7 @@ const WHERE = 'batch read';
 /** The upstream's limits (public facts of its batch read). */
 const MOST_IDS = 100;
 const MOST_IDS_WITH_HISTORY = 50;
-/** Chunks in a row that nobody served before the rest is not even tried: each may have cost three requests. */
+/** Chunks failing in a row after which the rest is not tried: each may have cost three requests. */
 const MOST_UNSERVED = 3;
 
 /** After these no further chunk can succeed. */
@@ -158,7 +158,7 @@ function checkIdProperty(name: string | undefined): IdProperty {
 
 function toBody(ids: readonly string[], idProperty: IdProperty, request: BatchRequest): string {
   const asked = request.properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
-  // Without the key's own property no answer could be told which id it belongs to.
+  // Without the key's own property no answer could be matched to an id.
   const properties = idProperty === ID_PROPERTY ? asked : [...new Set([...asked, idProperty])];
   const history = request.propertiesWithHistory?.map(fullName) ?? [];
   return JSON.stringify({

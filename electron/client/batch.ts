@@ -15,7 +15,7 @@ export interface FailedIds {
   readonly error?: AppError;
 }
 
-/** What one request or several brought; ids as they were asked. */
+/** The result of one request or several; ids as they were asked. */
 export interface BatchOutcome {
   readonly found: ReadonlyMap<string, Received>;
   readonly missing: readonly string[];
@@ -30,7 +30,7 @@ function matchKey(id: string, idProperty: IdProperty): string {
   return idProperty === ID_PROPERTY && RECORD_ID.test(id) ? BigInt(id).toString() : id;
 }
 
-/** Anything but digits is no record's id: asking would cost a request, and the upstream refuses the whole chunk for it. */
+/** A text with anything but digits is no record ID: asking would cost a request, and the upstream refuses the whole chunk for it. */
 export function canExist(id: string, idProperty: IdProperty): boolean {
   return idProperty === RECORD_ID_PROPERTY || RECORD_ID.test(id);
 }
@@ -99,7 +99,7 @@ function takeFound(
   return found;
 }
 
-/** Which asked id brought this record; keys are first compared exactly, then without regard to case. */
+/** Finds the asked id of a record; keys are compared exactly first, then regardless of case. */
 function askedAs({ record }: Received, idProperty: IdProperty, open: ReadonlyMap<string, string>): string | undefined {
   if (idProperty === ID_PROPERTY) return open.get(record.id);
   const key = String(record.values.get(RECORD_ID_PROPERTY));

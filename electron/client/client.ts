@@ -108,7 +108,7 @@ function listPath(request: ListRequest): string {
   return `${PATH}?${query.toString()}`;
 }
 
-/** The built-in properties come by themselves; everything else has to be named. */
+/** The service always sends the built-in properties; all others have to be named. */
 function toNames(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
 }
@@ -123,7 +123,7 @@ async function toPage({ json, date }: Answer, where: string, attempts?: PageAtte
   const both = tellHead(results, told, attempts) ? await receiveInPortions(results, where) : receive(results, where);
   return {
     records: both.map(({ record }) => record),
-    // Made only for those who look: a sync reads thousands of pages and never does.
+    // Made only when read: a sync reads thousands of pages and never does.
     get received() {
       return both.map(asReceived);
     },
@@ -132,7 +132,7 @@ async function toPage({ json, date }: Answer, where: string, attempts?: PageAtte
   };
 }
 
-/** @returns whether somebody was told. */
+/** @returns whether a listener was told. */
 function tellHead(
   results: readonly JsonObject[],
   told: Pick<Page, 'total' | 'after'>,

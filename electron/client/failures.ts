@@ -1,4 +1,4 @@
-/** Names what an answer that is not a success means, and which of them are worth a second try. */
+/** Names what an answer that is not a success means, and which failures are worth another try. */
 import type { AppError } from '../../src/contract/errors.ts';
 import { parseJson, type Json } from './wire/json.ts';
 import { errorBodySchema, type ErrorBody } from './wire/answers.ts';
@@ -18,7 +18,7 @@ export function isRetryable(status: number): boolean {
   return RETRYABLE.has(status);
 }
 
-/** The error that the status and the body together stand for. The daily quota has been told apart before. */
+/** The error that the status and the body together stand for. The daily quota is recognised before this. */
 export function toFailure(status: number, body: ErrorBody, redact: (text: string) => string): AppError {
   const upstream = upstreamMessage(body);
   if (upstream !== undefined) return { code: 'upstream-failed', detail: redact(upstream).slice(0, DETAIL_CHARACTERS) };

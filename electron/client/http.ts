@@ -1,4 +1,4 @@
-/** One exchange with the service: booked before it is sent, bounded in time and size, retried only where that can help. */
+/** One exchange with the service: booked before it is sent, bounded in time and size, retried only where a retry can help. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
 import { BodyProblem, orAbort, readBody, TooMuch } from './wire/body.ts';
@@ -40,9 +40,11 @@ export interface WireOptions {
   readonly onBooked?: (() => void) | undefined;
 }
 
-/** The caller's say in the attempts of one call: a run has a bound of its own, and counts what it has sent. */
+/** The caller's control over the attempts of one call: a sync has its own limit, and counts what it has sent. */
 export interface Attempts {
-  /** Asked right before each attempt, retries included, is booked. False: it is not, and what failed before it is the end. */
+  /**
+   * Asked right before each attempt is booked, retries included. False: the attempt is not made, and the failure before it is the result.
+   */
   readonly mayBook?: () => boolean;
   /** Told of every attempt, once it is booked. */
   readonly onBooked?: () => void;
@@ -65,7 +67,7 @@ export interface Answer {
   readonly date: number | undefined;
 }
 
-/** The answer was not read because it is larger than what is taken at once: one with fewer records may be. */
+/** The answer was not read because it exceeds the size limit: a page with fewer records may fit. */
 export class AnswerTooLarge extends AppFailure {}
 
 /** @throws AppFailure for everything that is not an accepted answer · AnswerTooLarge, which is one. */
@@ -73,8 +75,8 @@ export type Exchange = (request: WireRequest, signal?: AbortSignal) => Promise<A
 
 const DEADLINE_MS = 60_000;
 /**
- * Decoded. Read, parsed and printed, an answer takes many times its size: what is larger comes in smaller pages. One of 200 records with
- * every property takes about a fourth of it.
+ * Of the decoded body. Read, parsed and printed, an answer takes many times its size: larger ones are read in smaller pages. One of 200
+ * records with every property takes about a fourth of it.
  */
 const BODY_CAP_BYTES = 3 * 1024 * 1024;
 const ERROR_BODY_CAP_BYTES = 1024 * 1024;
@@ -93,7 +95,7 @@ export function createExchange(options: WireOptions): Exchange {
   return async (request, signal) => {
     const limits = startLimits(deadlineMs, signal);
     const mayBook = () => request.attempts?.mayBook?.() !== false;
-    // Until an attempt has failed in a way of its own, it was the caller who wanted no request.
+    // Until an attempt has failed in a way of its own, the caller's refusal is the reason.
     let failed: AppError = { code: 'cancelled' };
     try {
       for (let retry = 0; ; retry++) {
@@ -164,7 +166,7 @@ async function attempt(
     const text = await readBody(response, options.bodyCapBytes ?? BODY_CAP_BYTES, signal);
     const answer = answered(response, text);
     if (answer || response.ok) return answer ?? changed('not JSON');
-    // An error status that would have been an answer, but comes from somebody who does not speak JSON.
+    // An accepted error status whose body is not JSON comes from a proxy, not from the service.
     return { kind: 'failed', error: { code: 'service-failed', status: response.status } };
   } catch (error) {
     if (error instanceof TooManyValues) return changed('too many values', true);
@@ -223,7 +225,7 @@ async function refused(
     : { kind: 'failed', error };
 }
 
-/** An error's body is a courtesy: if it cannot be read, the status stands for itself. */
+/** An error's body is optional: if it cannot be read, the status alone decides. */
 async function errorText(response: Response, signal: AbortSignal): Promise<string> {
   try {
     return await readBody(response, ERROR_BODY_CAP_BYTES, signal);

@@ -1,11 +1,11 @@
-/** A page of records, read in smaller ones where its answer is larger than what is taken at once: records may carry very long texts. */
+/** Reads a page of records, in smaller pages where its answer exceeds the size limit: records may carry very long texts. */
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { AnswerTooLarge, type Attempts } from './http.ts';
 import type { ReceivedRecord } from './wire/received.ts';
 
 export interface Page {
   readonly records: readonly TimeLogRecord[];
-  /** The same records as the service sent them; a number no double can hold is given as its digits in a string. */
+  /** The same records as the service sent them; a number that does not fit a double is its digits in a string. */
   readonly received: readonly ReceivedRecord[];
   /** How many match in all; searches only. */
   readonly total?: number;
@@ -15,13 +15,13 @@ export interface Page {
   readonly date?: number;
 }
 
-/** What a page tells before its records are read: enough to ask for the page after it. */
+/** What is known of a page before its records are read: enough to request the next one. */
 export interface PageHead extends Pick<Page, 'total' | 'after'> {
   readonly ids: readonly string[];
 }
 
 export interface PageAttempts extends Attempts {
-  /** Told as soon as the answer is there; reading its records, which takes longer, comes after. Not told of broken ids. */
+  /** Called as soon as the answer is there; reading its records, which takes longer, comes after. Not called for broken ids. */
   readonly onHead?: (head: PageHead) => void;
 }
 
@@ -59,7 +59,7 @@ export async function readInParts(part: Part, read: ReadPage, attempts: PageAtte
   return joinPages(pages, cursor);
 }
 
-/** The first part's time and total: what changed while the others were read is newer than that. */
+/** The first part's time and total: changes made while the others were read are newer than that. */
 function joinPages(pages: readonly Page[], after: string | undefined): Page {
   const [first] = pages;
   return {

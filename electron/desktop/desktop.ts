@@ -27,11 +27,11 @@ import {
 
 interface Places {
   readonly dataDirectory: string;
-  /** Where the built page and the preload script lie. */
+  /** The folder of the built page and the preload script. */
   readonly outDirectory: string;
 }
 
-/** Runs before the app is ready: some of it is too late afterwards. */
+/** Runs before the app is ready: afterwards is too late for some of it. */
 export function main(outDirectory: string): void {
   const options = launchOptions();
   const places: Places = { dataDirectory: resolveDataDirectory(options.dataDirectory), outDirectory };
@@ -95,7 +95,7 @@ function closeBeforeQuitting(timelog: App): void {
 async function desktopHost(): Promise<Host> {
   return {
     kind: 'desktop',
-    // The system's proxy and trust store.
+    // Uses the system's proxy and trust store.
     fetch: (input, init) => net.fetch(input instanceof URL ? input.href : input, init),
     secrets: await openSecrets(),
     async chooseDestination(suggestedName) {
@@ -110,14 +110,14 @@ async function desktopHost(): Promise<Host> {
       const [path] = filePaths;
       return canceled || path === undefined ? undefined : { path };
     },
-    // The file is already where the person wanted it.
+    // The file is already at the place the user chose.
     deliver: async () => undefined,
-    // Only a record's address in the CRM comes here, made of what the person wrote in the settings; never what a page asks for.
+    // Only a record's address in the CRM arrives here, built from the setting the user wrote; never what a page asks for.
     openExternal: (url) => openOutside(url, (address) => shell.openExternal(address)),
   };
 }
 
-/** Before there is a window, a wrong option is told where it was typed. */
+/** Before there is a window, a wrong option is reported in the terminal. */
 function launchOptions(): LaunchOptions {
   try {
     const args = process.argv.slice(1);

@@ -1,4 +1,4 @@
-/** The way from the window to the app: one channel in, one out. Who asks is checked here, what is asked in the contract. */
+/** The channel from the window to the app: one in, one out. Checks the sender here; the contract checks the input. */
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { App } from '../app/app.ts';
 import { CALL } from './channels.ts';
@@ -14,7 +14,7 @@ export function isOwnPage(url: string): boolean {
   return protocol === `${PAGE_SCHEME}:` && host === PAGE_HOST && username === '' && password === '';
 }
 
-/** Only the top frame of a window that shows the app's own page; a frame that is gone is nobody. */
+/** Only the top frame of a window that shows the app's own page; a frame that no longer exists is refused. */
 export function isOwnSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnPage(senderFrame.url);
 }
@@ -23,7 +23,7 @@ export function isOwnSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 's
 export function answerCalls(ipcMain: Pick<IpcMain, 'handle'>, app: Pick<App, 'call'>): void {
   ipcMain.handle(CALL, (event, method: unknown, input: unknown, ticket: unknown) => {
     if (!isOwnSender(event)) throw new Error('Refused');
-    // The contract knows the methods: whatever is no string is none of them.
+    // The contract knows the methods: anything but a string is none of them.
     return app.call(typeof method === 'string' ? method : '', input, ticket);
   });
 }

@@ -1,4 +1,4 @@
-/** The one way out of the app to a page elsewhere: whatever the system would do with another address, it is not asked to. */
+/** Opens pages outside the app: only https addresses are handed to the system, whatever it would do with others. */
 import { fail } from '../../src/contract/errors.ts';
 
 /**

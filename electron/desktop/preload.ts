@@ -8,7 +8,7 @@ contextBridge.exposeInMainWorld('timelog', {
     ipcRenderer.invoke(CALL, method, input, ticket),
   /** @returns a function that ends the subscription. */
   subscribe(event: string, listener: (payload: unknown) => void): () => void {
-    // Electron's own event object stays on this side: it would hand the page the sender.
+    // Electron's event object stays on this side: it would give the page the sender.
     const forward = (_: unknown, happened: AppEvent) => {
       if (happened.event === event) listener(happened.payload);
     };

@@ -1,4 +1,4 @@
-/** Remembers where the window was; a size that makes no sense on this computer is forgotten. */
+/** Remembers the window's place and size; a size that does not fit this computer is dropped. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,12 +25,12 @@ export function readWindowState(dataDirectory: string): WindowState {
   }
 }
 
-/** A place on screen is a convenience: where it cannot be written, the next start uses the usual one. */
+/** The window's place is a convenience: where it cannot be written, the next start uses the default. */
 export function saveWindowState(dataDirectory: string, state: WindowState): void {
   try {
     writeFileSync(join(dataDirectory, FILE), JSON.stringify(state), { mode: 0o600 });
   } catch {
-    // Said above.
+    // Explained above.
   }
 }
 

@@ -34,7 +34,7 @@ export function servePage(page: Page): void {
   });
 }
 
-/** No page gets a permission, a popup, a web view, or another place to be. */
+/** No page gets a permission, a popup, a web view, or a navigation elsewhere. */
 export function lockDown(): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
@@ -87,7 +87,7 @@ export function loadPage(window: BrowserWindow): Promise<void> {
   return window.loadURL(PAGE_URL);
 }
 
-/** Told only to windows that show the app's own page. */
+/** Sent only to windows that show the app's own page. */
 export function tellWindows(event: AppEvent): void {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     if (!webContents.isDestroyed() && isOwnPage(webContents.getURL())) webContents.send(EVENT, event);

@@ -1,4 +1,4 @@
-/** A file that appears under its final name only when it is whole: temporary file, fsync, rename, directory fsync. */
+/** Writes a file that appears under its final name only when it is complete: temporary file, fsync, rename, directory fsync. */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,8 +10,8 @@ export interface AtomicFile {
 }
 
 /**
- * Writes through `fill`, then puts the file in place: of a link, where it leads.
- * @param replaces done right before the file takes its place, when nothing but that can fail any more.
+ * Writes through `fill`, then puts the file in place; a link is followed.
+ * @param replaces runs right before the rename, when only the rename can still fail.
  * @returns the sha256 of the bytes, hex.
  * @throws AppFailure `disk-full`, `write-failed`, or whatever `fill` throws; nothing is left behind then.
  */
@@ -41,14 +41,14 @@ export async function writeAtomically(
     await rename(temporary, path);
     await syncDirectory(dirname(path));
   } catch (error) {
-    // What failed first is what is told: a name that is too long cannot be removed either.
+    // The first failure is the one reported: a name that is too long cannot be removed either.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw asFailure(error, path);
   }
   return hash.digest('hex');
 }
 
-/** A folder, a device or a pipe would be lost to the rename. */
+/** The rename would replace a folder, a device or a pipe. */
 async function replaceable(asked: string): Promise<string> {
   const path = await realpath(asked).catch(() => asked);
   const found = await stat(path).catch(() => undefined);

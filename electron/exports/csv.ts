@@ -5,12 +5,12 @@ import type { RecordRow } from '../../src/contract/api.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What some spreadsheet runs as a formula when a cell starts with it, full-width forms and leading blanks included. */
+/** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
 const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 /**
- * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in
- * the middle of a cell mean nothing to it. A dash there is most often a list's: it is taken for a formula where it could call something.
+ * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in the
+ * middle of a cell mean nothing to it. A dash there usually marks a list: it counts as a formula only where it could call something.
  */
 const INNER_FORMULA_STARTS = /([;\t\r\n])(?=[ "\u00A0]*(?:[=@\uFF1D\uFF20]|[+\-\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/g;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -20,14 +20,14 @@ export function csvHead(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + line(columns.map(quote));
 }
 
-/** A whole small table of texts, its heads the first row. @param figures columns that hold numbers, which are never touched */
+/** A small table of texts as a complete file, its heads the first row. @param figures columns that hold numbers, which are never touched */
 export function csvText(rows: readonly (readonly string[])[], figures: ReadonlySet<number> = new Set()): string {
   const cell = (text: string, at: number) => quote(figures.has(at) ? text : guard(text));
   return BYTE_ORDER_MARK + rows.map((cells) => line(cells.map(cell))).join('');
 }
 
 /**
- * One line a row; unset is empty; a value that could not be read stands as it was received.
+ * One line a row; unset is empty; a value that could not be read is written as it was received.
  * @param more texts of further columns behind these
  */
 export function csvRows(
@@ -42,7 +42,7 @@ export function csvRows(
 
 function cell(row: RecordRow, name: string, type: PropertyType | undefined): string {
   const value = row.values[name];
-  // Numbers are never touched, negative ones and those too large to be read neither: only text can be a formula.
+  // Numbers are never touched, nor are negative ones or those too large to be read: only text can be a formula.
   if (value === null || value === undefined) return quote(guardUnlessNumber(row.unreadable[name] ?? ''));
   return quote(type === 'string' || type === 'enumeration' ? guard(value) : value);
 }

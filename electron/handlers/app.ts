@@ -1,4 +1,4 @@
-/** About the program itself, the preferences of the person who uses it, and questions they gave up. */
+/** Information about the program, the user's preferences, and the cancelling of questions. */
 import { preferencesSchema } from '../../src/contract/api.ts';
 import type { Tickets } from './shared/tickets.ts';
 import type { Handlers } from './shared/handlers.ts';

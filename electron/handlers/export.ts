@@ -1,4 +1,4 @@
-/** Files: the filtered records as the screen has them, whole or not at all, with a manifest beside. */
+/** Exports the filtered records as the screen has them: a complete file with its manifest, or none. */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ParsedInput, RecordRow } from '../../src/contract/api.ts';
@@ -52,7 +52,7 @@ async function exportRecords(
   const directory = workspace.journal.names();
   const beside = { settings, directory };
   const labelled = columns.some(holdsMoney) && knowsCurrency(directory, settings.currency);
-  // Whose amounts they are decides their currency, also where the file does not say whose.
+  // The workspace's amounts decide their currency, even where the file does not name it.
   const read = labelled ? [...new Set([...columns, OBJECT_TYPE, OBJECT_ID])] : columns;
   const question = { selection, columns: read, sort, report: totalsReport(selection, columns), beside };
   const written = labelled ? [...columns, CURRENCY_COLUMN] : columns;
@@ -74,7 +74,7 @@ async function exportRecords(
         parts.emit({ event: 'export.progress', payload: { written: lines, total: records } });
       }
     };
-    // Whatever ends this before the new manifest is there, no file may stand beside the manifest of another.
+    // Whatever ends this before the new manifest is written, no file may be left beside another's manifest.
     const sha256 = await writeAtomically(destination.path, write, () => rm(manifestPath, { force: true }));
     return {
       file: basename(destination.path),

@@ -1,4 +1,4 @@
-/** What is told about a filter: values in it that no record has. No request is spent. */
+/** Reports on values of a filter that no record has. Spends no request. */
 import type { UnheldValue } from '../../src/contract/filters.ts';
 import { askedValues, nearValue, type NamedValue } from '../../src/domain/filter/asked-values.ts';
 import { foldCase } from '../../src/domain/filter/text.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 import { checkedGroups } from './shared/selection.ts';
 
-/** Candidates for what was meant: beyond these a text is no list to pick from. */
+/** Most candidates to suggest from: a property with more has free text, not a list of values. */
 const MOST = 2000;
 
 export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'> {
@@ -42,7 +42,7 @@ async function isEmpty(snapshot: Snapshot, left: AbortSignal | undefined): Promi
   return (await snapshot.countSelected({ groups: [], query: '', zone: 'UTC' }, left)) === 0;
 }
 
-/** Whether a value is one that only has no record: an option, or a client or team of the directory. */
+/** Whether a value is valid but has no record: an option, or a client or team of the directory. */
 function isKnownWithout(propertyName: string, value: string, occurring: readonly NamedValue[]): boolean {
   const property = requireReadable(propertyName);
   if (property.options) return property.options.includes(value);

@@ -1,4 +1,4 @@
-/** Damage of names and settings: told, mended, and said beside every figure that rests on them. No request is spent. */
+/** Damage of names and settings: reports it, repairs it, and marks every figure that rests on them. Spends no request. */
 import { readSeal, type SyncStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
@@ -17,14 +17,14 @@ export function journalHandlers(parts: Parts): Pick<Handlers, 'journal.state' | 
   };
 }
 
-/** Something is lost that figures rest on, as long as nobody has decided how to go on. */
+/** Data that figures rest on is lost, and the user has not decided yet how to continue. */
 export function isLossy({ journal: { damage } }: Workspace): boolean {
   return damage?.hitsFigures === true;
 }
 
-/** Complete are records with what names them: not while either is lacking. */
+/** Figures are complete when records and directory are: not while either is missing. */
 export interface JournalSeal extends Pick<SyncStatus, 'complete' | 'asOf'> {
-  /** Only where they are not complete all the same. */
+  /** Present only where the records are complete and the figures are not. */
   readonly allRecordsHere?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The local directory: what ids are called and whom they belong to. No request is spent. */
+/** The local directory: the names of ids and the clients and teams they belong to. Spends no request. */
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
@@ -7,7 +7,7 @@ export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names
     'names.list': async () => parts.workspace().journal.names(),
     'names.keep': async (change) => {
       const difference = await parts.workspace().saveNames(change);
-      // Labels, groups and filters by client and team follow at once.
+      // Labels, groups and filters by client and team change at once.
       parts.emit({ event: 'data.changed', payload: {} });
       return difference;
     },

@@ -1,11 +1,11 @@
-/** A chart's picture as a file: drawn by the page, checked to be a picture, written whole or not at all. */
+/** Saves a chart's picture: the page draws it, this checks that it is a PNG and writes the file completely or not at all. */
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
-/** Of every PNG file (w3.org/TR/png-3, 5.2). */
+/** Signature of every PNG file (w3.org/TR/png-3, 5.2). */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export function pictureHandlers(parts: Parts): Pick<Handlers, 'export.picture'> {

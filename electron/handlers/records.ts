@@ -1,4 +1,4 @@
-/** The records of the snapshot: pages of a table and values for filter pickers. No request is spent. */
+/** The records of the snapshot: pages of a table and values for filter pickers. Spends no request. */
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 import { chooseColumns, readableName, toSelection, toSortOrder } from './shared/selection.ts';

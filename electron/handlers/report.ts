@@ -1,4 +1,4 @@
-/** Figures: sums and ratios by group over the snapshot, with their coverage. No request is spent. */
+/** Computes reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
 import { fail } from '../../src/contract/errors.ts';
 import { amountsThatCount } from '../../src/domain/reports/definition/counted.ts';
 import { checkReport, type CheckedReport } from '../../src/domain/reports/definition/check.ts';
@@ -27,7 +27,7 @@ export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
 async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal): Promise<ReportResult> {
   const report = checkedReport(asked);
   const problem = expectedProblem(report, asked.period !== undefined);
-  // Also which weekday recorded weeks begin on is of the moment that is read: a sync in between may change it.
+  // The weekday on which recorded weeks begin is read in the same transaction: a sync in between may change it.
   return workspace.snapshot.analyse(
     report,
     async ({ state, recordedWeeks }, analyse) => {
@@ -63,13 +63,13 @@ function checkedReport(asked: Report): CheckedReport {
   return fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
 }
 
-/** Nothing is compared of which records may be missing. */
+/** Compares nothing of which records may be missing. */
 function isCovered({ period, comparison, calendar }: ResolvedReport, coverage: Coverage): boolean {
   if (!period || !comparison?.period) return true;
   return [period, comparison.period].every((each) => coverage.missing(each, calendar).length === 0);
 }
 
-/** The report by itself, its period whole, and the sentence why. */
+/** The report without comparison, its period complete, and the sentence that says why. */
 function uncompared(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
   const { compare: kind, ...alone } = report;
   const answer = resolveReport(alone, period, today);
@@ -123,7 +123,7 @@ function toResult(
   };
 }
 
-/** Whom a record belongs to, and what is expected, may be among what was lost: no figure of it is whole. */
+/** The lost data may include clients and expected hours: no figure is complete. */
 function toldDamaged(result: ReportResult): ReportResult {
   return {
     ...result,

@@ -1,4 +1,4 @@
-/** Kept reports: listed, saved, removed, written as a file to send. No request is spent. */
+/** Saved reports: lists, saves, removes them and writes one as a file. Spends no request. */
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { findPeriodProblem } from '../../src/domain/time/period.ts';
@@ -29,7 +29,10 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
   };
 }
 
-/** A file from elsewhere may name what is not here: told when it is saved, not when it is next run. @throws AppFailure `usage`, `filter-invalid` */
+/**
+ * A file from elsewhere may name properties that do not exist here: reported when it is saved, not when it is run. @throws AppFailure
+ * `usage`, `filter-invalid`
+ */
 function assertRuns(report: Report): void {
   const checked = checkReport(report);
   if (!checked.ok) {
@@ -40,7 +43,7 @@ function assertRuns(report: Report): void {
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
 }
 
-/** Letters and digits of any language, everything else a hyphen: a name is free text, a file's name is not. */
+/** Letters and digits of any language; everything else becomes a hyphen: a report's name is free text, a file's name is not. */
 function toFileName(name: string): string {
   const words = name
     .normalize('NFC')

@@ -1,4 +1,6 @@
-/** Live questions to the service: each costs what it says, and the whole records it brings are kept for the next complete refresh. */
+/**
+ * Sends live questions to the service: each costs what it says, and complete records from it are stored until the next complete refresh.
+ */
 import type { Output } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { expandLocal } from '../../src/domain/filter/expand.ts';
@@ -68,7 +70,7 @@ export function serviceHandlers(
       const groups = checkedGroups(filterGroups);
       const sent = groupsForService(groups, workspace);
       const client = await workspace.client();
-      // By the directory nothing can match: then the service has none of it either.
+      // By the directory nothing can match: so the service has no matching record either.
       const total = sent ? await countedBy(client, sent) : 0;
       const held = await workspace.snapshot.countSelected({ groups, query: '', zone: workspace.zone });
       if (total === TOTAL_CEILING && held >= total)
@@ -78,7 +80,7 @@ export function serviceHandlers(
   };
 }
 
-/** @throws AppFailure `service-changed` where the answer names no count: that it did not tell is not that there is nothing. */
+/** @throws AppFailure `service-changed` when the answer has no count: a missing count is not 0. */
 async function countedBy(client: ServiceClient, filterGroups: FilterGroups): Promise<number> {
   const { total } = await client.search({ filterGroups, limit: 1, properties: [ID_PROPERTY] });
   return total ?? fail({ code: 'service-changed', detail: 'search: total' });
@@ -94,7 +96,7 @@ function groupsForService(groups: FilterGroups, workspace: Workspace): FilterGro
   return expanded.ok ? expanded.groups : fail({ code: 'filter-invalid', detail: expanded.problem });
 }
 
-/** Only answers that asked for every catalogue property: from any other, an unset value could not be told from one not asked for. */
+/** Only answers that asked for every catalogue property: otherwise an unset value could not be told from one not asked for. */
 async function saveWhole(
   workspace: Workspace,
   asked: readonly string[],
@@ -104,7 +106,7 @@ async function saveWhole(
   try {
     await workspace.snapshot.saveFound(records);
   } catch (error) {
-    // The answer is paid for: whoever asked gets it, even where it cannot be kept (a full disk, a damaged file).
+    // The answer is paid for: the caller gets it even where it cannot be stored (a full disk, a damaged file).
     if (!(error instanceof AppFailure)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** What the workspace decides once for all its reports and refreshes. */
+/** The settings that the workspace's reports and refreshes share. */
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
@@ -8,7 +8,7 @@ export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 
     'settings.set': async (change) => {
       const workspace = parts.workspace();
       workspace.saveSettings(change);
-      // Figures follow a zone or a footing at once.
+      // Figures follow a change of zone or footing at once.
       parts.emit({ event: 'data.changed', payload: {} });
       return workspace.settings();
     },

@@ -1,4 +1,4 @@
-/** Bringing the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
+/** Brings the snapshot up to date: one run at a time, with a price beforehand, progress meanwhile and a way to stop. */
 import type { DataStatus, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
 import { askPrice, pricedBy, estimatePrice } from '../sync/price.ts';
@@ -14,15 +14,15 @@ type Methods = 'sync.price' | 'sync.run' | 'sync.cancel' | 'sync.pause' | 'sync.
 
 export interface SyncHandlers {
   readonly handlers: Pick<Handlers, Methods>;
-  /** Fills the sample by itself: its requests are nobody's quota. Anything else waits to be asked. */
+  /** Fills the sample automatically: its requests cost no customer's quota. Anything else waits to be asked. */
   startIfSample(): void;
-  /** One look for changes, if the person set an age and the records are older: never without a key, a first download or the reserve. */
+  /** Refreshes once if the user set an age and the records are older: never without a key, for a first download, or from the reserve. */
   refreshIfOld(): void;
-  /** A run that the quota had stopped when the program ended goes on after the reset, unless the person said otherwise. */
+  /** A run that the quota had stopped when the program ended resumes after the reset, unless the user said otherwise. */
   goOnIfLeft(): void;
-  /** Cancels a run and waits until what it fetched is kept. What was to go on by itself does so at the next opening. */
+  /** Cancels a run and waits until what it fetched is stored. A scheduled resume happens at the next opening. */
   stop(): Promise<void>;
-  /** Nothing of this workspace goes on by itself any more: its records are about to be others. */
+  /** Drops this workspace's scheduled resume: its records are about to be replaced. */
   forget(workspace: string): void;
 }
 
@@ -33,14 +33,14 @@ interface Run {
   readonly result: Promise<SyncResult>;
 }
 
-/** The service's clock may be a little behind ours at the reset. */
+/** At the reset the service's clock may be a little behind ours. */
 const RESET_MARGIN_MS = 5_000;
-/** A world that never settles must not be looked at for ever: each look spends requests. */
+/** Data that never settles must not be re-read forever: each look spends requests. */
 const MOST_LOOKS_AGAIN = 2;
 
 type SyncScope = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
-/** Figures on screen follow a download in steps of this length, not page by page. */
+/** Figures on screen follow a download at this interval, not page by page. */
 const SHOW_EVERY_MS = 700;
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +52,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   let paused: SyncScope | null = null;
   let looksAgain = 0;
 
-  /** @param byItself nobody asked for it: then it does not go on by itself either. */
+  /** @param byItself started automatically: then it is not resumed automatically either. */
   function start(workspace: Workspace, options: SyncScope, byItself = false): Promise<SyncResult> {
     if (running) fail({ code: 'busy' });
     later.drop(workspace.name);
@@ -76,7 +76,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       if (pause.signal.aborted && !abort.signal.aborted && value && isUnfinished(value)) paused = options;
       progress = null;
       last = value ?? last;
-      // Whoever paused or cancelled it goes on by hand, whatever else it met on its last page.
+      // A run that the user paused or cancelled is resumed by hand, whatever else it met on its last page.
       if (value && !byItself && !isHeld) goOn(value, options, workspace, reopensMs);
     };
     result.then(settled, () => settled(null));
@@ -84,8 +84,8 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   }
 
   /**
-   * A run that the quota stopped goes on by itself after the reset; one that could not be verified looks again a little later.
-   * A terminal command has ended by then.
+   * A run that the quota stopped resumes after the reset; one that could not be verified looks again a little later. A terminal command has
+   * ended by then.
    */
   function goOn(
     { status, stopped, resumeAt }: SyncResult,
@@ -95,17 +95,17 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   ): void {
     if (status === 'complete') looksAgain = 0;
     if (parts.host.kind === 'terminal' || resumeAt === null) return;
-    // Whoever asked for so many requests, or for a price, did not ask for all the rest. A month is its own end.
+    // A request for a price, a month or so many requests is not a request for all the rest: such a run is not resumed.
     if (maxRequests !== undefined && month === undefined) return;
     if (stopped === null && (list || (looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
-    // The service's reset as this computer's clock shows it: where that runs wrong, the two are hours apart.
+    // The service's reset by this computer's clock: where that runs wrong, the two are hours apart.
     const dueMs = Math.max(reopensMs ?? Date.parse(resumeAt), parts.now()) + RESET_MARGIN_MS;
     const planned = { at: resumeAt, dueMs, wish: { list, ...(month !== undefined && { month }) } };
     if (stopped !== null) later.keep(workspace.name, planned);
     later.plan(planned, () => goOnWith(planned, workspace));
   }
 
-  /** The list or one month was asked for; what is left of it is still what was asked for. */
+  /** The list or one month was asked for: the resumed run reads what is left of it. */
   function goOnWith({ wish }: Planned, workspace: Workspace): void {
     void (async () => {
       const { kind, key } = await workspace.state();
@@ -113,7 +113,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
       if (kind === 'service' && key === 'none') return;
       if (!running && parts.workspace() === workspace) await start(workspace, wish);
     })().catch(() => {
-      // Nobody is waiting for it: what stopped it stands on the Data screen.
+      // It runs in the background: what stopped it is shown on the Data screen.
     });
   }
 
@@ -136,7 +136,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         // The names come with the service; the run starts it.
         if (!complete && !running) await start(workspace, {});
       })().catch(() => {
-        // A failed fill shows as partial data with a Refresh button; there is nobody here to tell.
+        // A failed fill shows as partial data with a Refresh button; it reports nothing here.
       });
     },
     refreshIfOld() {
@@ -148,12 +148,12 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         if (kind !== 'service' || key === 'none') return;
         const { asOf } = await readStatus(workspace.snapshot);
         if (asOf === null || parts.now() - Date.parse(asOf) < hours * HOUR_MS) return;
-        // What was asked for comes first.
+        // What the user asked for comes first.
         if (running || later.at() !== null || parts.workspace() !== workspace) return;
         if (!tryAutoRefresh(parts.preferences, workspace.name, parts.now())) return;
         await start(workspace, {}, true);
       })().catch(() => {
-        // Nobody asked: the age of the records stands on every screen.
+        // It runs in the background: every screen shows the age of the records.
       });
     },
     goOnIfLeft() {
@@ -188,7 +188,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
         const workspace = parts.workspace();
         const store = workspace.snapshot;
         const wish = { full, audit, list, scrub: scrub || workspace.settings().scrub, month: toFirstDay(month) };
-        // Asking is a run of one request: it takes its turn like any other.
+        // Probing is a run of one request: it takes its turn like any other.
         const price = ask
           ? await askPrice({ store, now: parts.now }, () => start(workspace, { maxRequests: 1 }), wish)
           : pricedBy(workspace.totalTold(), await estimatePrice(store, parts.now(), wish), wish);
@@ -206,7 +206,7 @@ export function syncHandlers(parts: Parts): SyncHandlers {
   };
 }
 
-/** A month that was read, or a bound that was reached, ends a run as it was wished. */
+/** A month that was read, or a limit that was reached, is the normal end of such a run. */
 function isUnfinished({ status, stopped, resumeAt }: SyncResult): boolean {
   return status === 'partial' && (stopped !== null || resumeAt !== null);
 }
@@ -215,14 +215,14 @@ function toFirstDay(month: string | undefined): string | undefined {
   return month === undefined ? undefined : `${month}-01`;
 }
 
-/** As it came in. A bound that was given belonged to the run that is over. */
+/** The input as it came. A given limit belonged to the run that is over. */
 function toSyncOptions({ full = false, audit = false, list = false, scrub = false, month }: SyncScope) {
   return { full, audit, list, scrub, ...(month !== undefined && { month: month.slice(0, 7) }) };
 }
 
 interface Told {
   readonly progress: (progress: SyncProgress) => void;
-  /** When the service serves this key again, on this computer's clock; undefined: as far as it has told, now. */
+  /** When the service serves this key again, on this computer's clock; undefined: now, as far as it has said. */
   readonly reopens: (atMs: number | undefined) => void;
 }
 
@@ -260,12 +260,12 @@ async function run(
   }
 }
 
-/** Prices a download that has to begin anew, should the store not tell any more. A full disk is no fault of the run. */
+/** Prices a download from the beginning, in case the store cannot be read later. A full disk is no fault of the run. */
 function noteTotal(workspace: Workspace, { status, records, total }: SyncResult): void {
   const known = total ?? (status === 'complete' ? records : null);
   try {
     if (known !== null && known !== workspace.totalTold()) workspace.noteTotal(known);
   } catch {
-    // The total told before stands.
+    // The total reported before stays.
   }
 }

@@ -1,4 +1,4 @@
-/** When the workspace was last looked at, told by what its records were as of: "changed since your last visit". */
+/** Remembers which state of the records the last visit saw, for "changed since your last visit". */
 import { z } from 'zod';
 import { readStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -8,7 +8,7 @@ import type { Parts } from './shared/context.ts';
 const SEEN = 'visit.seenAsOf';
 
 export function visitHandlers(parts: Parts): Pick<Handlers, 'workspace.visit'> {
-  /** What an open workspace had been seen as of when it was opened: one visit lasts as long as the workspace is open. */
+  /** The `asOf` that the workspace had when it was last seen before this opening: one visit lasts as long as the workspace is open. */
   const before = new WeakMap<Workspace, { readonly previous: string | null }>();
   return {
     'workspace.visit': async () => {

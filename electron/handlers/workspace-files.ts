@@ -1,4 +1,4 @@
-/** The workspace's data as files: a damaged store begun anew, the whole workspace saved and loaded. No request is spent. */
+/** Handles the workspace's data as files: rebuilds a damaged store, saves and loads a workspace. Spends no request. */
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Output } from '../../src/contract/api.ts';
@@ -68,14 +68,14 @@ function watched({ emit }: Pick<Parts, 'emit'>, signal: AbortSignal): Watched {
   return { signal, onProgress: (done, total) => emit({ event: 'workspace.progress', payload: { done, total } }) };
 }
 
-/** How many a new download will bring: the damaged store may have held only a part of them. */
+/** How many records a new download will bring: the damaged store may have held only some of them. */
 function recordsExpected(workspace: Workspace): number | null {
   const told = workspace.totalTold();
   const held = workspace.recordsNoted();
   return told === null || held === null ? (told ?? held) : Math.max(told, held);
 }
 
-/** A copy that the host holds goes, whether it could be read or not. */
+/** The host's copy is deleted, whether it could be read or not. */
 async function unpacked(source: Source, parts: Parts, signal: AbortSignal): ReturnType<typeof unpackWorkspace> {
   try {
     return await unpackWorkspace(source.path, parts.dataDirectory, watched(parts, signal));

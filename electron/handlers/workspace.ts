@@ -1,4 +1,4 @@
-/** Which records are looked at: the sample or a service's, and the key that opens the latter. */
+/** Chooses the records to look at, the sample or a service's, and the key that opens the service. */
 import { listWorkspaces } from '../workspace/list.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
@@ -12,7 +12,7 @@ export function workspaceHandlers(parts: Parts): Pick<Handlers, Methods> {
     'workspace.list': async () => ({ workspaces: listWorkspaces(parts.dataDirectory) }),
     'workspace.open': async ({ name }) => (await parts.switchTo(name)).state(),
     'workspace.connect': async ({ name, baseUrl, key }) => {
-      // Whoever mistypes stays where they were.
+      // A mistyped address leaves the current workspace open.
       const workspace = await parts.switchTo(name, (next) => next.connect(baseUrl, key));
       return workspace.state();
     },

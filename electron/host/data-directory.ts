@@ -1,4 +1,4 @@
-/** Where the data lives: one answer for all hosts, so that the window, the browser page and the terminal see the same workspaces. */
+/** Finds the data directory: one answer for all hosts, so that window, browser page and terminal see the same workspaces. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,13 +29,13 @@ export function dataDirectoryPath(given?: string): string {
 }
 
 /**
- * Resolves the data directory and creates it as the person's alone (0700) where it is not there yet.
- * @param given `--data-dir`, absolute or relative to the working directory; wins over the usual place.
+ * Resolves the data directory and creates it for the user alone (0700) if it does not exist.
+ * @param given `--data-dir`, absolute or relative to the working directory; takes precedence over the default.
  */
 export function resolveDataDirectory(given?: string): string {
   const path = dataDirectoryPath(given);
   if (given) {
-    // One that is there already stays as wide as its owner made it: it may be shared with other things.
+    // An existing directory keeps its permissions: it may be shared with other things.
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
   }

@@ -1,4 +1,4 @@
-/** What a host (desktop, browser, terminal) supplies to the app: everything that differs between them. */
+/** What a host (desktop, browser, terminal) supplies to the app: everything in which they differ. */
 
 /** A store of keys, one per origin. The key goes in; only the client reads it back. */
 export interface Secrets {
@@ -17,7 +17,7 @@ export interface Destination {
 export interface Source {
   /** Absolute path to read. */
   readonly path: string;
-  /** Called once it was read: a host that holds a copy lets it go. */
+  /** Called once it was read: a host that holds a copy deletes it. */
   readonly release?: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Host {
   chooseDestination(suggestedName: string): Promise<Destination | undefined>;
   /** Asks for a file to read (native dialog, an argument); undefined: none chosen. A host that can be given no file has none. */
   chooseSource?(): Promise<Source | undefined>;
-  /** Hands a finished file over to the person (browser host: offers the download). */
+  /** Delivers a finished file to the user (browser host: offers the download). */
   deliver(path: string): Promise<void>;
   openExternal(url: string): Promise<void>;
 }

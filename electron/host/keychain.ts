@@ -1,13 +1,13 @@
-/** Keeps keys in the system's keychain; where there is none, in memory for this run, and says so. Never in a file. */
+/** Stores keys in the system's keychain or, where there is none, in memory for this run, and says so. Never in a file. */
 import { fail } from '../../src/contract/errors.ts';
 import type { Secrets } from './host.ts';
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
 const SERVICE = 'Timelog Reports';
-/** Nobody's origin: reading it shows whether the keychain answers at all. */
+/** An origin no service can have: reading it shows whether the keychain answers at all. */
 const PROBE = 'probe';
-/** A keychain that has not answered by then is broken; asking a person to unlock it happens on writing, which may take its time. */
+/** A keychain that has not answered by then is broken; it asks the user to unlock it only on writing, which may take its time. */
 const PROBE_MS = 10_000;
 
 /** Opens the system's keychain. Never throws: without one, keys last for this run and `durable` is false. */
@@ -20,7 +20,7 @@ export async function openSecrets(): Promise<Secrets> {
 async function loadKeytar(): Promise<Keytar | undefined> {
   try {
     const loaded = await import('keytar');
-    // A CommonJS module: its functions stand on the default export when Node could not tell their names.
+    // A CommonJS module: its functions are on the default export when Node could not detect their names.
     return 'default' in loaded ? loaded.default : loaded;
   } catch {
     return undefined;
@@ -58,7 +58,7 @@ class MemorySecrets implements Secrets {
   }
 }
 
-/** A keychain that stops answering (its session ended, its owner refused to unlock it) leaves the key in memory for this run. */
+/** A keychain that stops answering (its session ended, unlocking was refused) leaves the key in memory for this run. */
 class KeychainSecrets implements Secrets {
   readonly #keytar: Keytar;
   readonly #memory = new MemorySecrets();
@@ -74,7 +74,7 @@ class KeychainSecrets implements Secrets {
 
   async get(origin: string): Promise<string | undefined> {
     const held = await this.#memory.get(origin);
-    // A locked keychain reads as null, as if nothing were kept.
+    // A locked keychain reads as null, like an empty one.
     return held ?? (await this.#try(() => this.#keytar.getPassword(SERVICE, origin))) ?? undefined;
   }
 
@@ -87,7 +87,7 @@ class KeychainSecrets implements Secrets {
   async forget(origin: string): Promise<void> {
     await this.#memory.forget(origin);
     await this.#try(() => this.#keytar.deletePassword(SERVICE, origin));
-    // A key that could not be taken out is still there: that must not pass for forgotten.
+    // A key that could not be removed is still there: it must not be reported as forgotten.
     if (!this.#durable) fail({ code: 'keychain-unavailable' });
   }
 

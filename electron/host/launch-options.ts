@@ -1,4 +1,7 @@
-/** The options of the two hosts with a page. Electron and Chromium have switches of their own: of unknown ones the desktop refuses only slips. */
+/**
+ * The options of the two hosts with a page. Electron and Chromium have switches of their own: the desktop refuses only unknown ones that
+ * look mistyped.
+ */
 import { parseArgs } from 'node:util';
 import { fail } from '../../src/contract/errors.ts';
 import { nearestName } from '../../src/domain/people/nearest-name.ts';
@@ -7,11 +10,11 @@ import { appVersion } from './version.ts';
 
 export interface LaunchOptions {
   readonly dataDirectory: string | undefined;
-  /** Without one, the workspace that was open last, at first the sample. */
+  /** Without one: the workspace that was open last, at first the sample. */
   readonly workspace: string | undefined;
   /** `YYYY-MM-DD`; anchors a new sample workspace. */
   readonly sampleAsOf: string | undefined;
-  /** Browser host: 0 is any free one. */
+  /** Browser host: 0 is any free port. */
   readonly port: number;
   /** Browser host: whether a browser may be opened. */
   readonly open: boolean;
@@ -29,7 +32,7 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-/** Help and version need nothing else. @returns whether one was asked for, and is printed. */
+/** Help and version need nothing else. @returns whether one was asked for, and printed. */
 export function answered(args: readonly string[]): boolean {
   const [asked] = args.filter((each) => each === '--help' || each === '-h' || each === '--version');
   if (asked === undefined) return false;
@@ -39,7 +42,7 @@ export function answered(args: readonly string[]): boolean {
 
 /**
  * @param args without the executable and the script.
- * @throws AppFailure `usage` for a value that cannot be meant: a silent default would open other data than was asked for.
+ * @throws AppFailure `usage` for an invalid value: a silent default would open other data than was asked for.
  */
 export function readLaunchOptions(args: readonly string[], host: HostKind): LaunchOptions {
   const { values, tokens } = parseArgs({
@@ -73,7 +76,7 @@ interface Token {
   readonly value?: string | boolean | undefined;
 }
 
-/** A word that is no option, or one that nobody knows: what was meant would silently not be done. */
+/** A word that is no option, or an unknown option: ignoring it would silently not do what was meant. */
 function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: HostKind): void {
   if (kind === 'option' && Object.hasOwn(options, name)) return;
   const near = kind === 'option' ? nearestName(name, Object.keys(options)) : undefined;
@@ -90,7 +93,7 @@ function readPort(given: string | undefined): number {
 function readDay(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
-  // 30 February reads as a day of March: only what reads back as written is a day.
+  // 30 February parses as a day of March: a day is valid only if it prints as it was written.
   const written = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
   return written === given ? given : fail({ code: 'usage', detail: '--sample-as-of needs a day as YYYY-MM-DD' });
 }

@@ -1,16 +1,16 @@
 /**
- * A note beside a database that several processes may have open: written after a change is durable, so it may lag behind the database
- * (a process can die between the two), never run ahead of it.
+ * A note beside a database that several processes may have open. Written after a change is durable, so it may lag behind the database (a
+ * process can die between the two) but never runs ahead of it.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 
 export interface NoteFile {
-  /** A fault here is no fault of the change: the note then lags. @param isDurable waits until power that fails takes nothing back */
+  /** A fault here is no fault of the change: the note then lags behind. @param isDurable waits until a power cut cannot undo the change */
   note(text: string, isDurable?: boolean): void;
   close(): void;
 }
 
-/** Written in place, in one call, always of this size: no half of an old text stays behind. */
+/** Written in place, in one call, always of this size: no part of an older text remains. */
 const BYTES = 4096;
 
 export function manifestPath(path: string): string {
@@ -26,12 +26,12 @@ export function readNote(path: string): string | undefined {
   }
 }
 
-/** For a database that somebody has moved away to begin anew. */
+/** For a database that was moved away to begin anew. */
 export function forgetNote(path: string): void {
   rmSync(manifestPath(path), { force: true });
 }
 
-/** @param path of the database, which is open: notes end when another file has taken its place. */
+/** @param path of the database, which is open: writing stops once another file has taken its place. */
 export function openNoteFile(path: string): NoteFile {
   const own = readIdentity(path);
   let file: number | undefined;
@@ -43,7 +43,7 @@ export function openNoteFile(path: string): NoteFile {
         writeSync(openFile(), text.padEnd(BYTES), 0);
         if (isDurable) fsyncSync(openFile());
       } catch {
-        // A full disk: what stands there still holds, it only says less.
+        // A full disk: the older note still holds, it only covers less.
       }
     },
     close() {

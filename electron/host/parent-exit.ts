@@ -1,16 +1,16 @@
 /**
- * Ends a program with who started it. npm hands a signal to its shell, and the shell to nobody: without this, ending `npx` or `npm run`
+ * Ends a program when its parent ends. npm signals its shell, and the shell passes nothing on: without this, ending `npx` or `npm run`
  * would leave the program behind. Started by hand it outlives its shell, as `nohup` and `&` promise.
  */
 import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 250;
 
-/** The shell's parent is npm: where the system tells (Linux), its end counts too, for npm itself dies of some signals. */
+/** The shell's parent is npm: where the system tells it (Linux), its end counts too, because npm itself dies of some signals. */
 function lineage(): string {
   const parent = process.ppid;
   try {
-    // `pid (name) state ppid …`; a name may have brackets of its own.
+    // `pid (name) state ppid …`; a name may contain brackets.
     const [, grandparent = ''] =
       readFileSync(`/proc/${parent}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ') ?? [];
     return `${parent} ${grandparent}`;
@@ -19,7 +19,7 @@ function lineage(): string {
   }
 }
 
-/** @param end called once, when npm, or the shell it started this with, is gone. */
+/** @param end called once, when npm or the shell it started this with has ended. */
 export function whenParentGone(end: () => void): void {
   if (process.env['npm_command'] === undefined) return;
   const started = lineage();

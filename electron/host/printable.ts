@@ -1,4 +1,4 @@
-/** Texts on their way to a terminal. They may hold anything that a service sent or a file said, and a terminal obeys escape sequences. */
+/** Makes texts safe for a terminal: they may hold anything a service sent or a file held, and a terminal obeys escape sequences. */
 
 /** The text on one line, with each control and format character visible as U+FFFD. */
 export function toPrintable(text: string): string {
@@ -7,7 +7,7 @@ export function toPrintable(text: string): string {
   );
 }
 
-/** A JSON document that means the same and in which a terminal finds nothing to obey: JSON itself leaves DEL and C1 unescaped. */
+/** An equal JSON document without anything a terminal obeys: JSON itself leaves DEL and C1 unescaped. */
 export function toPrintableJson(document: unknown): string {
   return JSON.stringify(document).replace(
     /[\u007F-\u009F]/g,

@@ -1,9 +1,9 @@
-/** What a program must run on, looked at before anything is loaded that older ones cannot load. It must stay nearly free of imports. */
+/** Checks what the program needs to run, before anything is loaded that older versions cannot load. Must stay nearly free of imports. */
 import { nodeTooOld, noWindowHere, uncheckedCertificates } from '#texts/hosts/startup.ts';
 
 const NODE_MAJOR = 24;
 
-/** @param command what starts the program on the right Node */
+/** @param command starts the program on the right Node */
 export function hasRightNode(command: string): boolean {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return true;
   return refuse(nodeTooOld(NODE_MAJOR, process.versions.node, command));
@@ -18,7 +18,7 @@ export function checksCertificates(): boolean {
   return process.env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || refuse(uncheckedCertificates);
 }
 
-/** Keeps what this process holds to its person: files are 0600, directories 0700, and a crash writes no memory to disk. */
+/** Keeps the data of this process private to its user: files are 0600, directories 0700, and a crash writes no memory to disk. */
 export function withholdData(): void {
   process.umask(0o077);
   if (process.platform !== 'linux') return;
@@ -32,9 +32,9 @@ export function withholdData(): void {
 }
 
 /**
- * Leaves a core dump out altogether: the registers stand in each, whatever mappings it leaves out, and in them what was copied last,
- * which may be the head that carries the key. A limit of one byte, because the kernel heeds one of none only for files, and one of
- * one also where a program collects the dumps. Where there is no prlimit (util-linux), the mappings at least stay out.
+ * Suppresses core dumps altogether: each holds the registers, whatever mappings it leaves out, and in them what was copied last, which may
+ * be the header that carries the key. The limit is one byte, because the kernel heeds a limit of zero only for files, and one of one byte
+ * also where a program collects the dumps. Without prlimit (util-linux), at least the mappings are left out.
  */
 function withholdDumps(): void {
   const { spawnSync } = process.getBuiltinModule('node:child_process');

@@ -1,4 +1,4 @@
-/** What SQLite's own errors mean to people: the ledger and the journals give them their names here. */
+/** Translates SQLite's errors into the app's: used by the ledger and the journals. */
 import { fail } from '../../src/contract/errors.ts';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
@@ -14,8 +14,8 @@ const NOT_A_DATABASE = 26;
 const NO_ROOM_FOR_INDEX = 4874;
 
 /**
- * Gives SQLite's faults their names; anything else stays what it is.
- * @param path of the file: damaged, it has to be told from the others. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
+ * Gives SQLite's faults their names; rethrows anything else.
+ * @param path of the file, named in the error when it is damaged. @throws AppFailure `store-in-use`, `disk-full`, `file-damaged`.
  */
 export function namingSqliteFaults<T>(path: string, work: () => T): T {
   try {
@@ -30,15 +30,15 @@ export function namingSqliteFaults<T>(path: string, work: () => T): T {
   }
 }
 
-/** Faults that say nothing about what stands in the file. */
+/** Faults that say nothing about the file's content. */
 const ofTheMachine = new Set([PERMISSION, BUSY, LOCKED, NO_MEMORY, FULL, CANNOT_OPEN]);
 
-/** Whether it is no fault of the file: it is locked, may not be opened, or there is no room. */
+/** Whether the file itself is not at fault: it is locked, may not be opened, or there is no room. */
 export function isOfTheMachine(code: number): boolean {
   return code === NO_ROOM_FOR_INDEX || ofTheMachine.has(code & 0xff);
 }
 
-/** SQLite's extended result code; 0: it is no fault of SQLite. */
+/** SQLite's extended result code; 0 for an error that is not SQLite's. */
 export function sqliteCode(cause: unknown): number {
   return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : 0;
 }

@@ -32,7 +32,7 @@ export interface Page {
   file(pathname: string): Promise<PageFile | undefined>;
 }
 
-/** Headers of everything a host answers: nothing is kept, nothing says where the reader came from. */
+/** Headers of everything a host answers: nothing is cached, no referrer is sent. */
 export const guardingHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -61,7 +61,7 @@ export function contentSecurityPolicy(nonce: string): string {
  * @throws when the ui was not built.
  */
 export function openPage(directory: string): Page {
-  // A path that was not listed cannot be asked for, however it is written.
+  // A path that was not listed cannot be requested, however it is written.
   const files = new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -89,7 +89,7 @@ function toHeaders(path: string, nonce = ''): Record<string, string> {
   };
 }
 
-/** A page that has no place for the nonce would be drawn without its styles: better to fail where it is built wrongly. */
+/** A page without a place for the nonce would be drawn without its styles: a wrong build fails here. */
 function withNonce(html: string, nonce: string): Uint8Array<ArrayBuffer> {
   if (!html.includes(NONCE_PLACE)) throw new Error('index.html has no empty csp-nonce');
   return new TextEncoder().encode(html.replace(NONCE_PLACE, `<meta name="csp-nonce" content="${nonce}"`));

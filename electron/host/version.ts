@@ -1,4 +1,4 @@
-/** The program's version, put in by the bundler; run from source there is none. */
+/** The program's version, inserted by the bundler; undefined when run from source. */
 // oxlint-disable-next-line no-underscore-dangle -- the bundler's name for it
 declare const __APP_VERSION__: string | undefined;
 

@@ -1,9 +1,9 @@
 /**
- * The small SQLite store of what cannot be fetched again: settings, names, kept reports, review marks. It lives apart from the snapshot, which can
- * always be thrown away. Each kind of thing has a file of its own here that brings its table and its methods; they share one database.
+ * The small SQLite store of what cannot be fetched again: settings, names, saved reports, review marks. It is separate from the snapshot,
+ * which can always be rebuilt. Each kind of thing has its own file here with its table and methods; they share one database.
  *
- * A journal that has rotted opens all the same: it answers with what can be vouched for, says what is lost, and takes no change until
- * somebody has decided how to go on. Its file stays as it is until then.
+ * A journal that has rotted opens all the same: it answers with what can be verified, reports what is lost, and refuses changes until the
+ * user has decided how to continue. Its file stays unchanged until then.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { fail } from '../../src/contract/errors.ts';
@@ -23,7 +23,7 @@ import { openManifest, type ManifestWriter } from './damage/manifest.ts';
 export type { Journal } from './tables/stores.ts';
 
 export interface JournalOptions {
-  /** Good copies are kept beside it, by this clock (epoch milliseconds). Without it, or while it tells no time: none. */
+  /** Good copies are kept beside it, dated by this clock (epoch milliseconds). Without a clock, or while it tells no time: none. */
   readonly copiesAt?: () => number | undefined;
 }
 
@@ -73,7 +73,7 @@ function createJournal(database: DatabaseSync, path: string, { manifestFile, cop
     try {
       saveCopy(database, path, now);
     } catch {
-      // A full disk: the copies that are there stay, and the next opening tries again.
+      // A full disk: the existing copies stay, and the next opening tries again.
     }
   };
   const storage = createStorage(database, path, (manifest) => {

@@ -6,7 +6,7 @@ type Names = keyof Settings;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the schema's own shape
 const names = Object.keys(settingsSchema.shape) as Names[];
 
-/** The zone is the system's when the workspace was made and stays when the laptop travels; `own` are the workspace's own defaults. */
+/** The zone is the system's at the workspace's creation and stays when the computer travels; `own` are the workspace's own defaults. */
 export function readSettings(journal: Journal, own: Partial<Settings> = {}): Settings {
   return settingsSchema.parse({
     zone: readSavedZone(journal),

@@ -1,4 +1,6 @@
-/** When a run that the quota stopped goes on by itself: at the reset, though the computer slept or the program was closed until then. */
+/**
+ * Schedules the resumption of a run that the quota stopped: at the reset, even if the computer slept or the program was closed until then.
+ */
 import { z } from 'zod';
 import type { Journal } from '../journal/journal.ts';
 
@@ -12,28 +14,28 @@ const plannedSchema = z.object({
 export type Planned = z.output<typeof plannedSchema>;
 
 export interface ScheduledResume {
-  /** When; null: it does not. */
+  /** The time of the resumption; null: none is scheduled. */
   at(): string | null;
   /** @param begin called once, when it is due. */
   plan(planned: Planned, begin: () => void): void;
-  /** Remembers it beyond the end of the program. */
+  /** Remembers it beyond the program's end. */
   keep(workspace: string, planned: Planned): void;
-  /** What the program's end left of this workspace; undefined: nothing, or nothing that anybody still waits for. */
+  /** What the program's last run left of this workspace; undefined: nothing, or nothing that is still expected. */
   left(workspace: string): Planned | undefined;
-  /** Nothing goes on by itself, neither now nor when the program is opened again. */
+  /** Cancels the scheduled resumption, also for the next start. */
   drop(workspace: string): void;
-  /** The workspace is closed: what is remembered goes on when it is opened again. */
+  /** The workspace is closed: the schedule is kept for its next opening. */
   leave(): void;
 }
 
-/** A sleeping computer's timers stand still: its clock is looked at as often as this. */
+/** A sleeping computer's timers stop: its clock is checked at this interval. */
 const LOOK_MS = 30_000;
-/** So long after its time nobody expects requests to be spent on it any more: it is offered instead. */
+/** So long after its time the user no longer expects it to spend requests: it is offered instead. */
 const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 /** Longer than any reset is away: a due time beyond it was written by a clock that has since been set back. */
 const FARTHEST_MS = 72 * 3_600_000;
 
-/** @param preferences of the program, not of the workspace: what goes on here is no part of a file that is opened elsewhere. */
+/** @param preferences of the program, not of the workspace: the schedule is not part of a file that is opened elsewhere. */
 export function scheduledResume(
   preferences: Pick<Journal, 'setting' | 'saveSetting'>,
   now: () => number,
@@ -52,7 +54,7 @@ export function scheduledResume(
     plan({ at, dueMs }, begin) {
       leave();
       shown = at;
-      // Also by the time that has passed here: the clock may be set back meanwhile.
+      // Also measured by elapsed time: the clock may be set back meanwhile.
       const endsAt = performance.now() + dueMs - now();
       const look = () => {
         const leftMs = Math.min(dueMs - now(), endsAt - performance.now());
@@ -69,7 +71,7 @@ export function scheduledResume(
       try {
         preferences.saveSetting(metaKey(workspace), planned);
       } catch {
-        // A full disk: it goes on only while the program is open, and is offered otherwise.
+        // A full disk: it resumes only while the program is open, and is offered otherwise.
       }
     },
     left(workspace) {

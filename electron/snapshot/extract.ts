@@ -1,4 +1,4 @@
-/** What files are made of: figures and rows of one state of the store. */
+/** Reads what exported files are made of: figures and rows of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../src/contract/api.ts';
 import type { Selection } from '../../src/domain/filter/match.ts';
@@ -13,7 +13,7 @@ import { recordRow, rowSelectList } from './records/record-rows.ts';
 import type { ReportFigures, ReportOptions } from './report/context.ts';
 import { runReport } from './report/execute.ts';
 
-/** What a file is made of. */
+/** The content of a file. */
 export interface ExtractQuestion {
   readonly selection: Selection;
   /** Full property names. */
@@ -21,7 +21,7 @@ export interface ExtractQuestion {
   readonly sort?: SortOrder | undefined;
   /** Its filter must be the selection's. */
   readonly report: CheckedReport;
-  /** What the report's amounts depend on. */
+  /** Settings that the report's amounts depend on. */
   readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Extract {
   readonly figures: ReportFigures;
   /** The sync state as of the same moment. */
   readonly state: string | undefined;
-  /** To be read within the work. */
+  /** Must be read within the work. */
   readonly rows: AsyncIterable<RecordRow[]>;
 }
 

@@ -27,10 +27,10 @@ export type { PageQuestion, SortOrder } from './records/reader.ts';
 /** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot
   extends SnapshotHolding, RecordsReading, ReportReading, ExtractReading, ChecksReading, SnapshotWhole {
-  /** A small text kept in this file under a name of the caller's. */
+  /** A small text stored in this file under a name of the caller's. */
   meta(key: string): Promise<string | undefined>;
   saveMeta(key: string, value: string): Promise<void>;
-  /** Puts names, clients and teams beside the records, in place of those before. They are in no file: whoever opens gives them. */
+  /** Puts names, clients and teams beside the records, replacing those before. They are in no file: the opener supplies them. */
   setDirectory(directory: Directory): Promise<void>;
   /** Waits for the running change; everything else that runs is interrupted. */
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function openSnapshot(path: string): Promise<Snapshot> {
     return await openFile(path);
   } catch (cause) {
     const code = cause instanceof AppFailure ? cause.error.code : undefined;
-    // What the disk had no room to begin would be taken for a damaged store once there is room.
+    // A file that was only half created on a full disk would be taken for a damaged store once there is room.
     if (isNew && code === 'disk-full') throwAway(path);
     if (code !== 'store-damaged' || !isUnfinishedFile(path)) throw cause;
     throwAway(path);
@@ -99,19 +99,19 @@ function createUpkeep(
 
 async function closeAll(connections: Connections, manifestFile: ManifestWriter): Promise<void> {
   try {
-    // After every change that was begun: figures and number belong together.
+    // After every begun change: figures and number belong together.
     await connections.write(async (connection) => {
       const commits = Number((await readMeta(connection, COMMITS)) ?? 0);
       if (manifestFile.figuresAt() !== commits) manifestFile.noteFigures(commits, await readFigures(connection));
     });
   } catch {
-    // A store that broke meanwhile is told at its next opening; closing still has to close it.
+    // A store that broke meanwhile is reported at its next opening; closing must still succeed.
   }
   await connections.close();
   manifestFile.close();
 }
 
-/** A file without any table is new; one without our tables is not ours to guess about. */
+/** A file without any table is new; one without our tables is refused. */
 async function prepareSchema(connection: DuckDBConnection): Promise<void> {
   const tables = (await readRows(connection, 'SELECT table_name FROM duckdb_tables() WHERE NOT temporary')).flat();
   if (tables.length === 0) {

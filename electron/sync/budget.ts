@@ -1,23 +1,23 @@
-/** What one run may still spend: the day's quota less the person's reserve, and the run's own bound. */
+/** The budget of one run: the day's quota less the user's reserve, and the run's own limit. */
 import type { Quota } from '../../src/contract/api.ts';
 import type { AppError } from '../../src/contract/errors.ts';
 
 const RESERVE = 50;
 const RESERVE_SHARE = 0.05;
 
-/** Requests kept for the person: they must be able to look something up while and after a sync runs. */
+/** Requests reserved for the user: lookups must stay possible while and after a sync runs. */
 export function reserveWithin(limit: number): number {
   return Math.min(RESERVE, Math.floor(limit * RESERVE_SHARE));
 }
 
 export interface Budget {
-  /** Attempts of this run that were booked, retries included; never what the key is used for elsewhere meanwhile. */
+  /** Booked attempts of this run, retries included; other uses of the key meanwhile do not count. */
   used(): number;
   /** One more attempt of this run was booked. */
   count(): void;
   /** How many more attempts this run may book. */
   left(): number;
-  /** Why no further attempt may be booked; null: the run's own bound is reached; undefined: go on. */
+  /** Why no further attempt may be booked; null: the run's own limit is reached; undefined: it may. */
   refusal(): AppError | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Record ids are integers of any size that travel as text: ordering them must never pass through a double. */
+/** Compares record ids, integers of any size that travel as text: ordering them must never pass through a double. */
 
 const INTEGER = /^(?:0|[1-9]\d*)$/;
 

@@ -51,7 +51,7 @@ async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): P
   return { kind: 'end', state: { ...state, phase: ended, tiers, sealed }, verified: true };
 }
 
-/** What was whole at a time stays whole as of it while newer changes are added: a seal does not grow older by another look. */
+/** What was complete at a time stays complete as of that time while newer changes are added: a later look does not make a seal older. */
 function findSealMoment(state: SyncState, phase: PhaseOf<'done'>): number {
   const before = state.sealed?.asOf;
   const proven = phase.asOf ?? before ?? state.touchedAt;
@@ -99,8 +99,8 @@ export function askAhead(state: SyncState): SyncRequest | undefined {
 }
 
 /**
- * What `askAhead` will say once this answer was taken, told by its head alone; undefined where only its records can tell. It may
- * err where the answer breaks a promise: whoever sends it ahead compares the two.
+ * What `askAhead` will return once this answer was taken, derived from its head alone; undefined where only its records can tell. It may be
+ * wrong where the answer breaks a promise: the sender compares the two.
  */
 export function askEarly(state: SyncState, head: PageHead): SyncRequest | undefined {
   const { phase } = state;
@@ -118,7 +118,7 @@ export async function apply(from: SyncState, answer: SyncResponse, view: StoreVi
   return applyPage(state, phase, answer, view);
 }
 
-/** A first walk costs what it costs; everything else is bounded. */
+/** A first walk may cost what it needs; everything else is bounded. */
 function counted(state: SyncState): SyncState {
   const isWalk = state.phase.name === 'first' || state.phase.name === 'stamp' || state.phase.name === 'walk';
   return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };

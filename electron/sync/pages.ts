@@ -1,4 +1,4 @@
-/** What every page has in common: whether it is the last, whether it may be believed, and which held rows it disproves. */
+/** What all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
 import { fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { MONTH_PROPERTY } from './requests.ts';
@@ -7,7 +7,7 @@ import { PAGE_ROWS, TOTAL_CEILING, type Page, type PageHead } from './service.ts
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import type { Range, StoreView } from './store.ts';
 
-/** Empty, or without a next page and either short or said to be all there is. */
+/** Empty, or without a next page and either short or declared complete. */
 export function isLast({ records, total, after }: Page): boolean {
   return endsWith(records.length, total ?? undefined, after ?? undefined);
 }
@@ -17,7 +17,7 @@ function endsWith(rows: number, total: number | undefined, after: string | undef
   return after === undefined && (rows < PAGE_ROWS || (total !== undefined && total <= rows));
 }
 
-/** The cursor that a page read by descending id leaves, told by its ids alone; undefined: it is the last, or may not be believed. */
+/** The cursor that a page read by descending id leaves, from its ids alone; undefined: it is the last, or cannot be trusted. */
 export function cursorAfter({ ids, total, after }: PageHead, cursor: string | null): string | undefined {
   const descends = ids.every((id, at) => {
     const above = at === 0 ? cursor : (ids[at - 1] ?? null);
@@ -63,8 +63,8 @@ export function oldestChange(page: Page): number | null {
 }
 
 /**
- * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred
- * changes lie in its future, the platform's clock runs ahead of the header, and is the one that stamps records.
+ * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred changes are in
+ * its future, the platform's clock, which stamps records, runs ahead of the header.
  */
 export function readClock(page: Page): number | null {
   const newest = newestChange(page);
@@ -73,18 +73,18 @@ export function readClock(page: Page): number | null {
   return page.records.length === PAGE_ROWS && oldest > page.date + OVERLAP ? newest : page.date;
 }
 
-/** Stamps further in the future than this are no clock's but somebody's. Milliseconds. */
+/** Stamps further in the future than this were set by hand, not by a clock. Milliseconds. */
 const MOST_AHEAD = 3_600_000;
 
-/** Takes note of the clocks of an answer sorted by last-modified. */
+/** Records the clocks of an answer sorted by last-modified. */
 export function noteClocks(state: SyncState, page: Page): SyncState {
   const ahead = (newestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
   return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
 }
 
 /**
- * Which rows a count can be held to, because by their creation stamp they cannot be in flight, and as of when that proves
- * everything. Where stamps say nothing about the time, every row counts.
+ * Which rows a count can be checked against, because by their creation stamp they cannot be in flight, and as of when that proves
+ * everything. Where stamps do not reveal the time, every row counts.
  * @param stamp the time on the clock that stamps records. @param date the same on the service's.
  */
 export function settledBy(state: SyncState, stamp: number, date: number | null): { before: number; asOf: number } {
@@ -93,15 +93,15 @@ export function settledBy(state: SyncState, stamp: number, date: number | null):
   return { before: stamp - OVERLAP, asOf: Math.min(stamp, date) - OVERLAP - state.ahead };
 }
 
-/** What the next page's total must be while the world stands still; null: the total is no count. */
+/** What the next page's total must be while the data does not change; null: the total is no count. */
 export function leftAfter(page: Page): number | null {
   if (page.total === null || page.total === TOTAL_CEILING) return null;
   return Math.max(0, page.total - page.records.length);
 }
 
 /**
- * Remembers when a total was not what the page before left, or a last page did not show as many rows: one of them lags behind the
- * other, and equal counts may be two faults that hide each other.
+ * Records when a total was not what the page before left, or a last page did not show as many rows: one lags behind the other, and equal
+ * counts may be two faults that hide each other.
  */
 export function noteContradiction(state: SyncState, page: Page, expected: number | null): SyncState {
   const surprises = expected !== null && page.total !== expected;
@@ -110,14 +110,14 @@ export function noteContradiction(state: SyncState, page: Page, expected: number
   return { ...state, contradicted: { clock: page.date, local: state.touchedAt } };
 }
 
-/** Whether what contradicted each other has had the time to settle since. */
+/** Whether contradicting counts have had the time to settle since. */
 export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boolean {
   if (contradicted === null) return true;
   if (contradicted.clock !== null && clock !== null) return clock - contradicted.clock >= OVERLAP;
   return Math.abs(touchedAt - contradicted.local) >= OVERLAP;
 }
 
-/** A clock of the service that goes away or back must not make a contradiction last for ever: the wait begins anew by what is left. */
+/** A service clock that jumps ahead or back must not make a contradiction last forever: the wait restarts with what is left of it. */
 function waitedOut(state: SyncState, page: Page): SyncState['contradicted'] {
   const { contradicted } = state;
   if (contradicted?.clock == null) return contradicted;
@@ -125,7 +125,7 @@ function waitedOut(state: SyncState, page: Page): SyncState['contradicted'] {
   return { ...contradicted, clock: Math.min(contradicted.clock, page.date) };
 }
 
-/** Takes note of what any page shows: the clock, ids alive now, and rows that search can see again. */
+/** Records what any page shows: the clock, ids alive now, and rows that search can see again. */
 export function noteSeen(state: SyncState, page: Page): SyncState {
   const seen = new Set(page.records.map((each) => each.id));
   return {

@@ -1,11 +1,13 @@
-/** One request under way, and the one after it: sent as soon as this one's ids tell what it is, before its records are read. */
+/**
+ * Prefetches pages: one request under way and the one after it, sent as soon as this one's ids determine it, before its records are read.
+ */
 import { askEarly } from './machine.ts';
 import type { SyncResponse, SyncRequest, PageHead } from './service.ts';
 import type { SyncState } from './state.ts';
 
-/** Where requests go out. */
+/** Sends the requests. */
 export interface RequestSender<Stop> {
-  /** Tells `onHead` what the head of a page says, as soon as it is there. */
+  /** Calls `onHead` with what the head of a page says, as soon as it is there. */
   send(ask: SyncRequest, onHead: (head: PageHead) => void): Promise<SyncResponse | Stop>;
   /** While true, nothing new is sent ahead; what is under way is still taken. */
   isPaused(): boolean;
@@ -26,13 +28,13 @@ export class PrefetchingRequest<Stop> {
       this.#head = head;
       this.#goOn();
     });
-    // Its fault is thrown when it is awaited; until then nobody listens, which would end the process.
+    // Its fault is thrown when it is awaited; until then an unhandled rejection would end the process.
     this.#answer.catch(() => {});
   }
 
   /**
-   * @param from the state that the answer is for. Everything before it is committed: only now may the page after this one be asked
-   * for, so that a crash never repeats more than these two.
+   * @param from the state that the answer is for. Everything before it is committed: only now may the page after this one be requested, so
+   * that a crash never repeats more than these two.
    */
   answer(from: SyncState): Promise<SyncResponse | Stop> {
     this.#from = from;
@@ -40,7 +42,7 @@ export class PrefetchingRequest<Stop> {
     return this.#answer;
   }
 
-  /** The next request: the one under way, or a new one. One that was sent for another question is left unread. */
+  /** The next request: the one under way, or a new one. A prefetched answer to another question is left unread. */
   next(ask: SyncRequest | undefined): PrefetchingRequest<Stop> | undefined {
     if (!ask) return undefined;
     if (this.#following && asText(this.#following.#ask) === asText(ask)) return this.#following;

@@ -1,4 +1,4 @@
-/** The price tag: what a sync is going to cost, before it is started. */
+/** Prices a sync before it is started. */
 import type { SyncResult } from '../../src/contract/api.ts';
 import type { RunOptions } from './run.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
@@ -12,7 +12,7 @@ import { holdsMonth, toRange } from './tiers.ts';
 export interface SyncPrice {
   readonly mode: SyncResult['mode'];
   readonly min: number;
-  /** Of a refresh: what it usually takes at the rate at which records were seen to come; null: one request must tell the total first. */
+  /** Of a refresh: the usual number of requests at the rate at which records have arrived; null: one request must find the total first. */
   readonly max: number | null;
   readonly total: number | null;
   /** Requests this answer itself has cost. */
@@ -29,7 +29,7 @@ export async function estimatePrice(store: SyncStore, now: number, wish: SyncSco
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   if (wish.list) return listPrice(state, store);
-  // A list walk that was left off before all was here is not gone on with: the download begins anew.
+  // A list walk that stopped before all was here is not resumed: the download begins anew.
   if (!state || state.phase.name === 'first' || (state.phase.name === 'list' && state.sealed === null))
     return { mode: 'download', min: 1, max: null, total: null, requestsUsed: 0 };
   const held = await store.count({});
@@ -41,7 +41,7 @@ export async function estimatePrice(store: SyncStore, now: number, wish: SyncSco
     return { mode: 'download', ...(await monthPrice(store, state, wish.month, { unread, looks })), ...of };
   }
   if (state.sealed === null) return { mode: 'download', ...downloadPrice(state, total ?? held, held), ...of };
-  // A full reading that was left off goes on, whoever starts the next run.
+  // An interrupted full reading continues, whatever starts the next run.
   const { phase } = state;
   if (phase.name === 'pages' && phase.kind === 'full')
     return {
@@ -59,7 +59,7 @@ export async function estimatePrice(store: SyncStore, now: number, wish: SyncSco
   return { mode, min: price.min + slice.min, max: price.max + slice.max, ...of };
 }
 
-/** Every page, each time. The list tells no total: how many there are is known from what was read before, or not at all. */
+/** Every page, each time. The list has no total: it is known from earlier answers, or not at all. */
 async function listPrice(state: SyncState | undefined, store: SyncStore): Promise<SyncPrice> {
   const from = state?.phase.name === 'list' ? state.phase.last : null;
   const held = await store.count(from === null ? {} : { idAbove: from });
@@ -97,7 +97,7 @@ function downloadPrice(state: SyncState, total: number, held: number): { min: nu
   return { min: Math.max(pages, open > 0 ? 1 : 0) + 1, max: pages + open + 3 };
 }
 
-/** Nobody told how many the month has: at most what is unread around it, and one page that turns out empty. */
+/** The number of records of the month is unknown: at most what is unread around it, and one page that turns out empty. */
 async function monthPrice(
   store: SyncStore,
   state: SyncState,
@@ -111,7 +111,7 @@ async function monthPrice(
   return { min: 1 + looks, max: Math.ceil(around / PAGE_ROWS) + 1 + looks };
 }
 
-/** @param told how many records there are as far as anyone told in passing: a download that was not begun has a price by it. */
+/** @param told how many records there are, as far as an earlier answer mentioned it: it prices a download that has not begun. */
 export function pricedBy(told: number | null, price: SyncPrice, { list, month }: SyncScope = {}): SyncPrice {
   const isOpen = price.max === null && price.total === null && month === undefined;
   if (!isOpen || told === null || told === TOTAL_CEILING) return price;
@@ -142,7 +142,7 @@ const CHANGES_A_DAY = 2 / 730;
 
 function refreshPrice(state: SyncState, asOf: number, held: number, now: number): { min: number; max: number } {
   const days = Math.max(0, now - asOf) / DAY;
-  // However long ago it was, or a clock here says it was: more than everything cannot have changed.
+  // However long ago it was, or a wrong clock says it was: more than everything cannot have changed.
   const changes = Math.min(held, held * CHANGES_A_DAY * days);
   const begun = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;
   return { min: 1, max: 3 + begun + (changes < PAGE_ROWS ? 0 : Math.ceil(changes / PAGE_ROWS)) };

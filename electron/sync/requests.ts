@@ -8,7 +8,7 @@ export const MONTH_PROPERTY = `${PREFIX}month_year`;
 const CREATED_PROPERTY = 'sys_createdate';
 const MODIFIED_PROPERTY = 'sys_lastmodifieddate';
 
-/** A store range, and what only the service is asked for: changed at or after `modifiedSince` (epoch milliseconds). */
+/** A store range, and a condition only the service can answer: changed at or after `modifiedSince` (epoch milliseconds). */
 export interface Span extends Range {
   readonly modifiedSince?: number;
 }

@@ -1,4 +1,4 @@
-/** How a run picks up what an earlier one left: pages go on from their cursor, conclusions are drawn anew. */
+/** Resumes what an earlier run left: pages continue from their cursor, conclusions are drawn anew. */
 import { AUDIT_PAUSE, lookAgain, resumeStale } from './phases/audit.ts';
 import { startFull } from './phases/id-pages.ts';
 import { startList } from './phases/list.ts';
@@ -14,7 +14,7 @@ export interface RunScope {
   readonly full: boolean;
   /** Count every month by itself. */
   readonly audit: boolean;
-  /** Read everything by the list operation: a hundred a request, each time. Only ever on the person's word. */
+  /** Read everything by the list operation: a hundred a request, each time. Only at the user's explicit request. */
   readonly list: boolean;
   readonly scrub: boolean;
 }
@@ -36,7 +36,7 @@ export function resume(state: SyncState, wish: RunScope, now: number): SyncState
   return isOwed ? startFull(resumed) : resumed;
 }
 
-/** Everything was read again on the person's word, and only the questions that close it were left off: no page is owed twice. */
+/** Everything was read again at the user's request, and only the closing questions are left: no page is owed twice. */
 export function isFullyRead({ run, phase }: SyncState): boolean {
   const reads = phase.name === 'done' || phase.name === 'list' || (phase.name === 'pages' && phase.kind === 'full');
   return run.mode === 'full' && !reads;
@@ -49,13 +49,13 @@ function chooseMode(state: SyncState, wish: RunScope): SyncState['run']['mode'] 
   return state.phase.name === 'done' || state.phase.name === 'list' ? 'refresh' : state.run.mode;
 }
 
-/** Where rows were being looked for by totals, whoever asks for every month gets every month; what was found is proven first. */
+/** When every month is requested while rows are searched for by totals, every month is counted; what was found is proven first. */
 function begunAnew({ phase, run }: SyncState, begun: SyncState, wish: RunScope): SyncState {
   const isOther = wish.audit && phase.name === 'audit' && run.mode !== 'audit';
   return isOther ? { ...begun, phase: lookAgain(phase.suspects) } : begun;
 }
 
-/** Months that an earlier run counted need no second count to be closed; whoever asks for the count gets it. */
+/** Months that an earlier run counted need no second count to be closed; a request for the count still gets it. */
 function isMonthlyCounted({ run, phase }: SyncState, wish: RunScope): boolean {
   return run.mode === 'audit' && run.audits > 0 && phase.name !== 'done' && !wish.audit;
 }
@@ -63,16 +63,16 @@ function isMonthlyCounted({ run, phase }: SyncState, wish: RunScope): boolean {
 function resumeList(state: SyncState): SyncState {
   const { phase } = state;
   if (phase.name !== 'list') return startList(state);
-  // Where it ended in a circle, it may stand within it, before its mark: the way on must not be taken for the way back.
+  // An interrupted walk may be inside the circle, before its mark: the way on must not be taken for the way back.
   return { ...state, phase: { ...phase, isResumed: true } };
 }
 
-/** Since the last commit, milliseconds. A local clock that went back tells nothing about the pause: it counts as long. */
+/** Time since the last commit, milliseconds. A local clock that was set back does not show the pause: it counts as long. */
 function measurePause({ touchedAt }: SyncState, now: number): number {
   return now < touchedAt ? Number.POSITIVE_INFINITY : now - touchedAt;
 }
 
-/** How many requests a run that goes on with the walk spends before its next page; undefined: it does not go on with it. */
+/** How many requests a run that continues the walk spends before its next page; undefined: it does not continue it. */
 export function looksBeforeWalk(state: SyncState, now: number): number | undefined {
   const { phase } = state;
   if (phase.name === 'walk') return measurePause(state, now) > LONG_PAUSE ? 1 : 0;
@@ -104,7 +104,7 @@ function resumePhase(state: SyncState, wish: RunScope, now: number): SyncState {
     case 'done':
       return wish.scrub && isScrubDue(state, now) ? startScrub(state, now) : { ...state, phase: probe };
     case 'list':
-      // Nobody asked for the list walk to go on; what it stored stays.
+      // The list walk is not resumed unless requested; what it stored stays.
       return { ...state, phase: state.sealed === null ? { name: 'first' } : probe };
   }
 }

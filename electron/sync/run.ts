@@ -1,4 +1,4 @@
-/** One sync run: the step machine joined to the client and the store, within the quota, until it is whole or has to stop. */
+/** One sync run: joins the step machine to the client and the store, within the quota, until the data is complete or it has to stop. */
 import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 import { createBudget, type Budget } from './budget.ts';
@@ -25,21 +25,21 @@ export interface RunOptions {
   readonly store: SyncStore;
   /** Local time, epoch milliseconds. It never decides what is read, only how long a pause was. */
   readonly now: () => number;
-  /** The ledger's current figures: everything this computer sent with the key today, by this run or not. */
+  /** The ledger's current figures: everything this computer sent with the key today, in this run or not. */
   readonly quota: () => Quota;
-  /** Requests kept for the person; by default 50, at most 5 % of the limit. */
+  /** Requests reserved for the user; by default 50, at most 5 % of the limit. */
   readonly reserve?: number | undefined;
   readonly maxRequests?: number | undefined;
   readonly full?: boolean | undefined;
-  /** Count every month by itself, a request each, and mend what differs. */
+  /** Count every month, a request each, and correct what differs. */
   readonly audit?: boolean | undefined;
-  /** By the list operation, ⌈records/100⌉ requests each time: only when the person said so. */
+  /** By the list operation, ⌈records/100⌉ requests each time: only at the user's request. */
   readonly list?: boolean | undefined;
-  /** Also spend some requests a day on what counts cannot see. */
+  /** Also spend some requests a day on changes that counts cannot see. */
   readonly scrub?: boolean | undefined;
-  /** `YYYY-MM-01`: of a first download only this month is read now, and the run ends with it. A whole store knows every month. */
+  /** `YYYY-MM-01`: a first download reads only this month now, and the run ends with it. A complete store knows every month. */
   readonly month?: string | undefined;
-  /** Ends the run once what is under way was stored: no request is sent in vain. */
+  /** Ends the run once the request under way is stored: no request is wasted. */
   readonly pause?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
@@ -55,7 +55,7 @@ export async function runSync(options: RunOptions): Promise<SyncResult> {
   return run.toEnd();
 }
 
-/** Whose fault ends a run early, instead of failing it: what was fetched is kept. */
+/** Failures that end a run early instead of failing it: what was fetched is kept. */
 const STOPPING = new Set<AppError['code']>([
   'quota-exhausted',
   'cancelled',
@@ -75,7 +75,7 @@ type Stop = { readonly stopped: AppError | null };
 class Run {
   readonly #options: RunOptions;
   readonly #budget: Budget;
-  /** The person's signal and the run's own end as one. By hand: `AbortSignal.any` keeps hold of a long-lived signal. */
+  /** The user's signal and the run's own end as one. By hand: `AbortSignal.any` keeps hold of a long-lived signal. */
   readonly #stop = new AbortController();
   #received = 0;
   #scrubLeftOut: SyncResult['scrubLeftOut'] = null;
@@ -97,7 +97,7 @@ class Run {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
     try {
-      // Reading everything reads the slice, too.
+      // Reading everything includes the slice.
       this.#scrubLeftOut = scrub && !full && !list ? this.#whyNoScrub(found) : null;
       const wish = { full, audit, list, scrub: scrub && this.#scrubLeftOut === null };
       return await this.#steps(resume(found, wish, now()));
@@ -107,7 +107,7 @@ class Run {
     }
   }
 
-  /** The slice comes before the refresh it goes with: it must leave that its requests. */
+  /** The slice comes before its refresh: it must leave enough requests for that. */
   #whyNoScrub(state: SyncState): SyncResult['scrubLeftOut'] {
     const { sealed, phase } = state;
     if (sealed === null) return 'incomplete';
@@ -128,24 +128,24 @@ class Run {
         if (this.#isMonthRead(state)) return this.#result(state, null);
         const step = await next(state, store);
         if (step.kind === 'end') return this.#end(step.state, step.verified);
-        // Only now: what needs no further request is ended, not paused.
+        // Only now: a run that needs no further request is ended, not paused.
         if (this.#options.pause?.aborted) return this.#result(state, { code: 'cancelled' });
         state = step.state;
         flight = new PrefetchingRequest(step.ask, this.#line);
       }
       const taken = await this.#take(state, await flight.answer(state));
       if ('stopped' in taken) return this.#result(state, taken.stopped);
-      // Aimed before anything is asked ahead: a month that was asked for comes before the part a look was taken in.
+      // Set before anything is prefetched: a requested month comes before the part that a look was taken in.
       state = this.#aimed({ ...taken.state, touchedAt: this.#options.now() });
       this.#received += taken.upsert.length;
-      // The next page is under way by now, or goes out while this one is stored: a crash can repeat no more than these two.
+      // The next page is under way by now, or is sent while this one is stored: a crash can repeat no more than these two.
       ahead = this.#isMonthRead(state) ? undefined : flight.next(askAhead(state));
       await this.#commit(state, taken, state.sealed === null);
       await this.#report(state);
     }
   }
 
-  /** A month that is asked for comes first. */
+  /** A requested month comes first. */
   #aimed(state: SyncState): SyncState {
     const { month } = this.#options;
     const at = state.tiers.find((each) => !each.sealed);
@@ -172,7 +172,7 @@ class Run {
     const attempts: PageAttempts = {
       onHead,
       mayBook: () => {
-        // What still waits for its turn is not on its way yet: a pause comes before it.
+        // A request that still waits for its turn is not on its way yet: a pause comes before it.
         if (booked === 0 && this.#line.isPaused()) return false;
         return (refusal = this.#budget.refusal()) === undefined;
       },
@@ -184,7 +184,7 @@ class Run {
     try {
       return await send(this.#options.client, ask, signal, attempts);
     } catch (error) {
-      // A retry that was not allowed leaves the failure before it; a first attempt that was not, has none.
+      // A retry that was not allowed leaves the failure before it; a first attempt has none.
       return booked === 0 && refusal !== undefined ? { stopped: refusal } : stopFor(error);
     }
   }
@@ -221,7 +221,7 @@ class Run {
 
   async #result(state: SyncState, stopped: AppError | null): Promise<SyncResult> {
     const { store } = this.#options;
-    // What was sent ahead and is of no use any more goes no further, and nothing is booked after the count below.
+    // A prefetched request that is no longer needed is aborted, and nothing is booked after the count below.
     this.#stop.abort();
     const complete = state.phase.name === 'done' && state.phase.verified && !state.phase.unpublished;
     const sealed = state.tiers.filter((each) => each.sealed).length;

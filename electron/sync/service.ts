@@ -1,4 +1,4 @@
-/** What sync asks of the service, and what it gets back. The wire client fits this shape; sync never sees HTTP. */
+/** What sync asks of the service, and what it gets back. The wire client implements it; sync never sees HTTP. */
 import { fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
@@ -47,15 +47,15 @@ export interface BatchOutput {
   readonly failed: readonly BatchFailure[];
 }
 
-/** A run's say in the attempts of one call: they count against its bound and the person's reserve. */
+/** A run's control over the attempts of one call: they count against its limit and the user's reserve. */
 export interface Attempts {
-  /** Asked right before each attempt, retries included, is booked. False: it is not sent, and what failed before it is the end. */
+  /** Asked right before each attempt is booked, retries included. False: it is not sent, and the failure before it is the result. */
   readonly mayBook: () => boolean;
   /** Told of every attempt, once it is booked. */
   readonly onBooked: () => void;
 }
 
-/** What a page tells before its records are read. */
+/** What is known of a page before its records are read. */
 export interface PageHead {
   readonly ids: readonly string[];
   readonly total?: number | undefined;
@@ -63,11 +63,11 @@ export interface PageHead {
 }
 
 export interface PageAttempts extends Attempts {
-  /** Told once, as soon as an answer is there that can be read; a client may leave it out. */
+  /** Called once, as soon as a readable answer is there; a client may leave it out. */
   readonly onHead: (head: PageHead) => void;
 }
 
-/** Errors arrive as `AppFailure`. One call may take several attempts on the wire: each is asked for and told of. */
+/** Errors arrive as `AppFailure`. One call may take several attempts on the wire: each is asked for and reported. */
 export interface SyncClient {
   search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<SearchOutput>;
   batchRead(

@@ -1,13 +1,13 @@
-/** Everything sync remembers between two requests: versioned JSON text that is stored in the same transaction as the rows. */
+/** Everything sync remembers between two requests: versioned JSON text, stored in the same transaction as the rows. */
 import { z } from 'zod';
 import { fail } from '../../src/contract/errors.ts';
 
 /** New and changed records are found by search within a minute; twice that is read again. Milliseconds. */
 export const OVERLAP = 120_000;
 
-/** Milliseconds, of those that JavaScript's dates can say. */
+/** The range of JavaScript's dates, in milliseconds. */
 const time = z.number().min(-8.64e15).max(8.64e15);
-/** Later than any record: where the service has no clock, nothing can be told to be in flight. */
+/** Later than any record: where the service has no clock, nothing can be known to be in flight. */
 export const BEYOND_ALL = Date.UTC(9999, 0, 1);
 
 const id = z.string().regex(/^\d{1,18}$/);
@@ -22,12 +22,12 @@ const rangeShape = {
   idBelow: id.exactOptional(),
 };
 
-/** A few tiers, and two more for each month that was asked for before its turn. */
+/** A few tiers, and two more for each month that was requested before its turn. */
 const MOST_TIERS = 2_000;
 
 /**
- * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the
- * world stands still and rows and total tell the same.
+ * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the data does not
+ * change and rows and total agree.
  */
 const tierSchema = z.object({
   monthFrom: rangeShape.monthFrom,
@@ -39,7 +39,7 @@ const tierSchema = z.object({
   total: z.number().nullable(),
   expected: z.number().nullable(),
   sealed: z.boolean(),
-  /** One month that was asked for before its turn. */
+  /** One month that was requested before its turn. */
   asked: z.boolean().exactOptional(),
 });
 export type Tier = z.output<typeof tierSchema>;
@@ -72,7 +72,7 @@ const doneSchema = z.object({
   name: z.literal('done'),
   verified: z.boolean(),
   asOf: time.nullable(),
-  /** The last answer is stored, and what it proves is not yet what reports see: a program that dies here was not done. */
+  /** The last answer is stored, but what it proves is not visible to reports yet: after a crash here the run was not finished. */
   unpublished: z.literal(true).exactOptional(),
 });
 
@@ -82,17 +82,17 @@ const pagesSchema = z.object({
   kind: z.enum(['window', 'full', 'scrub', 'recent']),
   since: time.nullable(),
   cursor: id.nullable(),
-  /** Server time at which everything changed before is certain to be read: the probe before it, or its own first page. */
+  /** Server time at which every earlier change is certain to be read: the probe before it, or its own first page. */
   startedAt: time.nullable(),
-  /** What is proven with it is whole as of this time on the service's clock. */
+  /** What is proven with it is complete as of this time on the service's clock. */
   asOf: time.nullable(),
-  /** Begun by an earlier run: what was counted then must not be trusted now. */
+  /** Begun by an earlier run: its counts must not be trusted now. */
   resumed: z.boolean(),
   pagesLeft: z.number().nullable(),
   expected: z.number().nullable(),
-  /** A page showed fewer rows than it had to: what it left out must be read again. */
+  /** A page showed fewer rows than it had to: the omitted ones must be read again. */
   short: z.boolean().default(false),
-  /** As many rows it has to show at least: the probe before it did. */
+  /** How many rows it has to show at least: as many as the probe before it did. */
   least: z.number().default(0),
   suspects,
 });
@@ -100,7 +100,7 @@ const pagesSchema = z.object({
 const auditSchema = z.object({
   name: z.literal('audit'),
   before: time,
-  /** What a proof would be as of: `before`, unless that lies beyond all records. */
+  /** The `asOf` of a proof: `before`, unless that is after all records. */
   asOf: time,
   stack: z.array(rectangleSchema),
   /** The half whose count is being asked, and the rest of its parent. */
@@ -120,7 +120,7 @@ const auditSchema = z.object({
   found: z.number(),
   idsOnly: z.boolean(),
   ceiling: z.boolean(),
-  /** Begun by an earlier run: its early counts are of before the pause, so only another look may prove the end. */
+  /** Begun by an earlier run: its early counts are from before the pause, so only another look can prove the end. */
   resumed: z.boolean().default(false),
 });
 
@@ -152,7 +152,7 @@ const phaseSchema = z.discriminatedUnion('name', [
     ascending: z.boolean(),
     suspects,
     pages: z.int().min(0).default(0),
-    /** One of the cursors that led on so far: a list that comes by it again leads in a circle. */
+    /** An earlier cursor of the walk: a list that reaches it again leads in a circle. */
     mark: z.string().nullable().default(null),
     /** No page was read yet in this run. */
     isResumed: z.boolean().default(false),
@@ -184,21 +184,21 @@ const stateSchema = z.object({
   newest: time.nullable(),
   /** Records are stamped by a clock that runs behind the service's Date header: only stamps tell what was seen. */
   behind: z.boolean(),
-  /** How far stamps were seen to lie in the future of the Date header. Milliseconds. */
+  /** How far stamps were seen to be in the future of the Date header. Milliseconds. */
   ahead: z.number(),
   /** Server time of the latest answer. */
   clock: time.nullable(),
-  /** Local time of the latest commit: only ever used to tell a short pause from a long one. */
+  /** Local time of the latest commit: only used to tell a short pause from a long one. */
   touchedAt: time,
-  /** Each costs a count whenever the coverage is told. */
+  /** Each costs a count whenever the coverage is read. */
   tiers: z.array(tierSchema).max(MOST_TIERS),
-  /** The last state that was proven whole, and that reports see. */
+  /** The last state that was proven complete, and that reports see. */
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */
   total: z.number().nullable(),
   /**
-   * When rows and total contradicted each other: equal counts prove nothing until that has settled. By the service's clock, which
-   * alone says what has settled there; null where it shows none, and then by the local one.
+   * When rows and total contradicted each other: equal counts prove nothing until that has settled. By the service's clock, which alone
+   * shows what has settled there; null where it sends none, and then by the local one.
    */
   contradicted: z.object({ clock: time.nullable(), local: time }).nullable().default(null),
   /** Ids seen alive in the latest pages. */

@@ -8,16 +8,16 @@ import { toRange } from './tiers.ts';
 export interface SyncStatus {
   /** What reports see. */
   readonly records: number;
-  /** Every record as of `asOf` is there. False until a first download was proven whole. */
+  /** Every record as of `asOf` is here. False until a first download was proven complete. */
   readonly complete: boolean;
   /** UTC timestamp on the service's clock. */
   readonly asOf: string | null;
   readonly partitions: DataStatus['partitions'];
-  /** Changes fetched and set aside until a refresh is whole. */
+  /** Changes fetched and set aside until a refresh is complete. */
   readonly waiting: number;
-  /** A run was begun and is not whole: the next one goes on with it. `not-verified`: everything was read, the counts moved on. */
+  /** A run was begun and is not finished: the next one continues it. `not-verified`: everything was read, the counts changed meanwhile. */
   readonly pending: 'nothing' | 'download' | 'refresh' | 'not-verified';
-  /** The service's latest count of everything; null: never told, or not believable. */
+  /** The service's latest count of everything; null: never sent, or not plausible. */
   readonly total: number | null;
 }
 
@@ -43,7 +43,7 @@ export function readSeal(text: string | undefined): Pick<SyncStatus, 'complete' 
   return { complete: sealed !== null, asOf: sealed && new Date(sealed.asOf).toISOString() };
 }
 
-/** A total of exactly 10,000 may be a ceiling: until it is proven it is no number to show. */
+/** A total of exactly 10,000 may be a ceiling: until it is proven it is not shown. */
 export function shownTotal(state: SyncState): number | null {
   const proven = state.phase.name === 'done' && state.phase.verified ? (state.sealed?.total ?? null) : null;
   if (state.total === TOTAL_CEILING || state.total === null) return proven;

@@ -1,11 +1,11 @@
-/** What sync needs of the snapshot. The snapshot implements it without knowing sync; handlers/sync.ts joins the two. */
+/** What sync needs of the snapshot. The snapshot implements it without importing sync; handlers/sync.ts passes it in. */
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 
 /** A set of held, live (not archived) records. Every bound is optional; ids compare as integers, not as text. */
 export interface Range {
   /** First recorded month, `YYYY-MM-DD`, inclusive. */
   readonly monthFrom?: string;
-  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not a first of a month still lies in exactly one of two ranges. */
+  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not the first of a month is still in exactly one of two ranges. */
   readonly monthBelow?: string;
   /** Also the records that have no readable recorded month. With no month bounds they are always in. */
   readonly orNoMonth?: boolean;
@@ -32,8 +32,8 @@ export interface SyncChange {
 }
 
 /**
- * `count`, `months`, `ids`, `idAt` and `versions` see everything committed, set aside or not, computed from the rows each time
- * and never remembered. Archived records are in none of them.
+ * `count`, `months`, `ids`, `idAt` and `versions` see everything committed, set aside or not, computed from the rows each time and never
+ * cached. Archived records are in none of them.
  */
 export interface SyncStore {
   /** The JSON text of the last committed change, or undefined on a fresh store. */
@@ -42,7 +42,7 @@ export interface SyncStore {
   commit(change: SyncChange): Promise<void>;
 
   count(range: Range): Promise<number>;
-  /** How many there are of each recorded month (`YYYY-MM-DD` as held; null: none readable), oldest first, null last. */
+  /** The number of records of each recorded month (`YYYY-MM-DD` as held; null: unreadable), oldest first, null last. */
   months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
   /** Ids in a range, ascending as integers; at most `limit` of them when it is given. */
   ids(range: Range, limit?: number): Promise<readonly string[]>;
@@ -53,7 +53,7 @@ export interface SyncStore {
 
   /** Like `count`, but only what reports see. */
   countPublished(range: Range): Promise<number>;
-  /** Records that reports will see otherwise once what is set aside is published; those read again unchanged are none. */
+  /** Records that reports will show differently once what is set aside is published; those read again unchanged do not count. */
   countWaiting(): Promise<number>;
 }
 

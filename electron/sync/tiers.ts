@@ -1,4 +1,4 @@
-/** The order of a first download: what a manager looks at is whole first, and a few tiers cost a few half-empty pages only. */
+/** The order of a first download: the recent months a manager looks at come first, and a few tiers cost only a few half-empty pages. */
 import { compareIds } from './ids.ts';
 import { TOTAL_CEILING } from './service.ts';
 import type { Tier } from './state.ts';
@@ -15,8 +15,8 @@ const SPANS = [12, 24, 48];
 export const WHOLE: Range = {};
 
 /**
- * The previous month and later, then ever longer spans of earlier months, then the rest with what has no month. All start below
- * the last id of the first page, so that page is not paid twice.
+ * The previous month and later, then ever longer spans of earlier months, then the rest with records without a month. All start below the
+ * last id of the first page, so that this page is not paid for twice.
  * @param clock epoch milliseconds, the service's.
  */
 export function planTiers(total: number | null, start: string, clock: number): Tier[] {
@@ -41,8 +41,8 @@ function monthsBefore(clock: number, months: number): string {
 }
 
 /**
- * Puts one month in front of what is still unread. Every piece keeps the cursor of the tier it is cut from: above it all is held,
- * so each piece is as sound as the whole was. Costs at most two half-empty pages more than the usual order.
+ * Puts one month in front of what is still unread. Every piece keeps the cursor of the tier it is cut from: above it all is held, so each
+ * piece is as sound as the tier was. Costs at most two half-empty pages more than the usual order.
  * @param month `YYYY-MM-01`. @returns null when nothing unread holds it.
  */
 export function monthFirst(tiers: readonly Tier[], month: string): Tier[] | null {
@@ -67,7 +67,7 @@ function cutOut({ monthFrom, monthBelow, orNoMonth, cursor }: Tier, month: strin
   const later: Tier[] =
     monthBelow !== undefined && monthBelow <= after ? [] : [{ monthFrom: after, ...end, ...unread }];
   if (monthFrom !== undefined && monthFrom >= month && orNoMonth !== true) return later;
-  // Without bounds a tier held what has no month, too.
+  // Without bounds the tier also held records without a month.
   const isRest = orNoMonth === true || (monthFrom === undefined && monthBelow === undefined);
   const start = monthFrom === undefined ? {} : { monthFrom };
   return [...later, { ...start, monthBelow: month, ...(isRest && { orNoMonth: true }), ...unread }];
@@ -88,7 +88,7 @@ export function mergeRest(tiers: readonly Tier[], total: number | null, held: nu
   const [current] = unread;
   const before = tiers[at - 1];
   if (!current || !before || current.total !== null || unread.length === 1) return null;
-  // A month that was asked for stands before its turn: merged from there, the later ones behind it would be lost.
+  // A requested month stands before its turn: merged from there, the later ones behind it would be lost.
   if (current.asked === true || !isUnbroken(unread)) return null;
   const little = total !== null && total !== TOTAL_CEILING && total - held <= REST_ROWS;
   if (before.total !== 0 && !little) return null;

@@ -1,4 +1,4 @@
-/** One file that holds several: a plain tar, so that anyone's tools can look into what was saved. */
+/** Writes several parts into one file: a plain tar, so that common tools can open what was saved. */
 import type { FileHandle } from 'node:fs/promises';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { refuse } from './fault.ts';
@@ -10,19 +10,19 @@ const MOST_ENTRIES = limits.parts + 2;
 
 export interface Entry {
   readonly name: string;
-  /** Where its bytes begin in the file. */
+  /** Offset of its bytes in the file. */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** What stands in the archive for one entry. */
+/** Header of one entry. */
 export function entryBytes(name: string, content: Uint8Array): Uint8Array[] {
   return [header(name, content.length), content, Buffer.alloc(countPadding(content.length))];
 }
 
 export const endOfArchive: Uint8Array = Buffer.alloc(2 * BLOCK);
 
-/** Looks where everything is and reads none of it. @throws FileFault for a file that is no archive, is cut, or has one name twice. */
+/** Reads where each entry is, without its content. @throws FileFault for a file that is no archive, is cut, or has one name twice. */
 export async function findEntries(file: FileHandle, fileBytes: number): Promise<ReadonlyMap<string, Entry>> {
   const found = new Map<string, Entry>();
   for (let at = 0; ;) {
@@ -38,7 +38,7 @@ export async function findEntries(file: FileHandle, fileBytes: number): Promise<
   }
 }
 
-/** @throws FileFault where the file ends before. */
+/** @throws FileFault where the file ends before that. */
 export async function readExactly(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.alloc(bytes);
   for (let filled = 0; filled < bytes;) {
@@ -78,7 +78,7 @@ function readHeader(block: Buffer): { name: string; bytes: number } {
   return { name: field(0, 100), bytes: Number.parseInt(size, 8) };
 }
 
-/** The sum of the block's bytes, its own place taken as spaces. */
+/** The sum of the block's bytes, with its own field taken as spaces. */
 function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }

@@ -1,4 +1,4 @@
-/** Why a file is not loaded: the end of one sentence, from src/texts. */
+/** Why a file is not loaded: the end of a sentence from src/texts. */
 export class FileFault extends Error {}
 
 export function refuse(why: string): never {

@@ -1,9 +1,9 @@
 /**
- * What of a workspace is no record, as lines of a saved workspace: settings, names, reports, marks, and how far a download is.
- * Read by strict schemas, into a journal that this program makes itself.
+ * The part of a workspace that is not records, as lines of a saved workspace: settings, names, reports, marks, and the sync state. Read by
+ * strict schemas into a journal that this program creates.
  *
- * Two settings stay where they are: an address template that opens pages, and how many requests a key may send, are decided by
- * the person at a computer and by no file.
+ * Two settings are not taken from a file, because only the user of this computer decides them: an address template that opens pages, and
+ * how many requests a key may send.
  */
 import { z } from 'zod';
 import { AppFailure } from '../../src/contract/errors.ts';
@@ -47,14 +47,14 @@ const lineSchema = z.discriminatedUnion('kind', [
     check: key.max(100),
     mark: z.strictObject({ id, recordChangedAt: time, digest: key, reviewedAt: time }),
   }),
-  /** A record that an unfinished refresh takes out. */
+  /** A record that an incomplete refresh removes. */
   z.strictObject({ kind: z.literal('removed'), id }),
   /** The whole sync state as the store keeps it: JSON text. */
   z.strictObject({ kind: z.literal('state'), text: z.string().max(limits.stateCharacters) }),
 ]);
 type Line = z.output<typeof lineSchema>;
 
-/** What does not go into the journal but beside the records. */
+/** What goes beside the records instead of into the journal. */
 export interface Beside {
   readonly removed: readonly string[];
   readonly state: string | undefined;
@@ -123,7 +123,7 @@ export class JournalReading {
     return { removed: this.#removed, state: this.#state };
   }
 
-  /** @throws FileFault for two reports of one name. */
+  /** @throws FileFault for two reports with one name. */
   keepIn(journal: Journal): void {
     saveSettings(journal, this.#settings);
     if (this.#seenAsOf !== undefined) journal.saveSetting(SEEN, this.#seenAsOf);
@@ -159,7 +159,7 @@ function saveReport(journal: Journal, ...given: Parameters<Journal['saveReport']
   }
 }
 
-/** Each may be there once. */
+/** Each may occur once. */
 function toIdentity(line: Line): string {
   switch (line.kind) {
     case 'owner':

@@ -1,6 +1,6 @@
 /**
- * Reads a saved workspace into a journal and a snapshot that this program makes itself. Anybody may have written the file: nothing of
- * it is opened as a database, every line goes through a schema, every record through the one writer, and what was said is counted.
+ * Reads a saved workspace into a journal and a snapshot that this program creates. The file may come from anywhere: nothing of it is opened
+ * as a database, every line passes a schema, every record the one writer, and the result is compared with the manifest.
  */
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ interface Head {
   readonly manifest: WorkspaceManifest;
 }
 
-/** Where everything is and what it should hold, before any of it is read. */
+/** Entries and manifest, read before any content. */
 async function readHead(path: string, file: FileHandle): Promise<Head> {
   const found = await file.stat();
   if (!found.isFile()) fail({ code: 'usage', detail: texts.unreadable(path) });
@@ -106,7 +106,7 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
   return readExactly(file, entry.at, entry.bytes);
 }
 
-/** What is said to be too much is not read at all. */
+/** What is declared too large is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
   if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany('records', limits.records));
@@ -165,7 +165,7 @@ async function fillSnapshot(
   try {
     await fillRecords(snapshot, properties, read);
     await snapshot.restore({ upsert: [], remove: removed, publish: false });
-    // Without a property of today's the rows lack what only the service has: a download may complete them.
+    // Without one of today's properties the rows lack what only the service has: a download may complete them.
     const isWhole = properties.length === declaredProperties.length;
     if (state !== undefined && isWhole) await snapshot.commit({ upsert: [], remove: [], state, publish: false });
     await snapshot.saveMeta(ADDRESS, manifest.baseUrl);
@@ -182,7 +182,7 @@ async function fillRecords(snapshot: Snapshot, properties: readonly Property[], 
     eachLine(name, lines, (line) => readRecordLine(line, properties));
   const checkCounts = async () => {
     const held = await snapshot.counts();
-    // Asked after every part: lines that repeat one record cost no more than a part.
+    // Checked after every part: lines that repeat one record cost no more than a part.
     if (held.records !== records || held.waiting !== waiting) refuse(texts.twice('a record'));
   };
   await read('records', async (lines, name) => {
@@ -192,7 +192,7 @@ async function fillRecords(snapshot: Snapshot, properties: readonly Property[], 
   });
   await read('waiting', async (lines, name) => {
     const upsert = toRecords(lines, name);
-    // As sync holds them: one that came back after it was taken out is held as it comes, however old.
+    // As sync holds them: one that came back after it was removed is stored as it comes, however old.
     await snapshot.restore({ upsert: [], remove: upsert.map(({ id }) => id), publish: false });
     await snapshot.restore({ upsert, remove: [], publish: false });
     waiting += lines.length;
@@ -210,7 +210,7 @@ function checkState(text: string): void {
   }
 }
 
-/** To the last digit what was said. @returns what is held, and its coverage. */
+/** Compares what was read with the manifest to the last digit. @returns what is held, and its coverage. */
 async function checkFilled(
   snapshot: Snapshot,
   manifest: WorkspaceManifest,
@@ -244,7 +244,7 @@ function fillJournal(path: string, manifest: WorkspaceManifest, reading: Journal
 const UNREADABLE = ['ENOENT', 'EACCES', 'EISDIR'];
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-/** A file that cannot be read is the wrong file. */
+/** An unreadable file is the wrong file. */
 function asFailure(error: unknown, path: string): unknown {
   if (error instanceof FileFault)
     return new AppFailure({ code: 'usage', detail: texts.notWhole(path, error.message) }, { cause: error });

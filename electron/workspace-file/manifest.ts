@@ -1,4 +1,4 @@
-/** What a saved workspace says of itself: which records it should hold when it has been read, to the last digit. */
+/** The manifest of a saved workspace: which records it must hold once it has been read, to the last digit. */
 import { z } from 'zod';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
@@ -13,7 +13,7 @@ export const MANIFEST_DIGEST = 'manifest.json.sha256';
 const FORMAT = 'timelog-workspace';
 export const VERSION = 2;
 
-/** What the parts are of: records that reports see, records of an unfinished refresh, and everything else. */
+/** The kinds of parts: records that reports see, records of an incomplete refresh, and everything else. */
 export const kinds = ['records', 'waiting', 'workspace'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -49,7 +49,7 @@ export type WorkspaceManifest = z.output<typeof manifestSchema>;
 
 export const columnNames: readonly string[] = tableColumns.map(columnName);
 
-/** `records-00001.ndjson.gz`: how the parts are called. */
+/** `records-00001.ndjson.gz`: names of the parts. */
 export function partName(kind: Kind, index: number): string {
   return `${kind}-${String(index + 1).padStart(5, '0')}.ndjson.gz`;
 }
@@ -58,7 +58,7 @@ export function printManifest(manifest: Omit<WorkspaceManifest, 'format' | 'vers
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...manifest }, null, 2)}\n`;
 }
 
-/** @throws FileFault, AppFailure `store-newer` for a later version's, `address-refused` for one that would have a key sent where none may go. */
+/** @throws FileFault, AppFailure `store-newer` for a later version's, `address-refused` for an address that no key may be sent to. */
 export function readManifest(text: string): WorkspaceManifest {
   const json = parse(text);
   const { data: manifest } = manifestSchema.safeParse(json);

@@ -1,4 +1,4 @@
-/** Lines of JSON in packed parts of some megabytes: each fits into memory whole, and none unpacks to more than it may. */
+/** Packs lines of JSON into parts of some megabytes: each fits into memory, and none unpacks to more than allowed. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
@@ -14,9 +14,9 @@ const whole = z.number().int().nonnegative();
 
 export const partSchema = z.strictObject({
   lines: whole.positive(),
-  /** Packed. */
+  /** Packed size. */
   bytes: whole.positive(),
-  /** As text. */
+  /** Unpacked size. */
   textBytes: whole.positive(),
   /** Of the packed bytes, hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -52,7 +52,7 @@ async function packPart(lines: readonly string[]): Promise<PackedPart> {
   const text = Buffer.from(`${lines.join('\n')}\n`, 'utf8');
   if (text.length > limits.partBytes) refuse(texts.partTooLarge('records', limits.partBytes));
   const dense = await pack(text, { level: constants.Z_BEST_SPEED });
-  // Text that repeats itself that often would be taken for an attack: it is stored as it is.
+  // Text that repeats itself so often would be refused as an attack: it is stored uncompressed.
   const bytes =
     text.length > dense.length * limits.ratio ? await pack(text, { level: constants.Z_NO_COMPRESSION }) : dense;
   return {
@@ -78,7 +78,7 @@ async function unpackedText(name: string, part: Part, bytes: Uint8Array): Promis
     const text = await unpack(bytes, { maxOutputLength: part.textBytes });
     if (text.length === part.textBytes) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
   } catch {
-    // More text than it says, no packed text at all, or none in UTF-8: whichever, it is not what was saved.
+    // More text than declared, no packed text at all, or invalid UTF-8: in each case it is not what was saved.
   }
   return refuse(texts.changed(name));
 }

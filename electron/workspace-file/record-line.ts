@@ -1,4 +1,4 @@
-/** A record from one line of a saved workspace: by a fixed list of columns and their types, and nothing is guessed. */
+/** Reads a record from one line of a saved workspace: by a fixed list of columns and their types, without guessing. */
 import { parseDecimal, fitsColumn } from '../../src/domain/decimal.ts';
 import { midnightUtc, readId } from '../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../src/domain/properties.ts';
@@ -10,9 +10,9 @@ import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 
 const OWN = Object.keys(ownColumns).length;
-/** No number is received in more: a longer one is unreadable. */
+/** Longest number that is accepted; a longer one is unreadable. */
 const NUMBER_CHARACTERS = 1000;
-/** What JavaScript's dates can say, milliseconds. */
+/** The range of JavaScript's dates, milliseconds. */
 const MOST_TIME = 8.64e15;
 
 /** @param properties whose values follow the own columns. @throws FileFault, RangeError, SyntaxError. */
@@ -36,7 +36,7 @@ export function readRecordLine(line: string, properties: readonly Property[]): T
   return record;
 }
 
-/** Which properties the lines hold. @throws FileFault for columns that no version up to this one wrote. */
+/** Which properties the lines hold. @throws FileFault for columns that no version up to this one has written. */
 export function checkColumns(columns: readonly string[], own: readonly string[]): readonly Property[] {
   if (own.some((name, at) => columns[at] !== name)) refuse(texts.badColumns);
   const names = columns.slice(OWN);

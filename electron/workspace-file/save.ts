@@ -1,4 +1,7 @@
-/** A workspace's data as one file for another computer: records, sync state, names and settings, as text. No key, no ledger, no database. */
+/**
+ * Saves a workspace's data as one file for another computer: records, sync state, names and settings, as text. No key, no ledger, no
+ * database.
+ */
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
@@ -31,8 +34,8 @@ type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /**
  * Writes to `path`, as of one moment, while the workspace stays in use.
- * @throws AppFailure `usage` for a workspace that belongs to no service or is larger than a file may be, `journal-damaged`, `disk-full`, `write-failed`,
- * `cancelled`; then nothing is left behind.
+ * @throws AppFailure `usage` for a workspace that has no service or exceeds the limits of a file, `journal-damaged`, `disk-full`,
+ * `write-failed`, `cancelled`; then nothing is left behind.
  */
 export async function saveWorkspace(workspace: Workspace, path: string, how: Saving): Promise<Saved> {
   const { kind, baseUrl } = await workspace.state();
@@ -92,7 +95,7 @@ async function writeParts(
   return written;
 }
 
-/** Only a long line can hold a text that is too long to be read again. */
+/** Only a long line can hold a text that is too long to be read back. */
 async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[]> {
   for await (const batch of batches) {
     for (const line of batch) {
@@ -105,7 +108,7 @@ async function* bounded(batches: AsyncIterable<readonly string[]>): AsyncGenerat
   }
 }
 
-/** Last, for it says what the parts before it hold. */
+/** Last, because it describes the parts before it. */
 async function writeManifest(file: AtomicFile, manifest: Omit<WorkspaceManifest, 'format' | 'version'>): Promise<void> {
   const text = Buffer.from(printManifest(manifest));
   const digest = Buffer.from(`${digestBytes(text)}  ${MANIFEST}\n`);

@@ -1,8 +1,8 @@
-/** Saving and loading a large workspace takes a while: how far it is, and a way to end it between two parts. */
+/** Progress of saving and loading a large workspace, and a way to cancel it between two parts. */
 import { fail } from '../../src/contract/errors.ts';
 
 export interface Watched {
-  /** Ends the work. */
+  /** Cancels the work. */
   readonly signal?: AbortSignal | undefined;
   /** @param done records written or read, of `total` */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -15,7 +15,7 @@ export interface Steps {
   assertWanted(): void;
 }
 
-/** Tells at once that nothing is done yet. */
+/** Reports at once that nothing is done yet. */
 export function createSteps({ signal, onProgress }: Watched, total: number): Steps {
   let done = 0;
   const assertWanted = () => {

@@ -1,4 +1,4 @@
-/** The way a workspace reaches its service: the sample's own, on this computer, or a bound address with a key. */
+/** Connects a workspace to its service: the sample's own on this computer, or a bound address with a key. */
 import { z } from 'zod';
 import type { WorkspaceState } from '../../src/contract/api.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
@@ -12,10 +12,10 @@ import type { WorkspaceOptions } from './options.ts';
 const DEFAULT_RATE = 4;
 const text = z.string();
 
-/** How a workspace reaches its service; the sample's and a real one's differ only here. */
+/** How a workspace reaches its service; only here the sample differs from a real one. */
 export interface Connection {
   readonly kind: 'sample' | 'service';
-  /** What requests are booked under; undefined: no address yet. */
+  /** The origin under which requests are booked; undefined: no address yet. */
   origin(): string | undefined;
   /** Where requests go. */
   address(): Promise<string>;
@@ -58,7 +58,7 @@ export function sampleConnection(
     mayBind: () => fail({ code: 'workspace-bound', detail: 'the sample records' }),
     bind: () => {},
     noteAnswer: () => {},
-    // The service is this computer's own: there is nobody to be gentle with.
+    // The service runs on this computer: requests need no spacing.
     rate: options.rate ?? 0,
     asOf,
     async close() {
@@ -68,21 +68,21 @@ export function sampleConnection(
   };
 }
 
-/** Under which the journal keeps the address, and whether it ever answered. */
+/** Keys under which the journal stores the address, and whether it ever answered. */
 export const BASE_URL = 'baseUrl';
 export const ANSWERED = 'baseUrl.answered';
 
 /**
- * The address is read and checked whenever it is used: whoever can write the journal's file, a program or a fault of the disk, must
- * not decide where a key is sent. One that differs from what was given or from where the records came is refused before a key is read.
- * @param from the address that the records here came from: with records of another service they never share a workspace.
+ * The address is read and checked whenever it is used: what can write the journal's file, a program or a fault of the disk, must not decide
+ * where a key is sent. An address that differs from the given one, or from the origin of the records, is refused before a key is read.
+ * @param from the address that the records here came from: records of two services never share a workspace.
  */
 export async function serviceConnection(
   options: WorkspaceOptions,
   journal: Journal,
   from: string | undefined,
 ): Promise<Connection> {
-  /** Once known, the journal may say nothing else. */
+  /** Once known, the journal must say the same. */
   let expected: string | undefined;
   const bound = () => {
     const kept = journal.setting(BASE_URL, text);
@@ -91,7 +91,7 @@ export async function serviceConnection(
     if (expected !== undefined && origin !== expected) fail({ code: 'workspace-bound', detail: origin });
     return origin;
   };
-  // An address that has never answered may be a slip of the pen: it holds no records, and another may take its place.
+  // An address that has never answered may be a typing error: it holds no records, and another may replace it.
   const answered = () => journal.setting(ANSWERED, z.boolean()) === true;
   const mayBind = (origin: string) => {
     const other = bound();
@@ -101,7 +101,7 @@ export async function serviceConnection(
     mayBind(origin);
     if (bound() !== origin) journal.saveSetting(BASE_URL, origin);
     expected = origin;
-    // What was written is what is used: it is read back.
+    // Read back, so that the written address is the one in use.
     if (bound() !== origin) fail({ code: 'file-damaged', detail: options.name });
   };
   if (from !== undefined) {

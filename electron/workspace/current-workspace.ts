@@ -1,4 +1,4 @@
-/** The workspace that is open, and how another takes its place: one change at a time, and one that fails leaves what was there. */
+/** The open workspace, and how another replaces it: one change at a time; one that fails leaves the previous state. */
 import { renameSync, rmSync } from 'node:fs';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { replacedPath } from './leftovers.ts';
@@ -10,22 +10,22 @@ export interface Undoable {
 
 /** The open workspace, as handlers use and change it. */
 export interface WorkspaceInUse {
-  /** The open workspace. @throws why none is open: the last one could not be opened again, and is tried once more. */
+  /** The open workspace. @throws why none is open: opening the last one failed, and is tried once more. */
   workspace(): Workspace;
   /** Closes the open workspace and opens another. */
   switchTo(name: string, prepare?: (workspace: Workspace) => Promise<void>): Promise<Workspace>;
-  /** Does something to the open workspace's files, and opens it again. What it does not open with is undone. */
+  /** Changes the open workspace's files and opens it again. Undoes a change with which it does not open. */
   reopen<T extends Undoable>(work: (workspace: Workspace) => T): Promise<T>;
-  /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when that one holds something. */
+  /** Makes a prepared folder the workspace of that name and opens it. @throws AppFailure `usage` when the existing one holds something. */
   adopt(name: string, folder: string): Promise<Workspace>;
 }
 
 export interface WorkspaceChanges {
   readonly dataDirectory: string;
   readonly open: (name: string) => Promise<Workspace>;
-  /** Ends what works on the open workspace, before it is closed. */
+  /** Ends work on the open workspace before it is closed. */
   readonly stop: () => Promise<void>;
-  /** The next start opens this one. */
+  /** Makes the next start open this one. */
   readonly remember: (name: string) => void;
   /** Another one is open, the one before is closed. */
   readonly switched: () => void;
@@ -39,7 +39,7 @@ export interface CurrentWorkspace extends WorkspaceInUse {
   close(): Promise<void>;
 }
 
-/** None is open: for the moment of a change, or because another program took the store meanwhile, or the disk fails. */
+/** None is open: during a change, or because another program took the store meanwhile, or the disk fails. */
 interface Closed {
   readonly name: string;
   readonly cause: unknown;
@@ -69,14 +69,14 @@ export function currentWorkspace(
     throw closed.cause;
   }
 
-  /** What stood in the way may be over by now: every question tries once, and the next one finds it open. */
+  /** The obstacle may be gone by now: every question tries once, and the next one finds it open. */
   async function openAgain(): Promise<void> {
     if (workspace || isOver) return;
     await goBackTo(closed.name);
     if (workspace) reopened();
   }
 
-  /** After a change that failed: what cannot be opened either says why to everybody who asks. */
+  /** After a failed change: a workspace that cannot be opened either answers every question with the reason. */
   async function goBackTo(name: string): Promise<void> {
     try {
       workspace = await open(name);

@@ -1,11 +1,11 @@
-/** A workspace's directory in both its places: kept in the journal, and beside the records for statements to join on. */
+/** A workspace's directory in both its places: stored in the journal, and beside the records for statements to join. */
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
 import type { NameStore } from '../journal/tables/names.ts';
 import type { StoreFile } from '../snapshot/database/store-file.ts';
 
 export interface WorkspaceNames {
-  /** Writes the journal first: what is not beside the records yet is there after the next opening. */
+  /** Writes the journal first: what is not beside the records yet will be after the next opening. */
   readonly keep: (change: DirectoryChange) => Promise<DirectoryDifference>;
   /** Puts the journal's directory beside the records of a store that was just opened. */
   readonly fill: () => Promise<void>;
@@ -17,7 +17,7 @@ export function createNames(journal: NameStore, storeFile: () => StoreFile | und
     try {
       await storeFile()?.snapshot.setDirectory(journal.names());
     } catch (error) {
-      // A damaged store tells so itself when it is used, and its successor is filled when it is begun.
+      // A damaged store reports itself when it is used, and its successor is filled when it is created.
       if (!(error instanceof AppFailure && error.error.code === 'store-damaged')) throw error;
     }
   };

@@ -1,22 +1,22 @@
-/** What a program that was killed while it loaded a saved workspace left behind: the next start clears it away. */
+/** Clears away what a program that was killed while loading a saved workspace left behind: at the next start. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `loading-4711-`: whose it is, so that a program that is loading at this moment is left alone. */
+/** `loading-4711-`: the process it belongs to, so that a program that is loading at this moment is left alone. */
 export function loadingPrefix(): string {
   return `loading-${process.pid}-`;
 }
 
-/** Where an empty workspace waits until the one that takes its place has opened. */
+/** Where an empty workspace waits until its replacement has opened. */
 export function replacedPath(place: string): string {
   return `${place}.replaced-${process.pid}`;
 }
 
-/** With `mkdtemp`'s ending; an earlier version named no process. */
+/** With `mkdtemp`'s suffix; an earlier version named no process. */
 const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
 const REPLACED = /^([a-z0-9][a-z0-9-]{0,39})\.replaced(?:-(\d+))?$/;
 
-/** Before anything of the data directory is opened. Nothing of it is lost: a replaced workspace whose successor never came is put back. */
+/** Before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
 export function clearLeftovers(dataDirectory: string): void {
   for (const name of namesIn(dataDirectory)) {
     const match = LOADING.exec(name);
@@ -35,7 +35,7 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Its own number was another's before it, for a program loads nothing before it has started. */
+/** A folder with this process's own number is another's, because a program loads nothing before it has started. */
 function isRunning(pid: string | undefined): boolean {
   if (pid === undefined || Number(pid) === process.pid) return false;
   try {
@@ -46,7 +46,7 @@ function isRunning(pid: string | undefined): boolean {
   }
 }
 
-/** What cannot be removed now is no reason not to start. */
+/** A folder that cannot be removed now does not prevent the start. */
 function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Which workspaces lie in a data directory: by name, with the address each is bound to. */
+/** Lists the workspaces of a data directory: by name, with the address each is bound to. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.t
 
 export interface ListedWorkspace {
   readonly name: string;
-  /** Null: bound to none yet, or the sample. */
+  /** Null: not bound yet, or the sample. */
   readonly baseUrl: string | null;
 }
 
-/** By name. What is being replaced or loaded has no workspace's name. */
+/** By name. A workspace that is being replaced or loaded is not listed. */
 export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
   const folder = join(dataDirectory, 'workspaces');
   if (!existsSync(folder)) return [];
@@ -27,7 +27,7 @@ export function listWorkspaces(dataDirectory: string): ListedWorkspace[] {
     });
 }
 
-/** One damaged journal, or an address that is none, says so when its workspace is opened, and does not hide the others. */
+/** A damaged journal, or an invalid address, is reported when its workspace is opened, and does not hide the others. */
 function addressIn(path: string): string | null {
   let journal: Journal | undefined;
   try {

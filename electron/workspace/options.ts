@@ -1,4 +1,4 @@
-/** What a workspace is opened with. */
+/** The options of opening a workspace. */
 import type { Quota } from '../../src/contract/api.ts';
 import type { Trouble } from '../../src/contract/service.ts';
 import type { Ledger } from '../client/quota/ledger.ts';
@@ -13,13 +13,16 @@ export interface WorkspaceOptions {
   readonly now: () => number;
   /** Address given for this run; binds an unbound workspace, refused by one bound elsewhere. */
   readonly baseUrl?: string | undefined;
-  /** Reads the key given for this run, which is never stored, once the address is known to be the right one. Undefined: none for that one. */
+  /**
+   * Reads the key given for this run, which is never stored, once the address is known to be the right one. Undefined: there is none for
+   * that address.
+   */
   readonly key?: ((address: string | undefined) => Promise<string | undefined>) | undefined;
   readonly quotaLimit?: number | undefined;
   readonly rate?: number | undefined;
   readonly sampleAsOf?: string | undefined;
   /** Told of the quota after every request that was booked. */
   readonly onSpent?: ((quota: Quota) => void) | undefined;
-  /** Told when what the service's last answer came to changes. */
+  /** Called when the result of the service's last answer changes. */
   readonly onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The sample workspace's own service: a real HTTP service on loopback with a fixed key that opens nothing else. */
+/** The sample workspace's own service: a real HTTP service on loopback with a fixed key that opens no other service. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createService } from '../../service/server.ts';
@@ -11,7 +11,7 @@ export const SAMPLE = 'sample';
 /** Public on purpose: it opens only the invented records of a service that listens on this computer's loopback. */
 export const SAMPLE_KEY = 'sample-key-for-invented-records';
 
-/** What the sample's requests are booked under: its port differs at each start. */
+/** The origin under which the sample's requests are booked: its port differs at each start. */
 export const SAMPLE_ORIGIN = 'sample';
 
 const SEED = 7;
@@ -29,12 +29,12 @@ export function readSampleDay(journal: Journal, today: string): string {
   return today;
 }
 
-/** Raised when the sample's names say more than they did: then they are written once again. */
+/** Raised when the sample's names hold more than before: they are then written once again. */
 const NAMES_VERSION = 1;
 const NAMES = 'sample.names';
 
 /**
- * Starts the service over the sample's records. Its names are kept once: what a person changes in them stays changed.
+ * Starts the service over the sample's records. Its names are stored once, so that a user's changes to them stay.
  * @param saveNames puts them into the directory
  */
 export async function startSample(

@@ -1,4 +1,4 @@
-/** The reports kept in a workspace, read without opening it: nothing is created, and it may be open elsewhere meanwhile. */
+/** Reads a workspace's saved reports without opening it: nothing is created, and it may be open elsewhere meanwhile. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
@@ -8,7 +8,7 @@ import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
 
 /**
  * @returns by name; none where there is no such workspace yet
- * @throws AppFailure `usage` for a name that cannot be one, `journal-damaged` where some may be lost, and the journal's
+ * @throws AppFailure `usage` for an invalid name, `journal-damaged` where some may be lost, and the journal's
  */
 export function readSavedReports(dataDirectory: string, workspace: string): SavedReport[] {
   const path = join(workspaceDirectory(dataDirectory, workspace), JOURNAL_FILE);

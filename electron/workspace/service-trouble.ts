@@ -1,15 +1,15 @@
-/** Why the service did not serve the last attempt, of whatever kind: what an earlier one met says nothing about now. */
+/** Why the service did not serve the last attempt of any kind; earlier attempts do not count. */
 import type { Trouble } from '../../src/contract/service.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { isTrouble } from '../../src/contract/service.ts';
 
 export interface ServiceTrouble {
   readonly last: () => Trouble | null;
-  /** An attempt ended: null is an answer; a failure that is not the service's own says nothing. */
+  /** Called when an attempt ends: null is an answer; a failure that is not the service's does not count. */
   readonly note: (failure: unknown) => void;
 }
 
-/** @param tell told of every change. */
+/** @param tell called on every change. */
 export function serviceTrouble(tell: ((trouble: Trouble | null) => void) | undefined): ServiceTrouble {
   let last: Trouble | null = null;
   const keep = (next: Trouble | null) => {
@@ -24,7 +24,7 @@ export function serviceTrouble(tell: ((trouble: Trouble | null) => void) | undef
       else if (failure instanceof AppFailure) {
         const { error } = failure;
         if (isTrouble(error)) keep(error);
-        // It answered, and knew the key: what it refused is the request.
+        // It answered and accepted the key: it refused only the request.
         else if (answered.has(error.code)) keep(null);
       }
     },

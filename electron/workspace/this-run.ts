@@ -1,4 +1,4 @@
-/** The address and the key that were given for this run: they belong to the workspace that was opened with them, however often it is opened. */
+/** The address and the key given for this run: they belong to the workspace that was opened with them, however often it is opened. */
 import type { WorkspaceOptions } from './options.ts';
 
 type Given = Pick<WorkspaceOptions, 'baseUrl' | 'key'>;
@@ -9,13 +9,13 @@ export interface GivenForThisRun {
   readonly key?: string | (() => Promise<string>) | undefined;
 }
 
-/** @param workspace the one they were given for @returns what an opening of a workspace takes of them */
+/** @param workspace the one they were given for @returns the options that an opening of a workspace gets from them */
 export function givenForThisRun(workspace: string, { baseUrl, key }: GivenForThisRun): (name: string) => Given {
   const own: Given = { baseUrl, ...(key !== undefined && { key: forOneAddress(key) }) };
   return (name) => (name === workspace ? own : {});
 }
 
-/** The key was given for what the workspace's address was then: a file put in its place, with another address, gets none. */
+/** The key was given for the address the workspace had then: a file put in its place, with another address, gets none. */
 function forOneAddress(key: string | (() => Promise<string>)): NonNullable<Given['key']> {
   let read: { readonly key: string; readonly address: string | undefined } | undefined;
   return async (address) => {

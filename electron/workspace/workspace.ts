@@ -25,9 +25,9 @@ import type { WorkspaceOptions } from './options.ts';
 export interface Workspace {
   readonly name: string;
   readonly journal: Journal;
-  /** @throws AppFailure `store-damaged` while the store is damaged: everything else works on. */
+  /** @throws AppFailure `store-damaged` while the store is damaged: everything else keeps working. */
   readonly snapshot: Snapshot;
-  /** As they are now; a quota limit given for this run wins. */
+  /** The current settings; a quota limit given for this run takes precedence. */
   settings(): Settings;
   saveSettings(change: SettingsChange): void;
   /** Changes the directory in the journal and beside the records. */
@@ -38,23 +38,23 @@ export interface Workspace {
   state(): Promise<WorkspaceState>;
   /** @throws AppFailure `key-missing`, `keychain-unavailable`. */
   client(): Promise<ServiceClient>;
-  /** Binds to the address and keeps the key once one request has shown that it opens it. */
+  /** Binds to the address and stores the key once a request has shown that the service accepts it. */
   connect(baseUrl: string, key: string): Promise<void>;
   saveKey(key: string): Promise<void>;
   /** Spends one request. */
   testKey(): Promise<void>;
   forgetKey(): Promise<void>;
-  /** Why the service did not serve the last attempt with the kept key; null: it did, or none was made since the key was kept. */
+  /** Why the service did not serve the last attempt with the stored key; null: it did, or none was made since the key was stored. */
   trouble(): Trouble | null;
   quota(): Promise<Quota>;
-  /** Begins an empty store; names and settings stay. @returns the name under which the old file was set aside, if there was one. */
+  /** Begins an empty store; names and settings stay. @returns the new name of the old file, if there was one. */
   rebuild(): Promise<string | null>;
-  /** How many records there are, as the service or an earlier store told it in passing: prices a download before it is begun. */
+  /** How many records there are, as the service or an earlier store mentioned it: prices a download before it begins. */
   totalTold(): number | null;
   noteTotal(records: number): void;
-  /** How many records the store held when it was last closed, even if it cannot be read any more; null: not noted. */
+  /** How many records the store held when it was last closed, even if it cannot be read any more; null: unknown. */
   recordsNoted(): number | null;
-  /** Bound to no address, and without records, names and kept reports: nothing is lost by putting another in its place. */
+  /** Has no address, no records, no names and no saved reports: replacing it loses nothing. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -68,17 +68,17 @@ export function isWorkspaceName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Where a workspace lies. @throws AppFailure `usage` for a name that cannot be a folder. */
+/** Folder of a workspace. @throws AppFailure `usage` for a name that cannot be a folder. */
 export function workspaceDirectory(dataDirectory: string, name: string): string {
   if (!isWorkspaceName(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
   return join(dataDirectory, 'workspaces', name);
 }
 
-/** @throws AppFailure `usage`, `workspace-bound`, and the snapshot's store failures but for damage, which its use will tell. */
+/** @throws AppFailure `usage`, `workspace-bound`, and the snapshot's store failures except damage, which is reported when it is used. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const directory = workspaceDirectory(options.dataDirectory, options.name);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // Copies are made of what the workspace has opened with: one that is given up again takes the place of no good one.
+  // Copies are made of what the workspace has opened with: an opening that is undone must not replace a good copy.
   let isOpen = false;
   const journal = openJournal(join(directory, JOURNAL_FILE), { copiesAt: () => (isOpen ? options.now() : undefined) });
   let store: StoreFile | undefined;
@@ -141,7 +141,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     });
 
   const client = async () => {
-    // The address first: no key is read for one that may not have it.
+    // The address first: no key is read for an address that may not have it.
     const address = await connection.address();
     const key = await connection.key();
     if (key === undefined) fail({ code: 'key-missing' });
@@ -154,7 +154,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     }
   };
 
-  /** A damaged store tells no weeks; the workspace is told all the same. */
+  /** A damaged store has no recorded weeks; the workspace is described all the same. */
   const recordedWeeks = async () => {
     try {
       return (await store.snapshot.recordedWeeks()).begin;
@@ -205,7 +205,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       const origin = parseBaseUrl(baseUrl);
       connection.mayBind(origin);
       journal.assertSound();
-      // Asked before anything is kept: a mistyped address or key leaves no trace.
+      // Tested before anything is stored: a mistyped address or key leaves no trace.
       const { total } = await clientWith(key, { origin, address: origin }).search({
         limit: 1,
         properties: [ID_PROPERTY],
@@ -250,7 +250,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     async isEmpty() {
       const { owners, objects } = journal.names();
       const kept = Object.keys(owners).length + Object.keys(objects).length + journal.reports().length;
-      // What was lost may have been something.
+      // The lost data may have contained it.
       if (journal.damage) return false;
       return connection.origin() === undefined && kept === 0 && (await store.snapshot.count({})) === 0;
     },
@@ -262,7 +262,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
   };
 }
 
-/** A fetch that tells when the service accepted a request, before anybody reads what it answered. */
+/** A fetch that reports that the service accepted a request before its answer is read. */
 function noting(send: typeof fetch, accepted: () => Promise<void>): typeof fetch {
   return async (...request) => {
     const response = await send(...request);

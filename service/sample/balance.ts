@@ -1,4 +1,4 @@
-/** Keeps the firm's figures where they shall be: who bills how much of their time, which client earns which margin. */
+/** Keeps the firm's figures on target: each person's billable share, and each client's margin. */
 import type { Client } from './clients.ts';
 import type { DayNumber } from './calendar.ts';
 import { gradeTerms, type Person } from './people.ts';
@@ -42,13 +42,16 @@ export class Balance {
     return random.chance(Math.min(0.92, SOME_INTERNAL + Math.max(0, -this.#wants(person)) * PULL));
   }
 
-  /** @returns a client of this person that is with the firm on that day, the neglected ones first. */
+  /** @returns a client of this person that is with the firm on that day, those below their share first. */
   nextClient(person: Person, day: DayNumber, random: Random): Client | undefined {
     const present = (this.#clientsOf.get(person) ?? []).filter((client) => day >= client.from && day < client.to);
     return random.weighted(present, (client) => client.weight * this.#neglect(client));
   }
 
-  /** Whether an entry for this client is billable: while its margin is below target, and a little longer for who needs it. */
+  /**
+   * Whether an entry for this client is billable: while its margin is below target, and a little longer for people below their billable
+   * share.
+   */
   bills(person: Person, client: Client): boolean {
     const money = this.#money.get(client);
     if (!money || money.value === 0) return true;
@@ -56,7 +59,7 @@ export class Balance {
     return client.marginTarget - margin + Math.max(-0.06, Math.min(0.06, this.#wants(person))) > 0;
   }
 
-  /** Takes an entry into account. Amounts in cents; `client` undefined: internal work. */
+  /** Counts an entry. Amounts in cents; `client` undefined: internal work. */
   note(person: Person, client: Client | undefined, entry: Time & Money): void {
     const time = this.#times.get(person);
     if (time) {

@@ -1,4 +1,4 @@
-/** Days as counts since 1970-01-01 (UTC), and what kind of days they are for the firm. */
+/** Days as counts since 1970-01-01 (UTC), and their meaning for the firm. */
 
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;

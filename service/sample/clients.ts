@@ -12,7 +12,7 @@ export interface FirmObject {
   readonly id: string;
   readonly name: string;
   readonly client: string;
-  /** What is done on it; undefined: internal work. */
+  /** The service done on it; undefined: internal work. */
   readonly service: Service | undefined;
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -22,12 +22,12 @@ export interface Client {
   readonly name: string;
   /** Share of the firm's value, in arbitrary units. */
   readonly weight: number;
-  /** What value less cost shall come to, as a share of value, over the client's whole time. */
+  /** Target of value less cost, as a share of value, over the client's entire time. */
   readonly marginTarget: number;
   readonly from: DayNumber;
   readonly to: DayNumber;
   readonly objects: readonly FirmObject[];
-  /** Who works for it. */
+  /** The people who work for it. */
   readonly staff: ReadonlySet<Person>;
 }
 
@@ -100,7 +100,7 @@ const types: readonly ObjectType[] = [
   'other',
 ];
 
-/** 14, 9, 6 and 4 objects by rank: 290, to which come the ten internal ones. */
+/** 14, 9, 6 and 4 objects by rank: 290, plus the ten internal ones. */
 function objectCount(rank: number): number {
   if (rank < 5) return 14;
   if (rank < 15) return 9;
@@ -109,7 +109,7 @@ function objectCount(rank: number): number {
 
 export interface Clientele {
   readonly clients: readonly Client[];
-  /** By what is done on them, in the order of `internalEntries`. */
+  /** By the work done on them, in the order of `internalEntries`. */
   readonly internal: readonly FirmObject[];
 }
 

@@ -1,4 +1,4 @@
-/** A record as the firm lives it, before it gets ids, units and the wire's spellings. */
+/** A record of the firm, before it gets ids, units and the wire's spellings. */
 import type { WireValue } from '../upstream/upstream.ts';
 import type { Client, FirmObject } from './clients.ts';
 import type { Person } from './people.ts';
@@ -37,6 +37,6 @@ export interface Draft {
   planted?: string;
   /** Values that a planted case puts in place of the regular ones; undefined: not sent. */
   replaced?: Readonly<Record<string, WireValue>>;
-  /** Decides spellings and blanks, so that they do not depend on what is thinned out around it. */
+  /** Decides spellings and blanks, so that they do not depend on thinning. */
   readonly dice: number;
 }

@@ -1,4 +1,4 @@
-/** The firm's thirty people: grade, team, hours, who joined, who left, who was away for long. */
+/** The firm's thirty people: grade, team, hours, joining, leaving, long absences. */
 import { dateText, monday, type DayNumber } from './calendar.ts';
 import type { Random } from '../random.ts';
 
@@ -95,7 +95,7 @@ export function createPeople(office: number, window: Window, random: Random): re
   });
 }
 
-/** Each name of an office meets the surnames of another place in the list: no two offices share one. */
+/** Each name of an office meets the surnames of another position in the list: no two offices share one. */
 function makeName(office: number, index: number): string {
   const first = roles[index]?.[0].split(' ')[0] ?? '';
   const shift = office % roles.length;
@@ -119,7 +119,7 @@ function drawHolidays(window: Window, random: Random): ReadonlySet<DayNumber> {
   return off;
 }
 
-/** Whether the person works on that day as far as the firm knows: employed, not on leave, not on holiday. */
+/** Whether the firm expects the person to work on that day: employed, not on leave, not on holiday. */
 export function isPresent(person: Person, day: DayNumber): boolean {
   if (person.activeFrom !== undefined && day < person.activeFrom) return false;
   if (person.activeTo !== undefined && day > person.activeTo) return false;

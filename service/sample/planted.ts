@@ -1,4 +1,4 @@
-/** The cases the checks shall find, put into the firm's entries on purpose (docs/sample.md lists them). */
+/** The cases for the checks, put into the firm's entries on purpose (docs/sample.md lists them). */
 import type { WireValue } from '../upstream/upstream.ts';
 import { DAY, toDay, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
 import { centsText, priceCents } from './decimals.ts';
@@ -10,7 +10,7 @@ import { rateIn } from './work.ts';
 
 type Replaced = Readonly<Record<string, WireValue>>;
 
-/** A case that changes regular entries where they stand. */
+/** A case that changes regular entries in place. */
 interface Change {
   readonly name: string;
   readonly count: number;

@@ -20,7 +20,7 @@ import { gradeTerms, isPresent, type Person, type Window } from './people.ts';
 import type { Random } from '../random.ts';
 import { internalEntries, internalService, remarks } from './services.ts';
 
-/** What an entry is about, decided before its minutes are counted. */
+/** The subject of an entry, decided before its minutes are counted. */
 interface Task {
   readonly client: Client | undefined;
   readonly object: FirmObject;
@@ -36,7 +36,7 @@ interface Firm {
   readonly balance: Balance;
   readonly window: Window;
   readonly random: Random;
-  /** Work that goes on from Friday into Monday, by person. */
+  /** Work that continues from Friday into Monday, by person. */
   readonly carried: Map<Person, Task>;
 }
 
@@ -93,7 +93,7 @@ function stretch(random: Random, wanted: number): number {
   return random.chance(0.15) ? Math.max(10, Math.round(wanted)) : quarters;
 }
 
-/** Gathers stretches into entries of one or several sessions; what crosses a month's end becomes one entry for each month. */
+/** Gathers stretches into entries of one or several sessions; work that crosses a month's end becomes one entry for each month. */
 function gather(firm: Firm, person: Person, sessions: readonly Session[]): Draft[] {
   const { random } = firm;
   const drafts: Draft[] = [];
@@ -244,7 +244,7 @@ function remark({ random, people }: Firm): string | undefined {
   return random.pick(remarks).replace('{colleague}', random.pick(people).name);
 }
 
-/** Written down within hours, now and then days later; some corrected once more. All before the sample's end. */
+/** Written down within hours, sometimes days later; some corrected once more. All before the sample's end. */
 function times({ random, window }: Firm, end: number): { createdAt: number; updatedAt: number } {
   const latest = window.to * DAY - random.between(MINUTE, 90 * MINUTE);
   const delay = random.weighted([3, 20, 90], (hours) => ({ 3: 80, 20: 15, 90: 5 })[hours] ?? 0) ?? 3;

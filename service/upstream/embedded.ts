@@ -1,4 +1,4 @@
-/** An upstream with records of its own, in memory: what the sample workspace and the tests are served from. */
+/** An upstream with records of its own, in memory: serves the sample workspace and the tests. */
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedUpstream extends Upstream {
-  /** The records themselves, for those who move them. */
+  /** The records themselves, for tests that change them. */
   readonly world: World;
   readonly switches: Switches;
 }
@@ -79,7 +79,7 @@ function render(record: WorldRecord, selection: Selection): WireRecord {
   };
 }
 
-/** Newest first, as the platform tells it; what was never changed has one entry. */
+/** Newest first, as the platform sends it; a value that was never changed has one entry. */
 function toHistory(record: WorldRecord, name: string, spell: Speller): readonly HistoryEntry[] {
   const value = propertyValue(record, name);
   if (value === undefined) return [];

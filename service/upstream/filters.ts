@@ -81,7 +81,7 @@ function compileFilter(filter: WireFilter, world: World, switches: Switches): Co
   return { ok: true, test: (slot) => test(propertyValue(world.at(slot), propertyName)) };
 }
 
-/** The operands as readings; string IN lists are taken as written, because the upstream wants them in lower case. */
+/** The operands as readings; string IN lists are taken as written, because the upstream requires them in lower case. */
 function readOperands(filter: WireFilter, kind: Kind): Reading[] | Refusal {
   const texts = operandTexts(filter);
   if (!Array.isArray(texts)) return texts;
@@ -154,7 +154,7 @@ function findColumn(world: World, name: string) {
 
 type ValueTest = (value: WireValue) => boolean;
 
-/** The negated operators are the plain ones turned round, except perhaps for records without a value. */
+/** The negated operators are the negated plain ones, except perhaps for records without a value. */
 function valueTest(filter: WireFilter, kind: Kind, operands: readonly Reading[], switches: Switches): ValueTest {
   const { operator } = filter;
   if (operator === 'HAS_PROPERTY') return (value) => !isUnset(value);
@@ -167,7 +167,7 @@ function valueTest(filter: WireFilter, kind: Kind, operands: readonly Reading[],
   return (value) => !isUnset(value) && holds(String(value));
 }
 
-/** A test of a set value's text. An unreadable one never equals, lies in a list or in a range. */
+/** A test of a set value's text. An unreadable one is never equal, in a list or in a range. */
 function setTest(
   operator: string,
   filter: WireFilter,

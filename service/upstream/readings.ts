@@ -1,4 +1,7 @@
-/** How the upstream reads a stored value or a filter's operand, by property type; written apart from the app's own reading so that each is the other's witness. */
+/**
+ * Reads a stored value or a filter's operand as the upstream does, by property type; written independently of the app's own reading, so
+ * that each checks the other.
+ */
 import type { PropertyType } from '../../src/domain/properties.ts';
 import type { WireValue } from './upstream.ts';
 
@@ -17,7 +20,7 @@ export function isUnset(value: WireValue): value is null | undefined | '' {
   return value === undefined || value === null || value === '';
 }
 
-/** Text as it is compared: without regard to case. */
+/** Text as it is compared: regardless of case. */
 export function fold(text: string): string {
   // Letter by letter: in a whole text the last sigma of a word would get another lower case than the others.
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('');
@@ -57,7 +60,7 @@ function isCalendarDay(date: string): boolean {
   return new Date(Date.parse(date)).getUTCDate() === Number(date.slice(8));
 }
 
-/** @returns epoch milliseconds of the UTC midnight of that day: a date property knows only days. */
+/** @returns epoch milliseconds of the UTC midnight of that day: a date property has only days. */
 export function readDay(text: string): number | undefined {
   const moment = readMoment(text);
   return moment === undefined ? undefined : Math.floor(moment / DAY) * DAY;

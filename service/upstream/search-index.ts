@@ -1,4 +1,4 @@
-/** The index that searches run over: it learns of each change a while later, and not in the order of the changes. */
+/** The index that searches run over: it learns of each change later, and not in the order of the changes. */
 import { Random } from '../random.ts';
 import type { Switches } from './switches.ts';
 import { World, type WorldRecord } from './world.ts';
@@ -17,7 +17,7 @@ interface IndexOptions {
   readonly seed: number;
   /** The most a change takes to be found. Milliseconds. */
   readonly lag: number;
-  /** What every change takes beyond that. Milliseconds. */
+  /** Added to every change's delay. Milliseconds. */
   readonly delay: number;
   /** The share of changes that hide the record until they are indexed. */
   readonly blinks: number;

@@ -15,11 +15,11 @@ export interface FoundPage {
   readonly after?: string;
 }
 
-/** What one search looks at: `total` may be counted over another, older index than the one that finds. */
+/** The input of one search: `total` may be counted over another, older index than the one that finds. */
 export interface SearchView {
   readonly found: World;
   readonly counted: World;
-  /** The how-manieth search it is: unstable ties differ by it. */
+  /** The number of the search: unstable ties differ by it. */
   readonly turn: number;
 }
 

@@ -1,4 +1,4 @@
-/** Behaviours of the upstream that its public documents leave open or disagree about, each one to be set. */
+/** Behaviours of the upstream that its public documents leave open or disagree about, each one configurable. */
 
 export interface Switches {
   /** Decides every draw below: the same seed and the same changes give the same lags and ties. */
@@ -27,7 +27,7 @@ export interface Switches {
   readonly filterGroups: number;
   readonly filtersPerGroup: number;
   readonly filtersInAll: number;
-  /** `total` never says more than this. Infinity: it always tells. */
+  /** `total` is never larger than this. Infinity: always exact. */
   readonly totalCeiling: number;
   /** `total` is counted over an index that is so much older than the one that finds. Milliseconds. */
   readonly totalLagMilliseconds: number;

@@ -1,4 +1,4 @@
-/** What the service needs of a CRM: the three reads, whoever performs them. */
+/** What the service needs of a CRM: the three reads, from any implementation. */
 
 /** A value as JSON carries it; `undefined` is a property the upstream does not send at all. */
 export type WireValue = string | number | boolean | null | undefined;
@@ -22,7 +22,7 @@ export interface WireRecord {
   readonly archivedAt?: string;
 }
 
-/** The query of a list request by name, as received. Names the upstream does not know are its own affair. */
+/** The query of a list request by name, as received. The upstream decides about unknown names. */
 export type ListRequest = URLSearchParams;
 
 export interface ListPage {

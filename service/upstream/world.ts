@@ -67,7 +67,7 @@ export class World {
   readonly #records: WorldRecord[] = [];
   readonly #states = new Column();
   readonly #watchers: ((slot: number) => void)[] = [];
-  /** Built at the first question: most worlds are never asked by record id. */
+  /** Built at the first question: most worlds are never searched by record id. */
   #byRecordId: Map<string, number> | undefined;
   #live = 0;
 
@@ -95,7 +95,7 @@ export class World {
     this.#write(this.reserve(record), record);
   }
 
-  /** Keeps a place for a record that cannot be seen yet. @returns its slot. @throws RangeError as `insert` does. */
+  /** Reserves a place for a record that is not visible yet. @returns its slot. @throws RangeError as `insert` does. */
   reserve(record: WorldRecord): number {
     const last = this.#records.at(-1);
     if (last && record.id <= last.id) throw new RangeError(`Record id ${record.id} does not follow ${last.id}`);
@@ -106,7 +106,7 @@ export class World {
     return slot;
   }
 
-  /** Shows a slot as this version of its record, hidden before or not. */
+  /** Makes a slot visible as this version of its record, hidden before or not. */
   show(slot: number, record: WorldRecord): void {
     this.#forgetKey(this.at(slot), slot);
     this.#write(slot, record);

@@ -1,4 +1,4 @@
-/** Every method that crosses between the ui and the machine: what goes in, what comes out. */
+/** Every method that crosses between the ui and the hosts: its input and its output. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { settingsSchema } from '../domain/settings.ts';
@@ -19,12 +19,12 @@ const count = z.number().int().nonnegative();
 const empty = z.strictObject({});
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'a month is YYYY-MM');
 
-/** What is left is "at most": colleagues may use the same key. `limit` is a setting, never told by the service. */
+/** What is left is "at most": colleagues may use the same key. `limit` is a setting; the service never tells it. */
 export const quotaSchema = z.object({
   used: count,
   limit: count,
   resetsAt: timestamp,
-  /** While the service refuses further requests: what it refused them after, and whether others must have used the key. */
+  /** While the service refuses further requests: after how many it did, and whether others must have used the key. */
   exhausted: z.object({ usedHere: count, limit: count, usedElsewhere: z.boolean() }).optional(),
 });
 export type Quota = z.output<typeof quotaSchema>;
@@ -61,13 +61,13 @@ export const syncResultSchema = z.object({
   records: count,
   total: count.nullable(),
   partitions: z.object({ sealed: count, open: count }),
-  /** When it goes on by itself, or null. */
+  /** When it resumes automatically, or null. */
   resumeAt: timestamp.nullable(),
-  /** Why it stopped before it was whole, or null. */
+  /** Why it stopped before it was complete, or null. */
   stopped: appErrorSchema.nullable(),
   /**
-   * Why a slice of old records that was wished for was not read: there is no whole download yet, today's was read already, a run
-   * that was begun came first, or it would not have left the refresh its requests. Null: it was read, or not wished for.
+   * Why a requested slice of old records was not read: there is no complete download yet, today's was read already, an unfinished run came
+   * first, or it would not have left the refresh its requests. Null: it was read, or not requested.
    */
   scrubLeftOut: z.enum(['incomplete', 'today', 'begun', 'budget']).nullable(),
 });
@@ -81,7 +81,7 @@ export const syncProgressSchema = z.object({
 });
 export type SyncProgress = z.output<typeof syncProgressSchema>;
 
-/** The price tag: what a sync would spend. `max` null: unknown until one request told the total. */
+/** The price of a sync: the requests it would spend. `max` null: unknown until one request has found the total. */
 export const syncPriceSchema = z.object({
   mode: syncResultSchema.shape.mode,
   min: count,
@@ -106,9 +106,9 @@ export const statusSchema = z.object({
   ),
   quota: quotaSchema,
   anomalies: count,
-  /** Newer records fetched and set aside until a refresh is whole. */
+  /** Newer records fetched and set aside until a refresh is complete. */
   waiting: count,
-  /** `not-verified`: everything was read, but the counts moved on meanwhile. */
+  /** `not-verified`: everything was read, but the counts changed meanwhile. */
   pending: z.enum(['nothing', 'download', 'refresh', 'not-verified']),
   /** What is wrong with names and settings; `complete` is about the records alone. */
   journal: journalDamageSchema.nullish(),
@@ -137,11 +137,11 @@ export const preferencesSchema = z.object({
   colorScheme: z.enum(['light', 'dark', 'auto']),
   /** Record table columns by property name; null: the default ones. */
   columns: z.array(z.string()).nullable(),
-  /** How the Reports screen was left, by workspace: its address without the figure that was explained. */
+  /** The state in which the Reports screen was left, by workspace: its address without the explained figure. */
   lastReports: z.record(z.string(), z.string()).optional(),
   /** Reports are shown without their charts. */
   chartsFolded: z.boolean().optional(),
-  /** Hosts at which the person agreed to open records. */
+  /** Hosts at which the user agreed to open records. */
   openedHosts: z.array(z.string()).optional(),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
@@ -155,7 +155,7 @@ export const api = {
       dataDirectory: z.string(),
     }),
   },
-  /** Gives up the question that was asked under this ticket: it fails with `cancelled`. No news where it is answered already. */
+  /** Cancels the question that was asked under this ticket: it fails with `cancelled`. Does nothing where it is answered already. */
   'question.leave': {
     input: z.strictObject({ ticket: z.string() }),
     output: z.object({ left: z.boolean() }),
@@ -165,37 +165,40 @@ export const api = {
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
 
   'workspace.state': { input: empty, output: workspaceStateSchema },
-  /** Every workspace there is, by name; without the sample until it was opened. */
+  /** All workspaces by name; without the sample until it was opened. */
   'workspace.list': {
     input: empty,
     output: z.object({ workspaces: z.array(z.object({ name: z.string(), baseUrl: z.string().nullable() })) }),
   },
   /** Opens another workspace; the sample is only ever called `sample`. */
   'workspace.open': { input: z.strictObject({ name: z.string() }), output: workspaceStateSchema },
-  /** Binds a workspace to an address (once), tests the key with one request and keeps it in the keychain. */
+  /** Binds a workspace to an address (once), tests the key with one request and stores it in the keychain. */
   'workspace.connect': {
     input: z.strictObject({ name: z.string().default('default'), baseUrl: z.string(), key: z.string().min(1) }),
     output: workspaceStateSchema,
   },
 
-  /** Writes the workspace's records, names and settings, never a key, where the host's `chooseDestination` says; null: nowhere. */
+  /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null: none was chosen. */
   'workspace.save': { input: empty, output: savedWorkspace.nullable() },
-  /** Opens a saved workspace under a name that holds nothing yet; null when no file was chosen. Spends no request. */
+  /** Opens a saved workspace under a name that is not in use yet; null when no file was chosen. Spends no request. */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),
     output: savedWorkspace
       .omit({ file: true })
       .extend({
         workspace: workspaceStateSchema,
-        /** Settings that no file carries: here they are as in a new workspace. */
+        /** Settings that are not taken from files: here they are as in a new workspace. */
         leftBehind: z.array(z.enum(['recordAddress', 'quotaLimit'])),
       })
       .nullable(),
   },
-  /** Ends a saving or loading, which leaves everything as it was; one that is done already stays done. */
+  /** Cancels saving or loading, which leaves everything as it was; a finished one stays. */
   'workspace.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
 
-  /** Notes that somebody looks at the workspace now. `previous`: what the records were as of at the end of the visit before; null: none yet. */
+  /**
+   * Records that the workspace is being looked at. `previous`: the `asOf` of the records at the end of the visit before; null: there was
+   * none.
+   */
   'workspace.visit': { input: empty, output: z.object({ previous: timestamp.nullable() }) },
 
   /** Stores a key for this workspace's address without testing it. */
@@ -221,20 +224,23 @@ export const api = {
       maxRequests: z.number().int().positive().optional(),
       /** Read everything again. */
       full: z.boolean().default(false),
-      /** Count month by month even where nothing looks changed. */
+      /** Count month by month even where nothing seems changed. */
       audit: z.boolean().default(false),
-      /** Read everything by the list operation, a hundred a request: for a service that refuses to filter or sort. Wins over the others. */
+      /**
+       * Read everything by the list operation, a hundred a request: for a service that refuses to filter or sort. Takes precedence over the
+       * others.
+       */
       list: z.boolean().default(false),
       /** The refresh reads the day's slice of old records again; with the setting `scrub` every refresh does. */
       scrub: z.boolean().default(false),
-      /** Of a first download read only this month now; the rest stays for the next run. */
+      /** A first download reads only this month now; the rest is left to the next run. */
       month: month.optional(),
     }),
     output: syncResultSchema,
   },
-  /** Stops at once: the request under way is given up, and nothing goes on by itself. What was fetched is kept. */
+  /** Stops at once: the request under way is aborted, and nothing is resumed automatically. What was fetched is kept. */
   'sync.cancel': { input: empty, output: z.object({ cancelled: z.boolean() }) },
-  /** Stops when the request under way is stored; what was wished is remembered until another run is started or cancelled. */
+  /** Stops when the request under way is stored; the run's input is remembered until another run is started or cancelled. */
   'sync.pause': { input: empty, output: z.object({ pausing: z.boolean() }) },
   'sync.state': {
     input: empty,
@@ -242,7 +248,7 @@ export const api = {
       running: z.boolean(),
       progress: syncProgressSchema.nullable(),
       last: syncResultSchema.nullable(),
-      /** What a paused run was asked for: the input of the run that goes on. */
+      /** The input of a paused run, which resuming it uses again. */
       paused: z
         .object({
           full: z.boolean(),
@@ -252,7 +258,7 @@ export const api = {
           month: month.optional(),
         })
         .nullable(),
-      /** When the next run begins by itself, if the program is open then; null: it does not. */
+      /** When the next run begins automatically, if the program is open then; null: none does. */
       resumesAt: timestamp.nullable(),
       /** Why the service did not serve the last attempt, a run or any other question; null: it did, or none was made. */
       trouble: troubleSchema.nullable(),
@@ -261,13 +267,13 @@ export const api = {
 
   /** Sets the store's file aside, never deleting it, and begins an empty one; the next sync downloads anew. Names and settings stay. */
   'data.rebuild': { input: empty, output: z.object({ setAside: z.string().nullable() }) },
-  /** What beginning anew would cost, for a store that cannot be read any more: its last known size lies beside it. No request. */
+  /** The price of a new download, for a store that cannot be read any more: its last known size is noted beside it. No request. */
   'data.rebuildPrice': {
     input: empty,
     output: z.object({ records: count.nullable(), min: count, max: count.nullable(), quota: quotaSchema }),
   },
   'data.status': { input: empty, output: statusSchema },
-  /** One request: the local count of a filter against the service's. */
+  /** One request: compares the local count of a filter with the service's. */
   'data.verify': {
     input: z.strictObject({ filterGroups: filterGroupsSchema.default([]) }),
     output: z.object({ held: count, total: count, equal: z.boolean() }),
@@ -291,7 +297,7 @@ export const api = {
       limit: z.number().int().max(500).default(100),
     }),
     output: z.object({
-      /** One for all that a filter takes for the same: as most records have it, and its other spellings. */
+      /** One for all spellings that a filter treats as equal: the most frequent, and its other spellings. */
       values: z.array(z.object({ value: z.string(), records: count, others: z.array(z.string()) })),
       distinct: count,
     }),
@@ -316,8 +322,8 @@ export const api = {
 
 export type Api = typeof api;
 export type Method = keyof Api;
-/** What a caller gives: defaults may be left out. */
+/** A method's input as a caller writes it: defaults may be left out. */
 export type Input<M extends Method> = z.input<Api[M]['input']>;
-/** What a handler gets: parsed, defaults filled in. */
+/** A method's input as its handler gets it: parsed, with defaults. */
 export type ParsedInput<M extends Method> = z.output<Api[M]['input']>;
 export type Output<M extends Method> = z.output<Api[M]['output']>;

@@ -1,4 +1,4 @@
-/** The review queue across the contract: what to look at before billing. No request is spent. */
+/** The review queue across the contract: what to look at before billing. Spends no request. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 
@@ -6,20 +6,20 @@ const count = z.number().int().nonnegative();
 
 const checkSummary = z.object({
   id: z.string(),
-  /** Open ones: found and not marked as reviewed since they last changed. */
+  /** Open ones: found, and not marked as reviewed since their last change. */
   open: count,
   reviewed: count,
   /**
-   * Of the open ones: money in question (where a check tells none: the billable value) and minutes in question (where it tells none: the
-   * logged ones); null: none is known, or the selection's amounts are of several currencies.
+   * Over the open ones: money in question (where a check has none: the billable value) and minutes in question (where it has none: the
+   * logged ones); null: unknown, or the selection's amounts are of several currencies.
    */
   value: z.string().nullable(),
   minutes: z.string().nullable(),
-  /** `notice`: tells about the data, not about single records: it fires on over 20 % of those it looks at, or only informs. */
+  /** `notice`: concerns the data, not single records: it finds something on over 20 % of what it examined, or only informs. */
   kind: z.enum(['list', 'notice']),
-  /** Records it could look at: those that have the values it compares. */
+  /** Records it could examine: those that have the values it compares. */
   examined: count,
-  /** Over all records, whatever is selected: what `kind` is told by. */
+  /** Over all records, whatever is selected: decides `kind`. */
   everywhere: z.object({ examined: count, found: count }),
 });
 
@@ -28,13 +28,13 @@ const finding = z.object({
   /** As the columns of records.page: values as text. */
   values: z.record(z.string(), z.string().nullable()),
   unreadable: z.record(z.string(), z.string()),
-  /** Money in question on this record; null: not known. Of records that say the same all but one are in question. */
+  /** Money in question on this record; null: unknown. Of equal records all but one are in question. */
   value: z.string().nullable(),
-  /** Minutes in question; where the check tells none: the logged ones. */
+  /** Minutes in question; where the check has none: the logged ones. */
   minutes: z.string().nullable(),
-  /** What differs from what, in figures; texts make a sentence of it. */
+  /** The differing figures; the texts make a sentence of them. */
   facts: z.record(z.string(), z.string().nullable()),
-  /** Other records it is about: the other half of an overlap, a duplicate, or those with the same record ID. */
+  /** Other records it concerns: the other half of an overlap, a duplicate, or those with the same record ID. */
   related: z.array(z.string()),
   /** The first of them in words: ISO UTC times, and what they were for. */
   others: z.array(
@@ -47,7 +47,7 @@ const finding = z.object({
       title: z.string().nullable(),
     }),
   ),
-  /** Of records that are about one another the one that is not in question itself: the others are. */
+  /** Of records that concern one another, the one that is not in question itself: the others are. */
   stays: z.boolean(),
   reviewedAt: z.string().nullable(),
 });
@@ -68,7 +68,7 @@ export type ShortPerson = z.output<typeof person>;
 
 export type CheckSummary = z.output<typeof checkSummary>;
 
-/** A rule these records may follow: how many do, of how many it can be told for. */
+/** A rule these records may follow: how many do, of those on which it can be decided. */
 const behaviour = z.object({ id: z.string(), follow: count, of: count });
 
 const selection = {
@@ -83,7 +83,7 @@ export const checkMethods = {
     output: z.object({
       asOf: z.string().nullable(),
       complete: z.boolean(),
-      /** Where it is not complete for lost names or settings alone. */
+      /** Where figures are incomplete only because names or settings are lost. */
       allRecordsHere: z.literal(true).optional(),
       records: count,
       checks: z.array(checkSummary),
@@ -101,7 +101,10 @@ export const checkMethods = {
     }),
     output: z.object({ findings: z.array(finding), total: count }),
   },
-  /** People who logged less than expected in the last complete week, by at least the threshold `short_hours`, by gap, and those whose expectation nobody knows. */
+  /**
+   * People whose logged hours fell short in the last complete week by at least the threshold `short_hours`, by gap, and those whose
+   * expected hours are unknown.
+   */
   'checks.people': {
     input: z.strictObject({}),
     output: z.object({
@@ -115,11 +118,11 @@ export const checkMethods = {
       beyond: gapSum,
       /** People whose gap is known. */
       known: count,
-      /** All records are here: else gaps are as far as is known. */
+      /** All records are here; otherwise gaps may turn out smaller. */
       complete: z.boolean(),
     }),
   },
-  /** Marks findings as looked at, or takes the mark back. A later change of the record takes it back by itself. */
+  /** Marks findings as reviewed, or removes the mark. A later change of the record removes it too. */
   'checks.review': {
     input: z.strictObject({ check: z.string(), ids: z.array(z.string()).min(1).max(10_000), reviewed: z.boolean() }),
     output: z.object({ changed: count }),
@@ -129,7 +132,7 @@ export const checkMethods = {
     input: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     output: z.object({ opened: z.literal(true) }),
   },
-  /** The list of one check as a file; null when the person chose nowhere. */
+  /** The list of one check as a file; null when no destination was chosen. */
   'checks.export': {
     input: z.strictObject({ ...selection, check: z.string() }),
     output: z.object({ file: z.string(), findings: count }).nullable(),

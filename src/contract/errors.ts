@@ -1,4 +1,4 @@
-/** The one union of everything that can go wrong across the contract. Its sentences are in texts/, its exit codes in electron/cli. */
+/** The union of all errors that cross the contract. Its sentences are in texts/, its exit codes in electron/cli. */
 import { z } from 'zod';
 
 const plain = [
@@ -10,13 +10,13 @@ const plain = [
   'store-damaged',
   'store-in-use',
   'store-newer',
-  /** Nothing is changed in names and settings that are damaged. */
+  /** Damaged names and settings cannot be changed. */
   'journal-damaged',
   'disk-full',
   'cancelled',
   'keychain-unavailable',
   'busy',
-  /** A question was ended after the stated time. */
+  /** A question was cancelled after the stated time. */
   'took-too-long',
   'unexpected',
 ] as const;
@@ -32,7 +32,7 @@ const detailed = [
   'service-changed',
   /** The base address is neither HTTPS nor loopback HTTP, or is not an address. */
   'address-refused',
-  /** The workspace belongs to another address: `detail` is that address. */
+  /** The workspace belongs to another address, which is `detail`. */
   'workspace-bound',
   /** `detail` is the path or name that could not be written. */
   'write-failed',
@@ -44,15 +44,15 @@ const quotaExhaustedSchema = z.object({
   code: z.literal('quota-exhausted'),
   /** UTC timestamp. */
   resetsAt: z.string(),
-  /** True when only the reserve kept for the person is left. */
+  /** True when only the user's reserve is left. */
   reserve: z.boolean().optional(),
   /** What this computer had sent with the key that day, a refused request included. */
   usedHere: z.number().int().optional(),
   /** The daily quota that was assumed: the service never tells it. */
   limit: z.number().int().optional(),
-  /** True when the service said so before this computer had sent that many: someone else uses the key, or it was given less. */
+  /** True when the service refused before this computer had sent that many: others use the key too, or its quota is lower. */
   usedElsewhere: z.boolean().optional(),
-  /** As of when the records here are whole: they work on. UTC timestamp. */
+  /** The `asOf` of the complete records here, which keep working. UTC timestamp. */
   asOf: z.string().optional(),
 });
 

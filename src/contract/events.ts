@@ -1,4 +1,4 @@
-/** What the machine tells the ui unasked. */
+/** The events that a host sends to the ui. */
 import { z } from 'zod';
 import { quotaSchema, syncProgressSchema } from './api.ts';
 import { troubleSchema } from './service.ts';
@@ -8,12 +8,12 @@ export const events = {
   /** The open workspace's records, coverage or names changed: figures on screen are out of date. */
   'data.changed': z.object({}),
   'quota.changed': quotaSchema,
-  /** What the last attempt at the service came to. */
+  /** The result of the last attempt at the service. */
   'service.trouble': z.object({ trouble: troubleSchema.nullable() }),
   'export.progress': z.object({ written: z.number().int(), total: z.number().int() }),
-  /** A workspace's file is written or read: records done. */
+  /** A workspace's file is being written or read: records done. */
   'workspace.progress': z.object({ done: z.number().int(), total: z.number().int() }),
-  /** Browser host only: a finished file waits to be taken, once; `url` and `manifestUrl` are paths of the same origin. */
+  /** Browser host only: a finished file is ready to be downloaded, once; `url` and `manifestUrl` are paths of the same origin. */
   'download.ready': z.object({ name: z.string(), url: z.string(), manifestUrl: z.string().nullable() }),
 } as const;
 

@@ -7,24 +7,24 @@ import { selection, sortSchema } from './selection.ts';
 export const exportFormatSchema = z.enum(['csv']);
 
 /**
- * The last column of a file with amounts: the label of each line's, empty where it has none. Only where the workspace or some object has
- * a label; no property of the service has this name.
+ * The last column of a file with amounts: the currency of each line, empty where it is unknown. Only where the workspace or some object has
+ * a currency; no property of the service has this name.
  */
 export const CURRENCY_COLUMN = 'currency';
 
-/** What stands beside every exported file. Totals cover the whole filtered set. */
+/** The manifest beside every exported file. Totals cover the entire filtered set. */
 export const manifestSchema = z.object({
   file: z.string(),
   format: exportFormatSchema,
   records: z.number().int().nonnegative(),
-  /** As in the file's first line: the chosen ones, and `currency` behind them where the file has it. */
+  /** As in the file's first line: the chosen ones, followed by `currency` where the file has it. */
   columns: z.array(z.string()),
   totals: z.record(z.string(), z.string().nullable()),
   /** Totals of money for each currency. Only where there are several, and then instead of those in `totals`. */
   totalsByCurrency: z
     .array(z.object({ currency: z.string().nullable(), totals: z.record(z.string(), z.string().nullable()) }))
     .optional(),
-  /** The label of every amount in it; null: none is known, or there are several, and then no amounts are added up. */
+  /** The currency of every amount in it; null: unknown, or there are several, and then no amounts are added up. */
   currency: z.string().nullable(),
   /** All of them, null for amounts without one. Only where there are several: why totals of money are null. */
   currencies: z.array(z.string().nullable()).optional(),
@@ -46,7 +46,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 export const exportMethods = {
-  /** Writes where the host's `chooseDestination` says; null when the person chose nowhere. */
+  /** Writes to the host's `chooseDestination`; null when none was chosen. */
   'export.run': {
     input: z.strictObject({
       ...selection,
@@ -56,7 +56,7 @@ export const exportMethods = {
     }),
     output: manifestSchema.nullable(),
   },
-  /** Writes a chart's picture where the host's `chooseDestination` says; null when the person chose nowhere. */
+  /** Writes a chart's picture to the host's `chooseDestination`; null when none was chosen. */
   'export.picture': {
     input: z.strictObject({ name: z.string().trim().min(1).max(120), png: z.base64().max(900_000) }),
     output: z.object({ file: z.string() }).nullable(),

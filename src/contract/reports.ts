@@ -1,4 +1,4 @@
-/** Reports across the contract: run, kept, sent. */
+/** Reports across the contract: run, saved, written to a file. */
 import { z } from 'zod';
 import { reportFileSchema, reportResultSchema, reportSchema } from '../domain/reports/definition/report.ts';
 
@@ -7,9 +7,9 @@ export type SavedReport = z.output<typeof savedReportSchema>;
 
 export const reportMethods = {
   'report.run': { input: reportSchema, output: reportResultSchema },
-  /** Kept reports by name. */
+  /** Saved reports by name. */
   'reports.list': { input: z.strictObject({}), output: z.object({ reports: z.array(savedReportSchema) }) },
-  /** Without an id: a new one. With one: in its place, or again under it after it was removed (undo). Two cannot have one name. */
+  /** Without an id: a new one. With one: in its place, or under it again after it was removed (undo). Names are unique. */
   'reports.save': {
     input: z.strictObject({ id: z.string().optional(), file: reportFileSchema }),
     output: savedReportSchema,
@@ -18,7 +18,7 @@ export const reportMethods = {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ removed: savedReportSchema.nullable() }),
   },
-  /** Writes the report's small JSON file where the host's `chooseDestination` says; null: nowhere. */
+  /** Writes the report's small JSON file to the host's `chooseDestination`; null: none was chosen. */
   'reports.export': {
     input: z.strictObject({ file: reportFileSchema }),
     output: z.object({ file: z.string() }).nullable(),

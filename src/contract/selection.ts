@@ -1,4 +1,4 @@
-/** Which records are meant, and in which order: the same wherever a method takes some of them. */
+/** Which records, and in which order: the same for every method that takes records. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 

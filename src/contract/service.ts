@@ -1,4 +1,4 @@
-/** What is asked of the service itself, for requests: its live pages, and records by id. */
+/** Live questions to the service, which cost requests: its pages, and records by id. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import type { AppError } from './errors.ts';
@@ -18,14 +18,14 @@ function isJsonObject(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isJson);
 }
 
-/** A record as the service sent it; a number no double can hold is given as its digits in a string. */
+/** A record as the service sent it; a number that does not fit a double is its digits in a string. */
 export const receivedRecordSchema = z.looseObject({
   id: z.string(),
-  // Passed on as they are: a parsed copy would lose what is called `__proto__`.
+  // Passed on as they are: a parsed copy would lose a property called `__proto__`.
   properties: z.custom<Record<string, Json>>(isJsonObject, 'not JSON'),
 });
 
-/** Why the service does not serve at all, whatever it is asked for: some of the errors. */
+/** The errors that say why the service does not serve at all, whatever it is asked. */
 export const troubleSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['key-rejected', 'key-deactivated', 'offline', 'service-busy']) }),
   z.object({ code: z.literal('service-failed'), status: z.number().int() }),

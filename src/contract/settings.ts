@@ -4,6 +4,6 @@ import { settingsSchema } from '../domain/settings.ts';
 
 export const settingsMethods = {
   'settings.get': { input: z.strictObject({}), output: settingsSchema },
-  /** Changes what is given. @throws `usage` naming what cannot be; nothing is kept then. */
+  /** Changes the given ones. @throws `usage` naming what is invalid; nothing is changed then. */
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 } as const;

@@ -17,7 +17,7 @@ export function fitsColumn(units: Units): boolean {
 
 const PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** What nearly every number looks like: read by the million, and read without arithmetic. */
+/** Nearly every number looks like this: read by the million, and without arithmetic. */
 const PLAIN = /^-?\d{1,10}(?:\.\d{1,8})?$/;
 
 function plainUnits(text: string): Units {

@@ -1,10 +1,10 @@
-/** What people call things: names, clients, teams, currencies, reports. */
+/** The schema of names that people give: of persons, clients, teams, currencies, reports. */
 import { z } from 'zod';
 
 /** Half a sentence. */
 export const NO_NUL = 'a text without the character NUL';
 
-/** Programs of another make end a text at a NUL: two names would look alike in one place and not in another. */
+/** Some programs end a text at a NUL: two names would look alike in one place and differ in another. */
 export function hasNoNul(text: string): boolean {
   return !text.includes('\u0000');
 }

@@ -1,6 +1,7 @@
 /**
- * What the local directory says about a record: its client and its person's team. Filters, columns and sorts take them like properties
- * of the catalogue, but no record carries them and the service knows nothing of them, so they are in no request, and in a table or file only where somebody asks for them.
+ * What the local directory says about a record: its client and its person's team. Filters, columns and sorts take them like properties of
+ * the catalogue, but no record carries them and the service knows nothing of them, so they are in no request, and in a table or file only
+ * on request.
  */
 import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Property } from './properties.ts';
 
@@ -33,7 +34,7 @@ const besideThem: ReadonlyMap<string, string> = new Map([
   [OWNER_PROPERTY, TEAM_PROPERTY],
 ]);
 
-/** Everything the store can tell of a record, in the order people read it: the client beside the object, the team beside the person. */
+/** Everything the store knows of a record, in the order people read it: the client beside the object, the team beside the person. */
 export const readableProperties: readonly Property[] = properties.flatMap((each) => [
   each,
   ...localProperties.filter(({ name }) => name === besideThem.get(each.name)),
@@ -43,12 +44,12 @@ export function isLocal({ name }: Pick<Property, 'name'>): boolean {
   return byName.has(name);
 }
 
-/** @returns what a filter or a column means by this name: a property of the catalogue, with or without prefix, or a local one. */
+/** @returns the property that a filter or a column means by this name: one of the catalogue, with or without prefix, or a local one. */
 export function findReadable(name: string): Property | undefined {
   return byName.get(name) ?? findProperty(name);
 }
 
-/** For checked names: a miss is a programming fault. */
+/** For checked names: an unknown one is a programming error. */
 export function requireReadable(name: string): Property {
   const found = findReadable(name);
   if (!found) throw new RangeError(`Nothing readable is called ${name}`);

@@ -1,6 +1,6 @@
 /**
- * Reads ids out of what people paste: lists with bullets, numbers, hash marks, quotes, brackets and words around them. What is no id is
- * told apart, never dropped in silence and never asked for. Pure.
+ * Reads ids out of what people paste: lists with bullets, numbers, hash marks, quotes, brackets and words around them. Texts that are no
+ * ids are listed separately: never dropped silently, never sent. Pure.
  */
 import { RECORD_ID_PROPERTY } from './properties.ts';
 
@@ -8,13 +8,13 @@ export interface PastedIds {
   /** Each once, in the order pasted. */
   readonly ids: readonly string[];
   readonly repeated: number;
-  /** Texts that are no ids: words of a line that stand beside one another are one text. */
+  /** Texts that are no ids: neighbouring words of a line are one text. */
   readonly ignored: readonly string[];
 }
 
 /** The service reads at most this many at once. */
 const IDS_A_REQUEST = 100;
-/** Of one look-up. */
+/** Most ids of one look-up. */
 export const MOST_IDS = 10_000;
 
 export function requestsFor(ids: number): number {
@@ -24,10 +24,10 @@ export function requestsFor(ids: number): number {
 type Piece = { readonly id: string } | { readonly other: string };
 
 const LINE_ENDS = /[\n\r\v\f\u2028\u2029]+/;
-/** Marks without a width that come along from pages and documents. */
+/** Zero-width characters that are copied along from pages and documents. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** @param idProperty `a552213_record_id`: a key a line, spaces belong to it; any other: numbers, however they are separated. */
+/** @param idProperty `a552213_record_id`: one key a line, spaces belong to it; any other: numbers, however they are separated. */
 export function readIds(pasted: string, idProperty: string): PastedIds {
   const isKey = idProperty === RECORD_ID_PROPERTY;
   const lines = pasted
@@ -51,7 +51,7 @@ export function readIds(pasted: string, idProperty: string): PastedIds {
 /** `3.` or `3)` before something else. */
 const LIST_NUMBER = /^(\d{1,3})[.)]\s+(?=.*[\p{L}\p{N}])/u;
 
-/** Numbers in front of lines go only where they count on from line to line: `12. 345` by itself may be two ids. */
+/** Numbers before lines are removed only where they count up from line to line: `12. 345` alone may be two ids. */
 function withoutListNumbers(lines: readonly string[]): string[] {
   const numbers = lines.map((line) => {
     const [, number] = LIST_NUMBER.exec(line) ?? [];
@@ -71,7 +71,7 @@ const LABEL = String.raw`(?:(?:sys_object|a552213_record|object|record)[ _-]?)?i
 const LABELS = new RegExp(String.raw`\b${LABEL}[\s:=#]*(?=["'([#]*\d)`, 'gi');
 
 function numbersIn(line: string): Piece[] {
-  // The number in front of a key is no id of its own.
+  // The number before a key is no id of its own.
   const [key] = KEY.exec(line) ?? [];
   if (key !== undefined) {
     const [before = '', ...after] = line.split(key);
@@ -118,11 +118,11 @@ function keysInCell(cell: string): Piece[] {
     return [...known.map((id) => ({ id })), ...others.map((other) => ({ other }))];
   }
   const quoted = [...cell.matchAll(QUOTED)].map(([, double, single]) => double ?? single ?? '');
-  // A list of quoted ones and nothing else.
+  // A list of quoted ids and nothing else.
   const isList = quoted.length > 0 && cell.replaceAll(QUOTED, '').replaceAll(/[\s,;[\](){}]/g, '') === '';
   return (isList ? quoted : [bareKey(cell)]).flatMap((key): Piece[] => {
     if (key.replaceAll(EDGES, '') === '') return [];
-    // Keys of other forms are not known; one without a digit, or a line that leads to others, is a word.
+    // The forms of keys are unknown; one without a digit, or a line that introduces others, is a word.
     return /\d/.test(key) && !key.endsWith(':') ? [{ id: key }] : [{ other: cell }];
   });
 }

@@ -75,8 +75,8 @@ function durationProperties(group: 'totals' | 'billable', stem: string, label: s
 }
 
 /**
- * Every declared property (INTERFACE §2.2) in the order people read them, then the built-in ones the platform adds by itself.
- * Labels are ours; the interface gives only names.
+ * Every declared property (INTERFACE §2.2) in the order people read them, then the built-in ones that the platform adds. Labels are defined
+ * here; the interface gives only names.
  */
 export const properties: readonly Property[] = [
   custom('identity', 'string', 'record_id', 'Record ID'),
@@ -137,7 +137,7 @@ export const properties: readonly Property[] = [
 
 const byName = new Map(properties.map((each) => [each.name, each]));
 
-/** The 50-odd properties a request must name; the built-in ones come by themselves. */
+/** The 50-odd properties a request must name; the built-in ones are always sent. */
 export const declaredProperties: readonly Property[] = properties.filter((each) => each.group !== 'system');
 
 /** @returns the property with this name, given with or without the `a552213_` prefix; undefined if there is none. */
@@ -145,7 +145,7 @@ export function findProperty(name: string): Property | undefined {
   return byName.get(name) ?? byName.get(`${PREFIX}${name}`);
 }
 
-/** For names that stand in the code: a miss is a programming fault. */
+/** For names in the code: an unknown one is a programming error. */
 export function requireProperty(name: string): Property {
   const found = findProperty(name);
   if (!found) throw new RangeError(`No property is called ${name}`);

@@ -1,4 +1,4 @@
-/** How a value is shown as the service sent it. */
+/** Shows a value as the service sent it. */
 
 /** @returns a text as it is; anything else as its JSON, and so a text with half a surrogate pair, which no file or terminal can hold. */
 export function toShownText(value: unknown): string {

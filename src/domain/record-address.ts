@@ -1,6 +1,6 @@
-/** Where a record is kept in the CRM: an address the person sets, with `{id}` in the place of the record's id. */
+/** The address of a record in the CRM: a template the user sets, with `{id}` in the place of the record's id. */
 
-/** Https, a host of plain letters (a name in other scripts is written in its `xn--` form), and `{id}` behind it. */
+/** Https, a host of ASCII letters (a name in other scripts is written in its `xn--` form), and `{id}` behind it. */
 const TEMPLATE = /^https:\/\/([a-z\d._[\]:-]+)[/?#][^\s{}\\]*\{id\}[^\s{}\\]*$/i;
 
 export function isRecordAddress(text: string): boolean {

@@ -1,4 +1,4 @@
-/** A time log record as the app holds it: typed values, with whatever could not be read kept beside them as received. */
+/** A time log record as the app holds it: typed values, and what could not be read, as received. */
 import type { Units } from './decimal.ts';
 
 /**

@@ -1,12 +1,12 @@
-/** What a workspace decides once and every report prints: zone, calendar, figures, amounts, and how data is fetched. */
+/** The settings of a workspace, shared by all its reports: zone, calendar, figures, amounts, and how data is fetched. */
 import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
 import { label } from './label.ts';
 import { isRecordAddress } from './record-address.ts';
 
 /**
- * How printed lines and their total agree. `exact`: each is rounded by itself and a difference is printed; `round-lines`: lines are
- * rounded and the total is their sum; `largest-remainder`: the total is rounded and its lines are made to fit.
+ * How printed lines and their total agree. `exact`: each is rounded alone and a difference is printed; `round-lines`: lines are rounded and
+ * the total is their sum; `largest-remainder`: the total is rounded and its lines are adjusted.
  */
 export const footings = ['exact', 'round-lines', 'largest-remainder'] as const;
 export type Footing = (typeof footings)[number];
@@ -19,7 +19,7 @@ const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?
 
 export const settingsSchema = z.strictObject({
   /** IANA name: decides clock days and "today". */
-  zone: z.string().refine(isZone, 'no time zone is called that'),
+  zone: z.string().refine(isZone, 'no time zone has that name'),
   weekStart: z.enum(['monday', 'sunday']),
   /** Month in which a fiscal year and its quarters begin, 1 to 12. */
   fiscalYearStart: z.number().int().min(1).max(12),
@@ -27,14 +27,14 @@ export const settingsSchema = z.strictObject({
   /** Decimals printed; sums stay exact underneath. */
   hoursDigits: z.number().int().min(0).max(4),
   moneyDigits: z.number().int().min(0).max(4),
-  /** A label only: nothing is converted. */
+  /** A currency's name only: nothing is converted. */
   currency: label(12).nullable(),
   /** Hours of a working day. */
   hoursPerDay: positiveDecimal,
   footing: z.enum(footings),
-  /** Null: not asked yet; the recorded amount counts. */
+  /** Null: not chosen yet; the recorded amount counts. */
   amounts: z.enum(amountSources).nullable(),
-  /** Requests a day the key may send, as far as the person knows. */
+  /** Requests a day the key may send, as far as the user knows. */
   quotaLimit: z.number().int().positive().max(1_000_000),
   /** Look for changes on opening when the data is older than this; null: never. */
   refreshWhenOlderHours: z.number().positive().max(8_760).nullable(),
@@ -42,11 +42,11 @@ export const settingsSchema = z.strictObject({
   scrub: z.boolean(),
   /** Address of a record in the CRM with `{id}` in it; null: unknown. */
   recordAddress: z.string().refine(isRecordAddress, 'an https address with {id} after the host').nullable(),
-  /** What a check calls enormous, short or different, by threshold name; the others keep their defaults. */
+  /** From when on a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
 });
 export type Settings = z.output<typeof settingsSchema>;
-/** What is left out, or undefined, stays as it is. */
+/** Omitted or undefined fields stay as they are. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 /** Everything but the zone, which is the system's when a workspace is made. */
@@ -67,7 +67,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   thresholds: {},
 };
 
-/** Whether a figure would be another one with another setting. Forms of printing decide what a printed figure is. */
+/** Whether another value of the setting would change a figure. Forms of printing decide what a printed figure is. */
 const changing: { readonly [Name in keyof Settings]: boolean } = {
   zone: true,
   weekStart: true,
@@ -89,7 +89,7 @@ const figureSettings: ReadonlySet<string> = new Set(
   Object.entries(changing).flatMap(([name, is]) => (is ? [name] : [])),
 );
 
-/** Under which the sample's today is kept: what “last month” is follows from it. */
+/** Key of the sample's date of today: “last month” follows from it. */
 export const SAMPLE_TODAY = 'sample.asOf';
 
 export function changesFigures(setting: string): boolean {

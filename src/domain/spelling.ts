@@ -1,4 +1,4 @@
-/** How texts that look alike are told apart: an order that never depends on a language, and characters that cannot be seen made visible. */
+/** Distinguishes texts that look alike: an order independent of any language, and invisible characters made visible. */
 import { spellingTexts as texts } from '#texts/spelling.ts';
 
 /** By code points, as the store orders texts; JavaScript's own order has the rarer planes before the end of the first. */
@@ -36,8 +36,8 @@ const KEYCAP = /^\ufe0f\u20e3/;
 const APART = /(\p{L})(\p{M})/gu;
 
 /**
- * The text with what cannot be seen in it made visible, so that no two different texts look the same for a blank, a mark or an accent:
- * blanks at the ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
+ * The text with its invisible characters made visible, so that no two different texts look the same because of a blank, a mark or an
+ * accent: blanks at the ends and more than one in a row in words, everything else by its name or code, as in `Audit‹blank›`.
  */
 export function visibleText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;

@@ -30,7 +30,7 @@ export function App() {
 
 const MOST_TOASTS = 3;
 
-/** What was said last is what is seen: without this a fourth would wait until one before it is gone, and its undo with it. */
+/** The latest notification is the one shown: otherwise a fourth would wait until an earlier one is gone, and its undo with it. */
 function LatestToasts() {
   const { notifications: shown, queue } = useNotifications();
   const oldest = queue.length > 0 ? shown[0]?.id : undefined;
@@ -40,7 +40,7 @@ function LatestToasts() {
   return null;
 }
 
-/** Calendars to pick days from begin as the workspace's weeks do. */
+/** Calendars for picking days begin as the workspace's weeks do. */
 function Calendars({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(settings);
   return <DatesProvider settings={{ firstDayOfWeek: data?.weekStart === 'sunday' ? 0 : 1 }}>{children}</DatesProvider>;

@@ -1,4 +1,4 @@
-/** The page of a browser that was not let in: says which address to open. */
+/** The page of a browser without a session: says which address to open. */
 import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './SessionMissing.module.css';
 

@@ -1,4 +1,4 @@
-/** What time it is on this computer, to the minute: only for saying “today”, never for figures. */
+/** The time on this computer, to the minute: only for saying “today”, never for figures. */
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Starts the page: the nonce first, then the way to the program, then the app. */
+/** Starts the page: the nonce first, then the connection to the host, then the app. */
 /* oxlint-disable import/no-unassigned-import -- style sheets have nothing to assign */
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
@@ -19,7 +19,7 @@ import { ThemeProvider } from './theme/ThemeProvider.tsx';
 import { adoptNonce } from './theme/nonce.ts';
 import { connectTransport } from './transport/connect.ts';
 
-// The content security policy forbids eval; without this zod would probe for it and be reported.
+// The content security policy forbids eval; without this zod would try it and be reported.
 z.config({ jitless: true });
 adoptNonce();
 

@@ -1,4 +1,4 @@
-/** Names ids: people and objects from the local directory, everything else as it is. */
+/** Names of ids: people and objects from the local directory, everything else unchanged. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../contract/api.ts';
@@ -14,7 +14,7 @@ export const OBJECT_TYPE_PROPERTY = `${PREFIX}assoc_obj_type`;
 export type NameOf = (propertyName: string, value: string) => string | undefined;
 
 export function nameLookup(directory: Names): NameOf {
-  // An object's id alone does not say its type: named only where one type has it.
+  // An object's id alone does not show its type: named only where a single type has it.
   const byId = new Map<string, string | undefined>();
   for (const [key, { name }] of Object.entries(directory.objects)) {
     const id = key.slice(key.indexOf(':') + 1);

@@ -1,4 +1,4 @@
-/** Runs one measured task in a process of its own, so that its memory and its garbage are nobody else's. */
+/** Runs one measured task in a process of its own, so that its memory and its garbage are its own. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

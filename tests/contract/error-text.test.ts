@@ -23,15 +23,15 @@ it.each<[string, Partial<AppError>, string, string]>([
   [
     'down to the reserve',
     { usedHere: 950, limit: 1000, reserve: true },
-    "The key's 1,000 requests are used up but for those kept for you; this computer sent 950; " +
+    "The key's 1,000 requests are used up, except those reserved for you; this computer sent 950; " +
       'the next refresh is at 2026-11-22 00:00 UTC.',
-    'What was fetched is kept, and the download goes on from there.',
+    'What was fetched is kept, and the download continues from there.',
   ],
   [
     'and nothing more is known',
     {},
     "The key's requests are used up; the next refresh is at 2026-11-22 00:00 UTC.",
-    'What was fetched is kept, and the download goes on from there.',
+    'What was fetched is kept, and the download continues from there.',
   ],
 ])('used up %s', (_, facts, sentence, action) => {
   const error = { code: 'quota-exhausted', resetsAt, ...facts } as AppError;

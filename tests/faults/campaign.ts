@@ -1,4 +1,4 @@
-/** One run of the campaign: trouble round by round against a real service, then calm, then everything held against the truth. */
+/** One run of the campaign: trouble round by round against a real service, then calm, then everything compared with the truth. */
 import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export interface RunResult {
   readonly records: number;
   readonly requests: number;
   readonly kills: number;
-  /** Runs that a person paused or cancelled. */
+  /** Runs that a user paused or cancelled. */
   readonly holds: number;
   /** Runs that a daily 429 ended. */
   readonly refusals: number;
@@ -30,13 +30,13 @@ export interface RunResult {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Every lag is over: what is complete then holds what is true. */
+/** Every lag is over: complete data then equals the truth. */
 const SETTLED = 3 * MINUTE;
 /** Quiet syncs within which a run must end complete, days without quota not counted. */
 const PATIENCE = 4;
 /** As many days of the smallest quota read the largest world more than twice. */
 const MOST_DAYS = 8;
-/** What the client's own clock may have fallen behind while the service's was pushed on. */
+/** How far the client's own clock may have fallen behind while the service's was advanced. */
 const DRIFT = 10 * MINUTE;
 
 export async function runOnce(seed: number): Promise<RunResult> {
@@ -63,7 +63,7 @@ class Run {
   #refusals = 0;
   /** This computer's clock. */
   #now = 0;
-  /** What was true when it was last proven whole: while a refresh is under way, reports must show just that. */
+  /** The truth at the last proof of completeness: while a refresh is under way, reports must show exactly that. */
   #proven: { readonly asOf: string | null; readonly truth: WorldTruth } | undefined;
 
   constructor(plan: RunPlan, service: ProvingService, folder: string) {
@@ -105,7 +105,7 @@ class Run {
     if (result?.stopped?.code === 'cancelled') this.#holds += 1;
     if (outcome && 'result' in outcome && outcome.sentAfterHold > 0)
       this.#blame(`after a ${round.hold?.how}`, [`${outcome.sentAfterHold} requests sent`]);
-    // What the list brings is whole as of its start, which may lie in an earlier round: it has no look at the end.
+    // A list walk is complete as of its start, which may be in an earlier round: it has no look at the end.
     const isStill = round.movesPerRead === 0 && round.pauseMilliseconds / 2 >= SETTLED && round.options.list !== true;
     await this.#look(result?.status === 'complete', isStill);
     if (result?.stopped?.code !== 'quota-exhausted') return;
@@ -134,7 +134,7 @@ class Run {
     return this.#plan.habits.refusesSearch ? { list: true } : {};
   }
 
-  /** What a person would see now. */
+  /** What reports show now. */
   async #look(isComplete = false, isStill = false): Promise<void> {
     const desk = await this.#open();
     try {
@@ -155,7 +155,7 @@ class Run {
     await control.planFaults({});
     const desk = await this.#open();
     try {
-      // A list walk that was begun in trouble ends as of then: only the one after it has seen the calm.
+      // A list walk that began in trouble ends as of then: only the next one has seen the calm.
       if (this.#plan.habits.refusesSearch) await this.#untilComplete(desk);
       await this.#untilComplete(desk);
       this.#blame('at the end', await differences(desk.snapshot, control));

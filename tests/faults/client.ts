@@ -20,7 +20,7 @@ export interface ClientJob extends Pick<Round, 'kill' | 'hold' | 'deadlineMs' | 
 export type ClientOutcome =
   | {
       readonly result: SyncResult;
-      /** Requests that went out after the person's pause or cancel, other than again for what was under way. */
+      /** Requests that went out after the user's pause or cancel, other than retries of the one under way. */
       readonly sentAfterHold: number;
     }
   | { readonly failed: string };
@@ -43,7 +43,7 @@ function killerOf(kill: Kill | null): (point: (typeof killPoints)[number]) => bo
 
 const isTime = killerOf(job.kill);
 
-/** Pauses or cancels where it is planned, and counts what is sent in spite of it. */
+/** Pauses or cancels at the planned point, and counts what is sent in spite of it. */
 function holderOf(hold: Hold | null) {
   const person = { pause: new AbortController(), cancel: new AbortController() };
   const sent = new Set<string>();

@@ -1,4 +1,4 @@
-/** Seeded damages of a journal's file, its log and its witness: after opening, what it holds is the truth, or the damage is told. */
+/** Seeded damages of a journal's file, its log and its manifest: after opening, its content is the truth, or the damage is reported. */
 import {
   copyFileSync,
   cpSync,
@@ -33,11 +33,11 @@ export interface DamageResult {
   readonly seed: number;
   readonly what: string;
   readonly outcome: 'told' | 'equal' | 'silent' | 'threw' | 'not mended';
-  /** What was told, or thrown. */
+  /** What was reported, or thrown. */
   readonly detail: string;
 }
 
-/** As they lie on the disk, a folder each. */
+/** Files as they are on disk, a folder for each state. */
 export interface Fixtures {
   readonly folder: string;
   /** Closed in order. */
@@ -162,7 +162,7 @@ function makeLogged(folder: string, quiet: string): Pick<Fixtures, 'logged' | 't
     if (round === 5) copyFileSync(`${path}-wal`, oldLog);
     write(round);
   }
-  // What it ends with is what the quiet one has: one truth for all.
+  // It ends with the same content as the quiet one: one truth for all.
   const before = openJournal(join(keptAs(folder, 'truth', quiet), FILE));
   const truth = contentsOf(before);
   const { name, team, weeklyHours } = before.names().owners['48000011'] ?? { name: '', team: null, weeklyHours: null };
@@ -258,7 +258,7 @@ interface Case {
   readonly damage: Damage;
 }
 
-/** Every case once in a while; which bits and pages, the seed says. */
+/** Every case once in a while; the seed decides which bits and pages. */
 function casesOf(fixtures: Fixtures): readonly Case[] {
   const byName: Record<string, Damage> = {
     'one bit': flip(1),

@@ -1,4 +1,4 @@
-/** A journal's owner killed at any moment: what was durable is there, half a change never is, and nobody is told of damage. */
+/** A journal's owner killed at any moment: durable changes are there, half a change never is, and no damage is reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ export async function killOften(kills: number, seed: number): Promise<string[]> 
       const last = journal.setting('last', z.number()) ?? -1;
       if (last < kept) wrong.push(`kill ${kill}: ${kept} was durable, ${last} is there`);
       const { owners } = journal.names();
-      // The change of names after the last setting may be there as well, whole or not at all.
+      // The change of names after the last setting may be there as well, completely or not at all.
       const numbers = new Set(Object.values(owners).map(({ name }) => Number(name.slice('Person '.length))));
       const begun = numbers.has(last + 1) ? last + 1 : last;
       const expected = Array.from({ length: 1 + (begun % 60) }, (_, id) => owners[String(id)]?.name);

@@ -1,4 +1,6 @@
-/** `npm run faults:journal [-- --damages N --kills N --seed S]`: damages of the journal's file, log and witness, and kills of its owner. */
+/**
+ * `npm run faults:journal [-- --damages N --kills N --seed S]`: damages of the journal's file, log and manifest, and kills of its owner.
+ */
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { damageOnce, makeFixtures } from './journal-campaign.ts';

@@ -1,4 +1,4 @@
-/** What one run of the campaign meets, drawn whole from its seed before it starts: a world, its habits, and rounds of trouble. */
+/** The plan of one run of the campaign, drawn from its seed before it starts: a world, its habits, and rounds of trouble. */
 import { faultKinds, type FaultOptions } from '../../service/faults.ts';
 import type { Switches } from '../../service/upstream/switches.ts';
 import type { ProvingOptions } from '../support/hosts/proving-service.ts';
@@ -9,10 +9,10 @@ import type { Move } from '../support/worlds/world-control.ts';
 export const killPoints = ['before-send', 'after-answer', 'before-commit', 'in-commit', 'after-commit'] as const;
 type KillPoint = (typeof killPoints)[number];
 
-/** At a named point for the n-th time, or so many milliseconds after it went to work, whatever it does then. */
+/** At a named point for the n-th time, or so many milliseconds after it began, whatever it does then. */
 export type Kill = { readonly point: KillPoint; readonly time: number } | { readonly afterMilliseconds: number };
 
-/** What a person does in the middle of a run, once so many requests were sent: it ends with what is under way, or at once. */
+/** What a user does in the middle of a run, after so many requests: ends it after the request under way, or at once. */
 export interface Hold {
   readonly how: 'pause' | 'cancel';
   readonly afterRequests: number;
@@ -39,20 +39,20 @@ export interface Round {
   };
 }
 
-/** What a daily 429 says about its end: as the service does, nothing, a time long gone, or no time at all. */
+/** What a daily 429 says about its end: as the service does, nothing, a time long past, or no time at all. */
 export const resetHeaders = ['good', 'absent', 'past', 'garbage'] as const;
 
-/** What stands between the client and this service, the whole run long. */
+/** What is between the client and this service for the entire run. */
 export interface Habits {
   readonly resetHeader: (typeof resetHeaders)[number];
-  /** It answers no search: everything goes by the list. */
+  /** It answers no search: everything is read by the list. */
   readonly refusesSearch: boolean;
 }
 
 export interface RunPlan {
   readonly seed: number;
   readonly world: ProvingOptions;
-  /** What the client's computer thinks is the time, less what the service thinks. */
+  /** The client computer's clock less the service's. */
   readonly skewMilliseconds: number;
   readonly habits: Habits;
   readonly rounds: readonly Round[];
@@ -66,10 +66,10 @@ const UNLIMITED = 1_000_000;
 
 export function planOf(seed: number): RunPlan {
   const draw = seeded(seed);
-  // Of its own, so that what a seed met before it meets still.
+  // A stream of its own, so that earlier draws of a seed stay as they were.
   const person = seeded(seed * 31 + 7);
   const habits = { resetHeader: draw.pick(resetHeaders), refusesSearch: draw.chance(0.08) };
-  // More records than a capped total ever tells; few runs have them, because they take long.
+  // More records than a capped total ever shows; few runs have them, because they take long.
   const isCapped = !habits.refusesSearch && draw.chance(0.06);
   const few = [
     0,
@@ -147,7 +147,7 @@ function holdOf(person: Seeded): Hold | null {
   return person.chance(0.3) ? hold : null;
 }
 
-/** Beside what the round asks for: a month of the world, or one nobody ever heard of, or the scrub left on. */
+/** Beside what the round asks for: a month of the world, or one that does not exist, or the scrub left on. */
 function wishOf(person: Seeded): Round['options'] {
   const month = person.pick(['2026-11-01', '2026-09-01', '2026-02-01', '2025-06-01', '2024-12-01', '2011-01-01']);
   return person.pick<Round['options']>([{}, {}, {}, {}, { month }, { scrub: true }]);
@@ -183,7 +183,7 @@ function faultsOf(draw: Seeded): FaultOptions {
   };
 }
 
-/** Not where a person ends the run: what a pause or a cancel leaves is to be looked at. */
+/** Not where a user ends the run: the state after a pause or a cancel is examined. */
 function killOf(draw: Seeded, hold: Hold | null): Kill | null {
   const kill = draw.chance(0.4)
     ? { afterMilliseconds: draw.between(0, 600) }

@@ -1,6 +1,6 @@
 /**
  * `npm run trust [-- --only NAME,NAME --scale N --seed N --list --write]`: every campaign of docs/trust.md, one after the other. Each is
- * told in a line of a table and in out/trust.json; with `--write` the table in docs/trust.md is brought up to date.
+ * reported in a line of a table and in out/trust.json; with `--write` the table in docs/trust.md is brought up to date.
  */
 import { parseArgs } from 'node:util';
 import { campaigns } from './campaigns/registry.ts';
@@ -61,6 +61,6 @@ async function runAll(): Promise<void> {
 if (values.list) listAll();
 else {
   await runAll();
-  // What a campaign that failed half-way has left open must not hold the command.
+  // Open handles of a campaign that failed half-way must not hold the command.
   process.exit();
 }

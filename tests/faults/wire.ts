@@ -1,4 +1,4 @@
-/** The way to a service with habits of its own: what its front would say differently is changed in its answers, and nothing else. */
+/** A proxy before the service: changes in its answers what another front would say differently, and nothing else. */
 import type { Habits } from './plan.ts';
 
 const RESET = 'x-service-ratelimit-reset';

@@ -283,7 +283,7 @@ describe('kept reports', () => {
     const kept = await ask('reports.save', { file: file('Weekly') });
     expect(await failure('reports.save', { file: file('WEEKLY') })).toEqual({
       code: 'usage',
-      detail: 'Another report is called “WEEKLY” already',
+      detail: 'Another report is already called “WEEKLY”',
     });
     await reopen();
     expect(await ask('reports.list', {})).toEqual({ reports: [kept] });

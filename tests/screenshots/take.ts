@@ -103,7 +103,7 @@ async function take(page: Page, { name, hash, heading, themes: worn }: Picture):
     location.hash = to;
   }, hash);
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-  // Whoever comes by address stands at the top of the screen, with a ring around it: nobody does in a picture.
+  // Opening an address focuses the top of the screen, with a ring around it: a picture has none.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   for (const theme of worn) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

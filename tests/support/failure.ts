@@ -1,7 +1,7 @@
-/** What a piece of work failed with, for a test that expects it to. */
+/** Returns the failure of a piece of work, for a test that expects it. */
 import { AppFailure, type AppError } from '../../src/contract/errors.ts';
 
-/** @throws what it threw where that is no failure of the app's, and an Error where it did not fail at all. */
+/** @throws the error where it is not one of the app's, and an Error where nothing failed. */
 export async function failure(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => new Error('did not fail'),

@@ -1,8 +1,8 @@
-/** The ways in which a service, or something between it and us, can fail: each an answerer for a loopback server. */
+/** The ways in which a service, or something between it and the app, can fail: each an answerer for a loopback server. */
 import { gzipSync } from 'node:zlib';
 import { sendJson, type Answerer } from './hosts/loopback-server.ts';
 
-/** What the client makes of a fault: its error code, and how many requests it spends on one exchange. */
+/** How the client handles a fault: its error code, and how many requests it spends on one exchange. */
 export interface Fault {
   readonly answer: Answerer;
   readonly code: string;

@@ -4,7 +4,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { nearestName } from '../../../src/domain/people/nearest-name.ts';
 import { usage } from '#texts/terminal/cli.ts';
 
-/** The options a command knows, each with what stands behind it. */
+/** The options of a command, each with what its value means. */
 export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
 
 export interface Arguments {

@@ -10,7 +10,7 @@ export interface Needs {
   readonly key?: boolean;
   /** The command sends requests: a workspace without an address is wrong use. */
   readonly service?: boolean;
-  /** The command is the way out of damaged names and settings: it need not be told of them first. */
+  /** The command repairs damaged names and settings: it runs without the warning about them. */
   readonly mends?: boolean;
   /** Absolute path of the file to write. */
   readonly out?: string;
@@ -23,7 +23,7 @@ export interface Context {
   readonly options: GlobalOptions;
   /** Opens the workspace; it is closed when the command ends. */
   readonly openApp: (needs?: Needs) => Promise<Caller>;
-  /** The reports kept in the workspace, which is not opened for it, nor made where there is none. */
+  /** The workspace's saved reports, read without opening the workspace or creating it. */
   readonly readSavedReports: () => Promise<readonly SavedReport[]>;
   /** The result: one JSON document with `--json`, else the lines for people. */
   readonly print: (document: unknown, lines: () => readonly string[]) => Promise<void>;
@@ -35,7 +35,7 @@ export type Work = (context: Context) => Promise<number>;
 export interface Command {
   readonly name: string;
   readonly options: OptionKinds;
-  /** It ends itself in order when interrupted; any other command is simply left. */
+  /** The command handles an interruption itself and ends in order; any other command is ended at once. */
   readonly handlesInterruption?: boolean;
   /**
    * Checks the arguments alone, before a workspace, a key or the network are looked at.

@@ -1,4 +1,4 @@
-/** `--period`: only whether it can be read; what it means today is the app's to say, in the workspace's zone. */
+/** `--period`: checks only that it can be read; the app resolves it in the workspace's zone. */
 import { findPeriodProblem } from '../../../src/domain/time/period.ts';
 import { refuse } from './option-values.ts';
 

@@ -51,7 +51,7 @@ function checkedFilter(groups: FilterGroups): FilterGroups {
   return fail({ code: 'filter-invalid', detail: usage.filterShape(where, what) });
 }
 
-/** Numbers stay the digits that were typed: an id of 20 digits is none a double could hold. */
+/** Numbers keep the digits that were typed: an id of 20 digits does not fit a double. */
 function parseJson(json: string): unknown {
   const digits = (_key: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? (context?.source ?? value) : value;

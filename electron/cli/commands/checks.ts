@@ -57,7 +57,7 @@ function listAll(selection: Selection): Work {
   };
 }
 
-/** By what is at stake, as the screen has it; checks with nothing to look at are counted, not listed. */
+/** Sorted by what is at stake, as on the screen; checks without findings are counted, not listed. */
 function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): string[] {
   const { heads } = texts;
   const shown = run.checks.filter(({ open, reviewed }) => open > 0 || reviewed > 0).toSorted(byStake);
@@ -88,7 +88,7 @@ function summaryLines(run: Output<'checks.run'>, settings: FindingSettings): str
 const stakeHead = (currency: string | null) =>
   currency === null ? texts.heads.value : `${texts.heads.value} ${currency}`;
 
-/** Money of 0 is none at stake: the hours beside it say what is. */
+/** An amount of 0 is not shown as at stake: the hours beside it tell the size. */
 function formatAtStake(value: string | null, settings: FindingSettings): string {
   return value === null || toUnits(value) === 0n ? '' : moneyText(value, settings);
 }
@@ -132,17 +132,17 @@ async function everyFinding(app: Caller, selection: Selection, check: string): P
 }
 
 interface Words {
-  /** Of the terminal; undefined: any width. */
+  /** Width of the terminal; undefined: any width. */
   readonly columns?: number | undefined;
   readonly settings: FindingSettings;
   readonly directory: Directory;
-  /** All records are here: else nothing is said to be in order. */
+  /** Whether all records are here: without them no check may report that all is well. */
   readonly complete?: boolean;
 }
 
 /**
- * Who and what by their names, as the screen has them; an id stands where none is known. Where a terminal is too narrow for the table, what
- * it is about and what differs stand in lines below.
+ * Names of persons and objects as the screen shows them, ids where no name is known. Where a terminal is too narrow for the table, what the
+ * finding is about and what differs are printed on lines below.
  */
 export function findingLines(
   check: string,
@@ -180,7 +180,7 @@ export function findingLines(
   return wide.every((line) => measureWidth(line) <= width) ? wide : [label, ...stacked(columns, rows, width)];
 }
 
-/** The columns of the table that stay beside one another; the others are told below. */
+/** The table's columns that stay side by side; the others are printed below. */
 const beside = [0, 1, 5, 6];
 const INDENT = '  ';
 

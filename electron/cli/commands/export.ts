@@ -1,4 +1,4 @@
-/** `export`: the filtered records as a file of the person's choice, with a manifest beside it. */
+/** `export`: writes the filtered records to a file the user chooses, with a manifest beside it. */
 import { exportFormatSchema } from '../../../src/contract/exports.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, words } from '#texts/terminal/cli.ts';

@@ -14,7 +14,7 @@ export const key: Command = {
   options: {},
   prepare: ({ positionals, options }) => {
     const [action = '', extra] = positionals;
-    // What stands there may be the key itself: it is not repeated.
+    // The argument may be the key itself: it is not repeated.
     if (extra !== undefined || !isAction(action)) return refuse(usage.keyAction);
     if (action !== 'test' && options.has('key-stdin')) refuse(usage.keyTwice(action));
     return actions[action];

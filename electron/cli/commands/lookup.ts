@@ -82,7 +82,7 @@ function joined(one: Asked, other: Asked): Asked {
 const MOST_SHOWN = 5;
 const LONGEST = 60;
 
-/** Their number, and the first of them as a terminal can show them. */
+/** How many there are, and the first of them as a terminal can show them. */
 function shownTexts(ignored: readonly string[]): [number: number, texts: string[]] {
   const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
   return [ignored.length, ignored.slice(0, MOST_SHOWN).map((text) => cut(toPrintable(text)))];

@@ -34,7 +34,7 @@ export const names: Command = {
   },
 };
 
-/** The file is read and checked before anything is opened; what it changes is known only beside the directory. */
+/** The file is read and checked before a store is opened; what it changes is known only once it is compared with the directory. */
 async function importFile(args: Arguments, file: string | undefined): Promise<Work> {
   if (file === undefined) return refuse(texts.fileMissing);
   allowOnly(args, 'import', ['dry-run']);

@@ -27,7 +27,7 @@ export const report: Command = {
     if (flag(args, 'list')) return listReports(args);
     const flags = readReportFlags(args);
     const named = await base(args);
-    // What a saved report asks is known only in its workspace; everything else is checked before one is opened.
+    // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
     return async ({ terminal, openApp, print }) => {
       const app = await openApp({ key: false });
@@ -49,7 +49,7 @@ export const report: Command = {
   },
 };
 
-/** Those of the program are listed even where the workspace's own cannot be read. Whoever looks creates nothing. */
+/** Built-in reports are listed even where the workspace's own cannot be read. Listing creates nothing. */
 function listReports(args: Arguments): ReturnType<Command['prepare']> {
   const [extra] = [...args.positionals, ...Object.keys(reportOptions).filter((name) => args.options.has(name))];
   if (extra !== undefined) refuse(texts.listAlone(extra));
@@ -68,7 +68,7 @@ function listReports(args: Arguments): ReturnType<Command['prepare']> {
   };
 }
 
-/** Null: they could not be read, and why was said. */
+/** Null: they could not be read, and the reason was printed. */
 async function savedOrNone(readSavedReports: Context['readSavedReports'], sayWhy: (sentence: string) => void) {
   try {
     const reports = await readSavedReports();

@@ -79,7 +79,7 @@ function readPlatform(args: Arguments): Platform | undefined {
   return { url: parsed.href, vocabulary };
 }
 
-/** The token is a secret like the key: it comes on standard input and stands in no argument list. */
+/** The token is a secret like the key: it is read from standard input and never appears in an argument list. */
 async function forward({ terminal }: Context, platform: Platform): Promise<Upstream> {
   const { input, interrupted } = terminal;
   const given = await Promise.race([input.secretLine(said.tokenPrompt), once(interrupted, 'abort')]);

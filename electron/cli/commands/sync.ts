@@ -1,4 +1,4 @@
-/** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and said. */
+/** `sync`: downloads or refreshes the records; whatever stops it, what was fetched is kept and reported. */
 import type { SyncResult } from '../../../src/contract/api.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
@@ -38,7 +38,7 @@ export const sync: Command = {
   },
 };
 
-/** How thorough a run is beyond what changed. */
+/** How thorough a run is, beyond reading what changed. */
 interface Depth {
   readonly full: boolean;
   readonly audit: boolean;
@@ -46,7 +46,7 @@ interface Depth {
   readonly scrub: boolean;
 }
 
-/** The list reads everything by itself: beside it the others would mean nothing. */
+/** `list` reads everything: combined with it, the others would mean nothing. */
 function readDepth(args: Arguments): Depth {
   const depth = {
     full: flag(args, 'full'),
@@ -91,7 +91,7 @@ async function run(context: Context, rebuild: boolean, input: Depth & { maxReque
   if (stopped && !orderlyEnds.includes(code)) throw new AppFailure(stopped);
   await print(document, () => toLines(result));
   const { scrubLeftOut } = result;
-  // Where a setting wishes for it with every refresh, that it was read today is no news.
+  // Where a setting asks for it with every refresh, there is no need to report that it was read today.
   if (scrubLeftOut !== null && (input.scrub || scrubLeftOut === 'budget'))
     terminal.say(syncWords.scrubLeftOut[scrubLeftOut]);
   if (stopped) {

@@ -1,4 +1,7 @@
-/** `workspace`: a workspace's data as one file, and back; damaged names and settings made whole. No key is in it, no request is spent. */
+/**
+ * `workspace`: writes a workspace's data to one file and reads it back; repairs damaged names and settings. Holds no key, spends no
+ * request.
+ */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
@@ -60,7 +63,7 @@ function load(args: Arguments, file: string | undefined): Work {
   };
 }
 
-/** A large workspace takes a while: how far it is, and Ctrl-C leaves everything as it was. */
+/** A large workspace takes a while: progress is shown, and Ctrl-C leaves everything as it was. */
 async function watching<T>(
   terminal: Terminal,
   app: Caller,

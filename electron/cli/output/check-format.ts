@@ -1,4 +1,4 @@
-/** How findings are written in the terminal: figures as the settings print them, times in the workspace's zone. */
+/** Prints findings in the terminal: figures as the settings say, times in the workspace's zone. */
 import { factFigures } from '../../../src/domain/checks/fact-figures.ts';
 import type { FactFormat } from '../../../src/domain/checks/sentence.ts';
 import { divideHalfEven, formatUnits, toUnits } from '../../../src/domain/decimal.ts';
@@ -11,7 +11,7 @@ export function moneyText(decimal: string, settings: PrintSettings): string {
   return formatSteps(toSteps(decimal, grid), grid);
 }
 
-/** Minutes as hours: `1.50`, `1:30`; none where none are known. */
+/** Minutes as hours: `1.50`, `1:30`; empty where they are unknown. */
 export function hoursText(minutes: string | null, settings: PrintSettings): string {
   const grid = chooseGrid('hours', settings);
   const hours = minutes === null ? null : formatUnits(divideHalfEven(toUnits(minutes), 60n));
@@ -36,7 +36,7 @@ export function formatIn(settings: FindingSettings, objectName: FactFormat['obje
   };
 }
 
-/** The day once where both lie on it: `2026-10-01 09:00 – 11:30`. */
+/** The day once where both times are on it: `2026-10-01 09:00 – 11:30`. */
 function formatSpan(start: string | null, end: string | null, time: (timestamp: string) => string): string {
   const [from, to] = [start, end].map((each) => (each === null ? UNKNOWN : time(each)));
   const [day, clock] = (to ?? '').split(' ');

@@ -20,7 +20,7 @@ interface Sealed {
   readonly asOf: string | null;
 }
 
-/** The coverage seal: every total says whether it is whole. */
+/** Whether the records are complete: every total says so. */
 export function sealLine({ complete, allRecordsHere, asOf }: Sealed): string {
   const when = asOf === null ? null : moment(asOf);
   if (allRecordsHere === true && when !== null) return words.damaged(when);

@@ -1,7 +1,7 @@
 /** Aligned columns for people: text to the left, figures to the right, nothing cut off. */
 import { toPrintable } from '../../host/printable.ts';
 
-/** A longer text stands out of its column: padding every line to the length of a book would print a library. */
+/** A longer text exceeds its column: padding every line to the length of a book would print a library. */
 const MOST_PADDED = 300;
 
 export interface Column {
@@ -9,7 +9,7 @@ export interface Column {
   readonly right?: boolean;
 }
 
-/** @returns one line a row, the heads and a rule first. Rows have one cell a column; control characters are made visible. */
+/** @returns one line a row, the heads and a rule first. Each row has one cell for each column; control characters are made visible. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(toPrintable));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => measurePadded(row[index] ?? '') ?? 0)));
@@ -51,7 +51,7 @@ export function wrapped(text: string, width: number): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Every character is one wide: not to be cut up to be counted. */
+/** Every character is one column wide: the text need not be split to be measured. */
 const PLAIN = /^[ -~]*$/;
 
 export function measureWidth(text: string): number {

@@ -1,4 +1,4 @@
-/** Says on stderr which values of a filter no record has: an empty answer is then no riddle, and a whole one no surprise. */
+/** Reports on stderr which values of a filter no record has: it explains an empty answer, and an unfiltered one. */
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import { unheldText } from '../../../src/domain/filter/unheld-text.ts';
 import type { Caller } from '../caller.ts';

@@ -1,4 +1,4 @@
-/** The report that a name stands for: one that comes with the program, a file as people keep and send them, or a saved one of the workspace. */
+/** Finds the report that a name means: a built-in preset, a report file, or a saved report of the workspace. */
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Output } from '../../../src/contract/api.ts';
@@ -9,7 +9,7 @@ import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';
 
-/** `saved`: no preset and no file is called so; whether a saved report is, the workspace must tell. */
+/** `saved`: neither a preset nor a file has this name; only the workspace can tell whether a saved report does. */
 export type NamedReport =
   | { readonly kind: 'known'; readonly report: Report; readonly preset?: string }
   | { readonly kind: 'saved'; readonly name: string };
@@ -32,7 +32,7 @@ const looksLikeFile = (name: string) => /[/\\]|\.\w+$/.test(name);
 
 type Saved = Output<'reports.list'>['reports'];
 
-/** As it is written, else whatever its case and spaces. @throws AppFailure `usage` where none or several are called so. */
+/** Matches exactly first, then regardless of case and spaces. @throws AppFailure `usage` when none or several match. */
 export function savedReport(name: string, saved: Saved): Report {
   const exact = saved.filter(({ file }) => file.name === name);
   const found = exact.length > 0 ? exact : saved.filter(({ file }) => plainName(file.name) === plainName(name));
@@ -63,7 +63,7 @@ async function isFile(path: string): Promise<boolean> {
 async function readReportFile(path: string): Promise<Report> {
   const content = await readFile(path, 'utf8').catch(() => refuse(texts.unreadable(path)));
   const json = parseJson(content, path);
-  // Saved reports say what they are; a bare report is only what is asked.
+  // A saved report's file names its format; a bare report is only the question.
   const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
   const shaped = isFile ? reportFileSchema.safeParse(json) : reportSchema.safeParse(json);
   if (shaped.success) return 'report' in shaped.data ? shaped.data.report : shaped.data;

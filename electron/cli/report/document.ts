@@ -1,4 +1,4 @@
-/** The report's `--json` document: the parts every report has, and of the others only those that say something. */
+/** The report's `--json` document: the parts every report has, and the optional ones only when they hold something. */
 import { footNotes, type FootNote } from '../../../src/domain/reports/notes/foot-notes.ts';
 import { findTimeUnit } from '../../../src/domain/reports/keys/key-text.ts';
 import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
@@ -15,7 +15,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
   const { asOf, complete, rows, totals, records, calendar, zone, period, weeks, amounts, total } = result;
   const { subtotals, columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && withoutNotes(result.comparison);
-  // What the totals alone do not say: cells, what was before, and the amounts of several currencies.
+  // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
   const isWide = columns.length > 0 || comparison !== null || total.amounts !== undefined;
   return {
     asOf,
@@ -38,7 +38,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
   };
 }
 
-/** What was left out of the compared period stands among the notes. */
+/** What was left out of the compared period is among the notes. */
 function withoutNotes(comparison: NonNullable<ReportResult['comparison']>): ReportResult['comparison'] {
   const { kind, period, elapsedDays, refused, uneven } = comparison;
   return { kind, period, elapsedDays, refused, ...(uneven && { uneven }) };

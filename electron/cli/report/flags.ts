@@ -77,7 +77,7 @@ function readTop(args: Arguments): Report['top'] | null {
   return count === undefined ? undefined : { count };
 }
 
-/** An order by what the flags have taken away, and a top of no groups, go with it. */
+/** An order by a removed measure, and a top of no groups, are removed too. */
 export function overridden(base: Partial<Report>, flags: Partial<ReportFlags>): Partial<ReportInput> {
   const { columns, compare, top, ...plain } = flags;
   const merged: Partial<ReportInput> = { ...base, ...plain };

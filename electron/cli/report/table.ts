@@ -28,7 +28,7 @@ export interface ShownReport {
   readonly directory: Directory;
 }
 
-/** Each line says of how many records it is, unless that was asked for as a measure. */
+/** Each line tells its number of records, unless that was asked for as a measure. */
 const countsRecords = ({ measures }: Report) => !measures.includes('records');
 
 export function reportLines(shown: ShownReport): string[] {
@@ -55,7 +55,7 @@ export function printedMeasures({ report, result, settings }: Omit<ShownReport, 
 interface Figures {
   readonly printed: PrintedMeasure;
   readonly compares: boolean;
-  /** Some line's cells do not add up to its value as printed: the difference has a column. */
+  /** The cells of some line do not add up to its printed value: the difference gets a column. */
   readonly differsAcross: boolean;
 }
 
@@ -120,13 +120,13 @@ function toBody(shown: ShownReport, figures: readonly Figures[]): string[][] {
   return [...body, totalLine];
 }
 
-/** Without lines there are no names, but the groups' heads stand all the same. */
+/** Without lines there are no names; the groups' heads are printed all the same. */
 function padded(labels: readonly string[], width: number, first: string): string[] {
   if (labels.length === width) return [...labels];
   return Array.from({ length: width }, (_, index) => (index === 0 ? first : ''));
 }
 
-/** The outer groups are said on their own line only. */
+/** The outer groups are printed on their own line only. */
 function toLabels(
   { key, folded }: ReportRow,
   names: readonly string[],
@@ -139,7 +139,7 @@ function toLabels(
     const own = key[name] ?? null;
     const text = keyText(name, own, directory, settings);
     const unit = findTimeUnit(name);
-    // A week at a month's end is in the table with some of its days only.
+    // A week that crosses a month's end is in the table with only some of its days.
     const bucket = unit && own !== null ? bucketAt(own, unit, period) : null;
     if (bucket?.cut === true) return columnText(bucket, name, directory, settings);
     return withAlso(text, others(name, own));
@@ -180,7 +180,7 @@ const lacks = [
   { lack: 'rounding', label: texts.difference },
 ] as const;
 
-/** What all measures' printed lines lack to their printed total: figures that no line tells and what rounding leaves, a line each. */
+/** What the printed lines of all measures lack to their printed total: figures outside every line, and rounding, one line each. */
 function differenceLines(
   figures: readonly Figures[],
   { at, lines }: { readonly at: number; readonly lines: number },

@@ -1,6 +1,6 @@
 /**
- * The ledger's figures under one digest, with the number of its changes, in the ledger and once more beside it: what a key has spent
- * must not become less because a bit flipped, a log lost its end, or an older file was put back.
+ * The ledger's figures under one digest, with the number of its changes, in the ledger and in a note beside it: the booked requests of a
+ * key must not shrink because a bit flipped, a log lost its end, or an older file was put back.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -28,9 +28,9 @@ const SEAL = `
   CREATE TABLE IF NOT EXISTS seal (only INTEGER PRIMARY KEY CHECK (only = 1), changes INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
 `;
 
-/** What was noted beside it; read before the ledger is opened, for another process may change both meanwhile. */
+/** The note beside it; read before the ledger is opened, because another process may change both meanwhile. */
 export function readMark(path: string): Mark | undefined {
-  // A ledger that somebody moved away to begin without it takes its note with it.
+  // A ledger that was moved away to begin without it takes its note along.
   if (!existsSync(path)) forgetNote(path);
   try {
     return markSchema.safeParse(JSON.parse(readNote(path) ?? '')).data;
@@ -40,7 +40,7 @@ export function readMark(path: string): Mark | undefined {
 }
 
 /**
- * Checks the whole ledger. One from before there were seals gets its own.
+ * Checks the whole ledger. A ledger without a seal (from an older version) gets one.
  * @throws AppFailure `file-damaged`
  */
 export function openSeal(database: DatabaseSync, path: string, noted: Mark | undefined): LedgerSeal {
@@ -81,7 +81,7 @@ export function openSeal(database: DatabaseSync, path: string, noted: Mark | und
   const manifestFile = path === ':memory:' ? undefined : openNoteFile(path);
   const note = () => {
     const seal = manifestFile && read();
-    // Before every request of the service: power that fails may leave the note behind, the ledger itself it may not.
+    // Synced before every request: after a power cut the note may lag behind, the ledger may not.
     if (seal) manifestFile.note(JSON.stringify(seal), false);
   };
   note();

@@ -15,13 +15,13 @@ export interface Account {
 
 /** The service said that the day's quota is used up. */
 export interface Exhaustion {
-  /** UTC timestamp as the service gave it; the next UTC midnight if it gave none that makes sense. */
+  /** UTC timestamp as the service gave it; the next UTC midnight if it gave none that is plausible. */
   readonly resetsAt: string;
   /** The same instant on this computer's clock, however wrong that clock is. Epoch milliseconds. */
   readonly untilMs: number;
-  /** What this computer had sent in the service's day when it was told, the refused request included. */
+  /** What this computer had sent in the service's day when the 429 came, the refused request included. */
   readonly usedHere: number;
-  /** True when that was within the assumed limit: someone else uses this key, or the limit is lower than assumed. */
+  /** True when that was within the assumed limit: others use this key too, or the limit is lower than assumed. */
   readonly usedElsewhere: boolean;
   /** The limit that was assumed when the service said so. */
   readonly limitAssumed: number;
@@ -30,18 +30,18 @@ export interface Exhaustion {
 export interface Ledger {
   /**
    * Books one attempt, durably, before it is sent.
-   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached. A limit
-   * above the one assumed when the 429 came lifts it: the person says that the key was given more.
+   * @throws AppFailure `quota-exhausted` (nothing is booked) after a daily 429 until its reset, or when `limit` is reached. A limit above
+   * the one assumed when the 429 came lifts it: the user states that the key has a higher quota.
    */
   book(account: Account, limit: number): void;
   /**
-   * What this computer sent today against the assumed limit. Without a key at hand: what the key used most on that address sent;
+   * What this computer sent today against the assumed limit. Without a key at hand: the count of the key that sent most to that address;
    * without an address: nothing.
    */
   quota(account: Account | { readonly origin: string } | undefined, limit: number): Quota;
-  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns how that is to be told. */
+  /** Remembers a daily 429: no booking until `untilMs` on this computer's clock. @returns the refusal to report. */
   exhaust(account: Account, reset: { readonly resetsAt: string; readonly untilMs: number }, limit: number): AppError;
-  /** @returns undefined when requests may be sent, as far as the service has told. */
+  /** @returns undefined when requests may be sent, as far as the service has said. */
   exhaustion(account: Account): Exhaustion | undefined;
   close(): void;
 }
@@ -62,7 +62,7 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** A reset farther away than this was written by a clock that has since been set back: it must not block for ever. */
+/** A reset farther away than this was written by a clock that has since been set back: it must not block forever. */
 const LONGEST_WAIT_MS = 72 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -100,7 +100,7 @@ class SqliteLedger implements Ledger {
   readonly #seal: LedgerSeal;
   readonly #now: () => number;
   readonly #salt: Uint8Array;
-  /** Every request passes here while somebody waits for it: what a booking needs is made once. */
+  /** On the path of every request, so the statements are prepared once. */
   readonly #statements = new Map<string, StatementSync>();
   readonly #digests = new Map<string, string>();
 
@@ -136,14 +136,14 @@ class SqliteLedger implements Ledger {
     if (!('key' in account)) return { used: this.#mostUsed(account.origin), limit, resetsAt };
     const told = this.exhaustion(account);
     const used = this.#used(account);
-    // A limit raised since lifts the service's word.
+    // A limit raised since overrides the service's refusal.
     if (!told || limit > told.limitAssumed) return { used, limit, resetsAt };
     const { usedHere, usedElsewhere, limitAssumed } = told;
     return { used, limit, resetsAt: told.resetsAt, exhausted: { usedHere, usedElsewhere, limit: limitAssumed } };
   }
 
   exhaust(account: Account, reset: { resetsAt: string; untilMs: number }, limit: number): AppError {
-    // On a clock that runs wrong the service's day lies across two of ours: others are only named when neither explains it.
+    // On a wrong clock the service's day spans two of ours: other users of the key are named only when neither day explains the count.
     const usedHere = this.#used(account, utcDay(reset.untilMs - DAY_MS), utcDay(reset.untilMs - 1));
     const told = toExhaustion({ ...reset, usedHere, limitAssumed: limit });
     this.#change(() => {

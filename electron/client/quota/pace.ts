@@ -1,4 +1,4 @@
-/** Keeps requests at least an interval apart, however many ask at once. */
+/** Spaces requests at least an interval apart, however many callers ask at once. */
 
 /**
  * @param rate requests a second; 0 = unlimited.

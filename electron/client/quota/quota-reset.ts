@@ -1,9 +1,9 @@
-/** Reads when a used-up quota comes back, and on which instant of this computer's clock that is. */
+/** Finds when a used-up quota is renewed, and which instant of this computer's clock that is. */
 import { parseInstant, nextUtcMidnight, utcDay } from '../wire/times.ts';
 
 /**
  * The reset is at a day boundary: a day away at most, and by a clock that is 26 hours behind (the widest two places differ) two hours more
- * than two days. One farther away is a mistake, and must not stop work for years.
+ * than two days. A reset farther away is a mistake and must not block work for years.
  */
 const FARTHEST_MS = 51 * 3_600_000;
 /** A `Date` header has whole seconds and was written some time ago: a difference this small says nothing about the clocks. */
@@ -18,7 +18,7 @@ export interface QuotaReset {
 
 /**
  * @param header `x-service-ratelimit-reset`; absent, past or unreadable: the next UTC midnight counts.
- * @param serverTime the answer's `Date` header, epoch milliseconds: without it this computer's clock has to do.
+ * @param serverTime the answer's `Date` header, epoch milliseconds: without it this computer's clock is used.
  */
 export function quotaReset(header: string | null, serverTime: number | undefined, now: number): QuotaReset {
   const skewMs = measureSkew(serverTime, now);
@@ -31,13 +31,16 @@ export function quotaReset(header: string | null, serverTime: number | undefined
 
 function measureSkew(serverTime: number | undefined, now: number): number {
   const aheadMs = serverTime === undefined ? 0 : serverTime - now;
-  // A difference of days is no clock that runs wrong but a clock that was set apart on purpose: both stand for themselves.
+  // A difference of days is not a clock that runs wrong but one set apart on purpose: both times are taken as they are.
   if (serverTime === undefined || Math.abs(aheadMs) > FARTHEST_MS) return 0;
-  // Around midnight a second decides which day's quota was used up, and between going on now and in a day.
+  // Around midnight one second decides which day's quota was used up: whether to continue now or in a day.
   return Math.abs(aheadMs) <= NOISE_MS && utcDay(serverTime) === utcDay(now) ? 0 : aheadMs;
 }
 
-/** Written in the last moment of a day and read in the next one. Only then: a service that always says so would be asked for ever. */
+/**
+ * For a refusal written in the last moment of a day and read in the next one. Only then: a service that always answers so would be asked
+ * forever.
+ */
 function hasJustPassed(reset: number, time: number): boolean {
   return reset === nextUtcMidnight(reset - 1) && reset <= time && time - reset <= NOISE_MS;
 }

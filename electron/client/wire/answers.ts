@@ -1,4 +1,4 @@
-/** What the three operations answer, lenient in shape: the interface's promises that the app relies on and nothing more. */
+/** Schemas of what the three operations answer, lenient in shape: the promises of the interface that the app relies on, and no others. */
 import { z } from 'zod';
 import { fail } from '../../../src/contract/errors.ts';
 import { isObject, NumberText, type Json, type JsonObject } from './json.ts';

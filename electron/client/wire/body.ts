@@ -1,11 +1,11 @@
-/** Reads an answer's body with a ceiling on its decoded size, strictly as UTF-8, and lets go of it when told to stop. */
+/** Reads an answer's body as strict UTF-8 with a limit on its decoded size, and releases it when aborted. */
 
 /** What was wrong with a body that did arrive. */
 export class BodyProblem extends Error {
   override readonly name: string = 'BodyProblem';
 }
 
-/** More than is taken at once: fewer records may fit. */
+/** The body exceeds the limit: fewer records may fit. */
 export class TooMuch extends BodyProblem {
   override readonly name = 'TooMuch';
 }
@@ -16,7 +16,7 @@ export class TooMuch extends BodyProblem {
  */
 export async function readBody(response: Response, capBytes: number, signal: AbortSignal): Promise<string> {
   if (!response.body) return '';
-  // fatal: a byte that is no UTF-8 must not turn into a question mark in somebody's title.
+  // fatal: an invalid byte must not turn into a replacement character in a title.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = response.body.getReader();
   const parts: string[] = [];
@@ -43,7 +43,7 @@ function decode(work: () => string): string {
   }
 }
 
-/** Settles with the work or, as soon as the signal fires, with its reason: a transport that ignores the signal cannot hold us. */
+/** Settles with the work or, as soon as the signal fires, with its reason: a transport that ignores the signal cannot delay the caller. */
 export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));

@@ -1,4 +1,4 @@
-/** Reads JSON without losing a digit: a number stays its source text wherever JavaScript would print another one. */
+/** Parses JSON without losing a digit: a number stays its source text wherever JavaScript would print another one. */
 import type { z } from 'zod';
 
 /** A JSON number as it was written, where a double would not be printed the same: `1.10`, `-0`, more digits than it holds. */
@@ -9,7 +9,7 @@ export class NumberText {
   }
 }
 
-/** A plain number's `String()` is its source text, to the last character: that, and never its value, is what is read on. */
+/** A plain number's `String()` is its source text, to the last character: the text, never the value, is used from here on. */
 export type Json = string | boolean | null | number | NumberText | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -17,19 +17,19 @@ export interface JsonObject {
 type PlainJson = z.core.util.JSONType;
 
 /**
- * Arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, of which each takes a
- * hundred times its characters in memory. An object, and a number that is kept as its text, takes as much as three others. A page of
- * 200 records with a thousand properties each stays below.
+ * Arrays, objects and commas of one text: a few kilobytes on the wire can unpack to millions of tiny values, each of which takes a hundred
+ * times its characters in memory. An object, and a number kept as text, counts as three. A page of 200 records with a thousand properties
+ * each stays below.
  */
 const MOST_VALUES = 250_000;
 
 /** What the heavier values count beyond one. */
 const HEAVIER = 2;
 
-/** Different names of properties in one text. A name is kept for good by the engine, and takes several times what a value does. */
+/** Most different property names in one text. The engine keeps a name for good, and it takes several times what a value does. */
 const MOST_NAMES = 25_000;
 
-/** The text holds more values, or more different names, than are taken at once. */
+/** The text holds more values, or more different names, than the limits allow. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 }
@@ -88,7 +88,7 @@ function doubleHolds(text: string): boolean {
   return Number.isFinite(double) && sameDigits(text) === sameDigits(String(double));
 }
 
-/** A number's digits without sign of zero, leading or trailing zeros, and where its point stands: equal for equal numbers. */
+/** A number's digits without sign of zero, leading or trailing zeros, and the place of its point: equal for equal numbers. */
 function sameDigits(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** An answer's records in both forms: typed for the app, and as received for people who want to see what came. */
+/** Reads an answer's records in both forms: typed for the app, and as received for display. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { receivedRecordSchema } from '../../../src/contract/service.ts';
@@ -22,10 +22,10 @@ export function receive(results: readonly JsonObject[], where: string): Received
   return results.map((raw, index) => ({ raw, record: readRecord(raw, `${where}: results[${index}]`) }));
 }
 
-/** So many records at a time; they take less than a millisecond. */
+/** Records read in one turn; they take less than a millisecond. */
 const PORTION = 20;
 
-/** Like `receive`, letting go of the thread in between: a request that was begun just now gets onto the wire meanwhile. */
+/** Like `receive`, yielding the thread in between: a request that has just begun gets onto the wire meanwhile. */
 export async function receiveInPortions(results: readonly JsonObject[], where: string): Promise<Received[]> {
   const received: Received[] = [];
   for (const [index, raw] of results.entries()) {

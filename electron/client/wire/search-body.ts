@@ -1,4 +1,4 @@
-/** Writes a search as the upstream wants it: lower-case string lists, times as epoch milliseconds, under its length limit. */
+/** Writes a search in the upstream's form: lower-case string lists, times as epoch milliseconds, within its length limit. */
 import { fail } from '../../../src/contract/errors.ts';
 import { readInstant } from '../../../src/domain/filter/operand.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
@@ -28,7 +28,7 @@ export const MOST_BODY_CHARACTERS = 3000;
 /**
  * @param properties the names to ask for.
  * @returns the JSON body.
- * @throws AppFailure `filter-invalid` for a date operand that is none, or when the body is too long for the upstream.
+ * @throws AppFailure `filter-invalid` for a date operand that is not a date, or when the body is too long for the upstream.
  */
 export function searchBody(request: SearchRequest, properties: readonly string[]): string {
   const body = JSON.stringify({

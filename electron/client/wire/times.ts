@@ -25,15 +25,15 @@ export function parseDate(text: string): string | undefined {
 }
 
 /**
- * An instant. A date alone means midnight UTC; a time without a zone is refused, because nobody says which zone it is in.
- * Digits beyond the millisecond are dropped.
+ * An instant. A date alone means midnight UTC; a time without a zone is refused, because its zone is unknown. Digits beyond the millisecond
+ * are dropped.
  * @returns epoch milliseconds, or undefined.
  */
 export function parseInstant(text: string): number | undefined {
   return canonicalInstant(text) ?? instantInAnyForm(text);
 }
 
-/** The form in which nearly every time comes is the one JavaScript prints: it is right if it is printed back. */
+/** Nearly every time comes in the form that JavaScript prints: it is valid if printing it gives the same text. */
 function canonicalInstant(text: string): number | undefined {
   if (text.length !== CANONICAL_LENGTH || !text.endsWith('Z')) return undefined;
   const time = Date.parse(text);

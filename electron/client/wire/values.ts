@@ -10,7 +10,7 @@ import { idSchema, describePlace, recordSchema } from './answers.ts';
 const CREATED = 'sys_createdate';
 const MODIFIED = 'sys_lastmodifieddate';
 
-/** No number needs more; converting a longer one costs more than the answer is worth. */
+/** No number needs more digits; converting a longer one costs more than the answer is worth. */
 const NUMBER_CHARACTERS = 1000;
 
 type Reading = { readonly value: Value; readonly roundedFrom?: string } | 'unset' | 'unreadable';
@@ -56,7 +56,7 @@ export function readRecord(raw: JsonObject, where: string): TimeLogRecord {
   return { id, createdAt, updatedAt, archived: head.archived ?? false, values, anomalies, rounded, extra };
 }
 
-/** @returns the record's id alone, as `readRecord` will give it; undefined where that will fail. */
+/** @returns the record's id alone, as `readRecord` will give it; undefined where `readRecord` will fail. */
 export function readId(raw: JsonObject): string | undefined {
   const parsed = idSchema.safeParse(member(raw, 'id'));
   return parsed.success ? canonicalId(parsed.data) : undefined;

@@ -1,4 +1,4 @@
-/** The findings of a check as the rows of a file: who, what, when, what differs, and where to mend it. */
+/** The findings of a check as the rows of a file: person, object, time, what differs, and where to correct it. */
 import { formatUnits, roundUnits, toUnits, divideHalfEven } from '../../../src/domain/decimal.ts';
 import {
   clientOf,
@@ -28,7 +28,7 @@ const shown = [
 
 export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
 
-/** Exact where two decimals say it all. */
+/** Exact when two decimals can express it. */
 const two = (decimal: string) => {
   const [whole = '', fraction = ''] = formatUnits(roundUnits(toUnits(decimal), 2)).split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;
@@ -43,7 +43,7 @@ const plain: Omit<FactFormat, 'objectName'> = {
   day: asTheyAre,
 };
 
-/** Where hours and value stand. */
+/** Positions of the columns of hours and value. */
 const afterNames = 1 + checkFileColumns.length + 2;
 export const checkFileFigures: ReadonlySet<number> = new Set([afterNames, afterNames + 1]);
 

@@ -1,4 +1,4 @@
-/** The review queue: what to look at before billing, who is short of hours, and marks on what was looked at. No request is spent. */
+/** The review queue: what to look at before billing, which people have gaps, and marks on reviewed findings. Spends no request. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Output, ParsedInput } from '../../../src/contract/api.ts';
@@ -52,7 +52,7 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,
-      // Amounts of two currencies are not added up: hours then say how much is at stake.
+      // Amounts of two currencies are not added up: then the hours tell how much is at stake.
       value: isSeveral ? null : figures.value,
       kind: toCheckKind(findCheck(figures.id), figures.everywhere.found, figures.everywhere.examined),
     })),
@@ -60,7 +60,7 @@ async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSign
   };
 }
 
-/** Whatever amounts count in the workspace, a check may be about any of these. */
+/** A check may concern any of these, whichever amounts count in the workspace. */
 const amountsAtStake = [
   'billable_amount',
   'billable_amount_auto',
@@ -176,7 +176,7 @@ async function toRunQuestion(workspace: Workspace, asked: AskedSelection): Promi
   };
 }
 
-/** A mark holds as long as the record and what was found on it are what they were. */
+/** A mark holds as long as the record and its finding are unchanged. */
 function markedBy({ journal }: Workspace, check: string): Marked {
   const marks = journal.reviewMarks(check);
   return {

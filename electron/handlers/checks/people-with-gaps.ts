@@ -1,4 +1,7 @@
-/** Who logged so much less than expected that it counts in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
+/**
+ * Finds people whose logged hours fall notably short of the expected ones in the last complete week, who logged nothing, or whose expected
+ * hours are unknown.
+ */
 import type { Output } from '../../../src/contract/api.ts';
 import type { ShortPerson } from '../../../src/contract/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
@@ -43,7 +46,7 @@ export async function peopleWithGaps(workspace: Workspace, left?: AbortSignal): 
     gap,
     why,
   }));
-  // Who logged nothing is listed, however little was expected.
+  // A person who logged nothing is listed, however little was expected.
   const { smaller, beyond, known } = sortGaps(
     logging.map(({ gap }) => gap),
     least,

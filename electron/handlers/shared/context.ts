@@ -1,4 +1,4 @@
-/** What handlers work with. app.ts builds it; a handler takes what it needs from it and constructs nothing. */
+/** What handlers work with. Built by app.ts; a handler takes what it needs from it and constructs nothing. */
 import type { AppEvent } from '../../../src/contract/events.ts';
 import type { Host } from '../../host/host.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -12,7 +12,7 @@ export interface Parts extends WorkspaceInUse {
   readonly dataDirectory: string;
   /** Settings of the program itself, not of a workspace. */
   readonly preferences: Journal;
-  /** The preferences were damaged when the program was opened: what could be read of them goes on, and the file has this name now. */
+  /** The preferences were damaged when the program was opened: what could be read is in use; the damaged file has this name now. */
   readonly preferencesSetAside: string | null;
   emit(event: AppEvent): void;
 }

@@ -1,4 +1,4 @@
-/** Which recorded months are whole, by the sync state of the same moment as the figures. Costs nothing. */
+/** Finds which recorded months are complete, by the sync state of the same moment as the figures. Costs no request. */
 import type { Period } from '../../../src/domain/time/period.ts';
 import { recordedMonthsIn } from '../../../src/domain/reports/definition/resolve.ts';
 import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
@@ -7,7 +7,7 @@ import { readState, type Tier } from '../../sync/state.ts';
 export interface Coverage {
   /** UTC timestamp on the service's clock. */
   readonly asOf: string | null;
-  /** Every record is there. */
+  /** Every record is here. */
   readonly complete: boolean;
   /** Recorded months, `YYYY-MM-01`, of these dates whose records may be missing. */
   missing(dates: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[];
@@ -26,7 +26,7 @@ export function readCoverage(text: string | undefined): Coverage {
     missing(dates, calendar) {
       const months = recordedMonthsIn(dates, calendar);
       const open = months.filter((month) => !whole.some((tier) => covers(tier, month)));
-      // Until the closing count agrees a record may have moved between months: what was only read is not whole yet.
+      // Until the closing count agrees a record may have moved between months: a month that was only read is not complete yet.
       return open.length > 0 ? open : months;
     },
   };

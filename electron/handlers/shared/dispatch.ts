@@ -1,4 +1,4 @@
-/** One call of the contract, from what came in to what goes out: both are held to the method's schemas, and no error leaves as itself. */
+/** Answers one call of the contract: input and output are held to the method's schemas, and every error becomes a `Result`. */
 import { debuglog } from 'node:util';
 import { z } from 'zod';
 import { api, type Method } from '../../../src/contract/api.ts';
@@ -6,17 +6,17 @@ import { AppFailure, type AppError, type Result } from '../../../src/contract/er
 import type { Handlers } from './handlers.ts';
 import type { Tickets } from './tickets.ts';
 
-/** `NODE_DEBUG=timelog` shows what a person only sees as unexpected. */
+/** `NODE_DEBUG=timelog` prints what users only see as unexpected. */
 const debug = debuglog('timelog');
 
-/** What comes from outside: a method, its input and, where it may be given up, the ticket it is asked under. */
+/** What a host passes on: a method, its input and, where the call may be cancelled, its ticket. */
 export interface Call {
   readonly method: string;
   readonly input: unknown;
   readonly ticket?: unknown;
 }
 
-/** Null where a host's messages know no undefined. */
+/** Null, because a host's messages have no undefined. */
 const ticketSchema = z.string().min(1).max(64).nullish();
 
 /** Never throws. */

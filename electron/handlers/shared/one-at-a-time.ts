@@ -1,4 +1,4 @@
-/** Long work of which one runs at a time, and which can be ended from outside. */
+/** Runs long work one at a time, and lets it be cancelled from outside. */
 import { fail } from '../../../src/contract/errors.ts';
 
 export interface OneAtATime {

@@ -1,4 +1,4 @@
-/** What the person who uses the program prefers, whichever workspace is open. */
+/** The user's preferences, whichever workspace is open. */
 import { preferencesSchema, type Preferences } from '../../../src/contract/api.ts';
 import type { Parts } from './context.ts';
 

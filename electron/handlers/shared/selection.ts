@@ -1,4 +1,7 @@
-/** What a caller asked for, checked and resolved: filter, free text, period, columns, sort. One place, so that screen, file and terminal select alike. */
+/**
+ * What a caller asked for, checked and resolved: filter, free text, period, columns, sort. The one home, so that screen, file and terminal
+ * select alike.
+ */
 import { fail } from '../../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
@@ -48,7 +51,7 @@ export async function resolvePeriodText(text: string, workspace: Workspace): Pro
   return periodBy(text, await periodContext(workspace));
 }
 
-/** By the weeks of a store that is being read. @throws AppFailure `usage`. */
+/** By the recorded weeks of the store that is being read. @throws AppFailure `usage`. */
 export function periodAt(recordedWeeks: Weekday, text: string, workspace: Workspace): Period {
   return periodBy(text, contextWith(recordedWeeks, workspace));
 }

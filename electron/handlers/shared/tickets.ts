@@ -1,10 +1,10 @@
-/** Questions under way that can be given up: the program stops working on an answer when its asker has left. */
+/** Cancels running questions: the program stops working on an answer when the caller has left. */
 
 export class Tickets {
   readonly #waiting = new Map<string, AbortController>();
 
   /**
-   * Works under a ticket of the asker's choice; without one the work cannot be given up.
+   * Runs work under a ticket the caller chose; without one the work cannot be cancelled.
    * @param work ends early when its signal is aborted
    */
   async work<T>(ticket: string | undefined, work: (left?: AbortSignal) => Promise<T>): Promise<T> {
@@ -14,12 +14,12 @@ export class Tickets {
     try {
       return await work(leaving.signal);
     } finally {
-      // Another question may have come under the same ticket.
+      // Another question may have taken the same ticket.
       if (this.#waiting.get(ticket) === leaving) this.#waiting.delete(ticket);
     }
   }
 
-  /** @returns whether there was a question to give up. */
+  /** @returns whether a question was cancelled. */
   leave(ticket: string): boolean {
     const leaving = this.#waiting.get(ticket);
     leaving?.abort();

@@ -1,4 +1,4 @@
-/** Good copies of a journal, kept without being asked for: of each day the last state, of the last seven days on which anything changed. */
+/** Good copies of a journal, made automatically: for each of the last seven days with changes, the day's last state. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -39,7 +39,7 @@ export function listCopies(path: string): Copy[] {
     .toSorted((a, b) => b.commits - a.commits);
 }
 
-/** The latest that is what it was when it was made: copies rot as well. */
+/** The latest copy that is unchanged since it was made: copies rot as well. */
 export function lastGoodCopy(path: string): GoodCopy | undefined {
   for (const copy of listCopies(path)) {
     const survey = findGood(copy);
@@ -59,8 +59,8 @@ function findGood({ path, commits }: Copy): Survey | undefined {
 }
 
 /**
- * Copies the journal unless nothing has changed since its last copy. What was copied is read back and checked before it takes the place
- * of the day's earlier one, so that no damaged one ever stands over good ones.
+ * Copies the journal unless nothing has changed since its last copy. What was copied is read back and checked before it takes the place of
+ * the day's earlier one, so that a damaged copy never replaces a good one.
  */
 export function saveCopy(database: DatabaseSync, path: string, now: number): void {
   const commits = currentManifest(database)?.commits;

@@ -1,4 +1,4 @@
-/** What is wrong with a journal, and what of it is lost. */
+/** Describes what is wrong with a journal, and what of it is lost. */
 import { z } from 'zod';
 import type { JournalContents } from '../../../src/contract/journal.ts';
 import { isSame, tallyIn, type TallySheet } from '../tables/digest.ts';
@@ -14,7 +14,7 @@ import { SCHEMA, type StoreManifest } from '../tables/manifest-row.ts';
 export interface Verdict {
   readonly what: 'damaged' | 'older' | 'gone';
   readonly missingChanges: number | null;
-  /** What it held; undefined: nobody knows. */
+  /** What it held; undefined: unknown. */
   readonly expected: TallySheet | undefined;
   readonly isWhole: boolean;
 }
@@ -22,7 +22,7 @@ export interface Verdict {
 const contents = tables.map(({ name }) => name);
 const everything = [...contents, SCHEMA];
 
-/** @param noted beside the file @returns undefined for a file that is what it was. */
+/** @param noted beside the file @returns undefined for an undamaged file. */
 export function judge(found: Survey, noted: StoreManifest | undefined): Verdict | undefined {
   const { manifest, isDigested, isSound, tallies } = found;
   if (!isDigested && noted === undefined)
@@ -30,7 +30,7 @@ export function judge(found: Survey, noted: StoreManifest | undefined): Verdict 
   const said = manifest?.commits ?? 0;
   const isAgreed = manifest !== undefined && isSame(manifest.tallies, tallies, everything);
   const isOld = noted !== undefined && said < noted.commits;
-  // Two files can have taken as many changes, and not the same ones.
+  // Two files can have taken equally many changes, and different ones.
   const isOther = noted !== undefined && said === noted.commits && !isSame(noted.tallies, tallies, everything);
   if (isSound && isAgreed && !isOld && !isOther) return undefined;
   const expected = noted !== undefined && said <= noted.commits ? noted.tallies : manifest?.tallies;
@@ -69,7 +69,7 @@ export function countLost(expected: TallySheet, found: TallySheet): JournalConte
 const MOST_NAMES = 20;
 
 /**
- * What the lost rows are called: as the good copy has them where exactly those are missing, else as far as they can be read.
+ * Names of the lost rows: from the good copy where exactly those are missing, else as far as they can be read.
  * @param copy undefined: there is none
  */
 export function lostNames(found: Survey, expected: TallySheet | undefined, copy: Survey | undefined): string[] {

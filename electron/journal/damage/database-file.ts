@@ -1,4 +1,4 @@
-/** How a file of the journal is opened, and read without being changed. */
+/** Opens a journal file, and reads one without changing it. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCode, isOfTheMachine } from '../../host/sqlite-errors.ts';
@@ -10,8 +10,8 @@ import { tables } from '../tables/tables.ts';
 const WAIT_MS = 5000;
 
 /**
- * A journal that rolls back: at rest it is one file, and no log whose loss says nothing. EXTRA: the change is durable with the
- * removal of its log, or power that fails right after it could take it back.
+ * A journal that rolls back: at rest it is one file, without a log whose loss would go unnoticed. EXTRA: the change is durable with the
+ * removal of its log, otherwise a power cut right after it could undo it.
  */
 const DURABLE = `
   PRAGMA journal_mode = DELETE;
@@ -32,7 +32,7 @@ export function freshDatabase(): DatabaseSync {
   return database;
 }
 
-/** @throws what is no fault of the file. */
+/** @throws faults that are not the file's. */
 export function surveyFile(path: string): Survey {
   if (!isWritableByItsHead(path)) return { ...nothingFound, isSound: false };
   let database: DatabaseSync | undefined;
@@ -48,7 +48,7 @@ export function surveyFile(path: string): Survey {
 }
 
 const VERSIONS_AT = 18;
-/** Of a file with a journal that rolls back, and of one with a log. */
+/** Format numbers of a file with a rollback journal, and of one with a write-ahead log. */
 const VERSIONS = [1, 2];
 
 /** SQLite opens a file of a version it does not know for reading only. */

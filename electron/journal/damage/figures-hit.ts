@@ -1,4 +1,4 @@
-/** Whether what a journal lost enters figures. A review mark or a kept report does not: a figure without it is what it was. */
+/** Decides whether what a journal lost affects figures. A review mark or a saved report does not: figures without it are unchanged. */
 import { changesFigures, isSettingName } from '../../../src/domain/settings.ts';
 import { digestOfRow, isSame, moveTally, tallyIn, type Tally, type TallySheet } from '../tables/digest.ts';
 import { SETTINGS } from '../tables/entries.ts';
@@ -8,7 +8,7 @@ import { DIGEST, toKey, type Row } from '../tables/table.ts';
 
 type Rows = ReadonlyMap<string, Row>;
 
-/** @param expected what it held; undefined: nobody knows, and anything may be lost. @param copy the last good one, if there is one */
+/** @param expected what it held; undefined: unknown, so anything may be lost. @param copy the last good one, if there is one */
 export function hitsFigures(found: Survey, expected: TallySheet | undefined, copy: Survey | undefined): boolean {
   if (expected === undefined || !isSame(expected, found.tallies, [OWNERS.name, OBJECTS.name])) return true;
   if (isSame(expected, found.tallies, [SETTINGS.name])) return false;
@@ -16,7 +16,7 @@ export function hitsFigures(found: Survey, expected: TallySheet | undefined, cop
   return lost === undefined || lost.some(changesFigures);
 }
 
-/** Which settings are lost or are others than they were, proven by the digests. @returns undefined where that cannot be told */
+/** Which settings are lost or changed, proven by the digests. @returns undefined where that cannot be told */
 function findLostSettings(found: Survey, expected: Tally, copy: Survey | undefined): readonly string[] | undefined {
   const held: Rows = found.rows.get(SETTINGS.name) ?? new Map<string, Row>();
   const copied: Rows = copy?.rows.get(SETTINGS.name) ?? new Map<string, Row>();
@@ -31,7 +31,7 @@ function findLostSettings(found: Survey, expected: Tally, copy: Survey | undefin
   if (isWholeWith(absent.map((row) => digestOfRow(SETTINGS, row)))) return absent.map(nameIn);
   const suspects = (found.suspects.get(SETTINGS.name) ?? []).filter((row) => !held.has(toKey(SETTINGS, row)));
   const names = suspects.map(nameIn);
-  // A name that rotted is the name of nothing.
+  // A rotted name identifies nothing.
   const isNamed = names.every(isSettingName);
   return isNamed && isWholeWith(suspects.map((row) => String(row[DIGEST]))) ? names : undefined;
 }
@@ -42,7 +42,7 @@ function isSameTally(one: Tally, other: Tally): boolean {
 
 const DIGEST_FORM = /^[0-9a-f]{32}$/;
 
-/** What is no digest adds nothing, and proves nothing. */
+/** An invalid digest adds nothing and proves nothing. */
 function addDigest(tally: Tally, digest: string): Tally {
   return DIGEST_FORM.test(digest) ? moveTally(tally, undefined, digest) : tally;
 }

@@ -1,4 +1,4 @@
-/** What is there of a journal, before anything is written to it. */
+/** Examines a journal before anything is written to it. */
 import { existsSync } from 'node:fs';
 import { listCopies } from './copies.ts';
 import { judge, type Verdict } from './damage.ts';
@@ -14,7 +14,7 @@ export interface Look {
   readonly verdict: Verdict | undefined;
 }
 
-/** @throws what is no fault of the file: it is locked, or the disk is full. */
+/** @throws faults that are not the file's: it is locked, or the disk is full. */
 export function lookAt(path: string): Look {
   // Read before the file: another process may add a change to both meanwhile, and then the file is the one ahead.
   const noted = readManifest(path);

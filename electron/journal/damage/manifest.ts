@@ -1,6 +1,6 @@
 /**
- * The journal's testimony once more, in a small file beside it: a file that lost its end, or an older one put back, says nothing about
- * what it lacks, and only something outside can tell.
+ * The journal's manifest: a small file beside it that repeats its counts and digests. A file that lost its end, or was replaced by an older
+ * one, does not show what it lacks; only something outside can tell.
  */
 import { openNoteFile, readNote } from '../../host/manifest-file.ts';
 import { readManifestRow, toManifestRow, type StoreManifest } from '../tables/manifest-row.ts';

@@ -1,4 +1,4 @@
-/** Another file takes the place of a damaged journal, which is set aside as it is: somebody may still get something out of it. */
+/** Replaces a damaged journal and sets the damaged file aside unchanged, so that its content can still be recovered. */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,9 +14,9 @@ const READY = '.mending';
 const LOGS = ['-journal', '-wal', '-shm'];
 
 export interface Mending {
-  /** Writes the new content into a file that is not there yet. */
+  /** Writes the new content into a file that does not exist yet. */
   readonly fill: (target: string) => void;
-  /** The new file counts its changes on from here, past all that the damaged one had taken. */
+  /** The new file continues counting changes from here, beyond all that the damaged one had taken. */
   readonly atLeast: number;
   readonly now: number;
 }
@@ -45,10 +45,10 @@ export function replaceJournal(path: string, { fill, atLeast, now }: Mending): P
   }
 }
 
-/** What a process that died in the middle of it left to do: the damaged file is aside, the new one stands ready. */
+/** Finishes what a process that died midway left: the damaged file is aside, the new one is ready. */
 export function finishMending(path: string): void {
   if (existsSync(path) || !existsSync(`${path}${READY}`)) return;
-  // A log of the old file must not be taken for one of the new.
+  // The old file's log must not be taken for one of the new file.
   for (const log of LOGS) rmSync(`${path}${log}`, { force: true });
   renameSync(`${path}${READY}`, path);
   syncFolder(dirname(path));
@@ -69,7 +69,7 @@ function setAside(path: string, aside: string): boolean {
   return true;
 }
 
-/** The file goes first: with the note of the new one beside it, it is still known to be damaged. */
+/** The file is removed first: with the new one's note beside it, it is still known to be damaged. */
 function putBack(path: string, aside: string): void {
   if (existsSync(aside)) renameSync(aside, path);
   else rmSync(path, { force: true });

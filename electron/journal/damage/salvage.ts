@@ -1,4 +1,4 @@
-/** What can still be read of a damaged journal, in memory: it answers, and takes no change that somebody would miss. */
+/** What can still be read of a damaged journal, in memory: it answers questions and refuses changes that would be lost. */
 import { DatabaseSync } from 'node:sqlite';
 import { fail } from '../../../src/contract/errors.ts';
 import type { JournalDamage } from '../../../src/contract/journal.ts';
@@ -74,7 +74,7 @@ function rebuildDatabase({ rows }: Survey): DatabaseSync {
         try {
           put(table, row);
         } catch {
-          // An older version of a row, from a page that came back: it stands against the one that is there.
+          // An older version of a row, from a page that came back, conflicts with the one that is there.
         }
       }
     }

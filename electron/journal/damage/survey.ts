@@ -1,4 +1,7 @@
-/** Reads a whole journal, row by row, and holds each against its digest: what can be vouched for, what is there besides, and whether the file is sound. */
+/**
+ * Reads a whole journal row by row and compares each with its digest: which rows are verified, which others exist, and whether the file is
+ * sound.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { sqliteCode, isOfTheMachine } from '../../host/sqlite-errors.ts';
 import { digestOfRow, tallyDigests, type TallySheet } from '../tables/digest.ts';
@@ -11,17 +14,17 @@ export interface Survey {
   /** False: a file from before there were digests, or one with nothing in it yet. */
   readonly isDigested: boolean;
   readonly manifest: StoreManifest | undefined;
-  /** By table and key: those that are what they were when they were written. Without digests every row that can be read. */
+  /** By table and key: the rows that are unchanged since they were written. Without digests, every row that can be read. */
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, Row>>;
-  /** Of these rows, and of the schema. */
+  /** Digests of these rows and of the schema. */
   readonly tallies: TallySheet;
-  /** By table: rows that are there and are not what they were. */
+  /** By table: the rows that exist but have changed. */
   readonly suspects: ReadonlyMap<string, readonly RawRow[]>;
-  /** SQLite itself finds nothing wrong, and every row is what it was. */
+  /** SQLite finds nothing wrong, and every row is unchanged. */
   readonly isSound: boolean;
 }
 
-/** Of no file. */
+/** The survey of a file that does not exist. */
 export const nothingFound: Survey = {
   isDigested: false,
   manifest: undefined,
@@ -31,7 +34,7 @@ export const nothingFound: Survey = {
   isSound: true,
 };
 
-/** One state of the file. @throws what is no fault of the file: it is locked, or the disk is full. */
+/** Reads one state of the file. @throws faults that are not the file's: it is locked, or the disk is full. */
 export function survey(database: DatabaseSync, tables: readonly JournalTable[]): Survey {
   database.exec('BEGIN');
   try {
@@ -103,7 +106,7 @@ function columnNames(database: DatabaseSync, table: string): Set<unknown> {
   return new Set(columns.map(({ name }) => name));
 }
 
-/** In the order of the file; where that breaks off, from its other end as well. */
+/** In the order of the file; where that breaks off, also from its end. */
 function readAll(database: DatabaseSync, table: string): { readonly rows: readonly RawRow[]; readonly isCut: boolean } {
   const rows: RawRow[] = [];
   for (const order of ['ASC', 'DESC']) {
@@ -131,7 +134,7 @@ function toRow(table: JournalTable, raw: RawRow): Row {
   );
 }
 
-/** @returns undefined where the file does not let it be done. */
+/** @returns undefined where the file does not allow it. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,7 +1,4 @@
-/**
- * What a row, a table and a whole journal are known again by. The digests are against rot, not against an attacker: there is no
- * secret in them.
- */
+/** Digests that identify a row, a table and a whole journal. They detect rot, not attackers: they contain no secret. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { listColumns, type JournalTable, type Row } from './table.ts';
@@ -13,7 +10,7 @@ export function digestOfText(text: string): string {
   return hash('sha256', text).slice(0, DIGITS);
 }
 
-/** Of table, columns and values; unset columns do not count, so that one more changes no older row's. */
+/** Of table, columns and values; unset columns do not count, so that an added column changes no older row's digest. */
 export function digestOfRow(table: JournalTable, row: Readonly<Record<string, unknown>>): string {
   const set = listColumns(table).flatMap((column) => {
     const value = row[column] ?? null;
@@ -22,12 +19,12 @@ export function digestOfRow(table: JournalTable, row: Readonly<Record<string, un
   return digestOfText(JSON.stringify([table.name, set]));
 }
 
-/** As the file will have it: what is no Unicode text becomes the sign for that. */
+/** As the file will have it: invalid Unicode becomes the replacement character. */
 export function storable(table: JournalTable, row: Row): Row {
   return Object.fromEntries(listColumns(table).map((column) => [column, row[column]?.toWellFormed() ?? null]));
 }
 
-/** How many rows a table has, and all of their digests in one: whatever their order. */
+/** How many rows a table has, and all their digests combined, whatever their order. */
 export const tallySchema = z.object({ rows: z.number().int().nonnegative(), sum: z.string().regex(/^[0-9a-f]{32}$/) });
 export type Tally = z.output<typeof tallySchema>;
 
@@ -41,7 +38,7 @@ export function tallyIn(sheet: TallySheet, table: string): Tally {
   return sheet[table] ?? NO_ROWS;
 }
 
-/** A row comes, goes, or becomes another. */
+/** A row is added, removed or replaced. */
 export function moveTally({ rows, sum }: Tally, gone: string | undefined, come: string | undefined): Tally {
   const bits = [sum, gone ?? '0', come ?? '0'].reduce((total, each) => total ^ BigInt(`0x${each}`), 0n);
   return {
@@ -60,7 +57,7 @@ export function tallyDigests(digests: Iterable<string>): Tally {
   return { rows, sum: bits.toString(16).padStart(DIGITS, '0') };
 }
 
-/** Whether two sheets say the same of these tables; what a newer version keeps besides is its own. */
+/** Whether two manifests agree on these tables; further tables of a newer version are ignored. */
 export function isSame(one: TallySheet, other: TallySheet, tables: readonly string[]): boolean {
   return tables.every((table) => {
     const [first, second] = [tallyIn(one, table), tallyIn(other, table)];

@@ -1,4 +1,4 @@
-/** What a journal says about itself: how many changes it has taken, and what all of its rows come to. It stands in the journal, and beside it. */
+/** A journal's manifest: how many changes it has taken, and the digest of all its rows. It is stored in the journal and beside it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { digestOfRow, digestOfText, tallySheetSchema } from './digest.ts';
@@ -16,7 +16,7 @@ export function toManifestRow(manifest: StoreManifest): Record<string, string> {
   return { ...row, [DIGEST]: digestOfRow(MANIFEST_TABLE, row) };
 }
 
-/** @returns undefined for what is no whole testimony. */
+/** @returns undefined for an incomplete one. */
 export function readManifestRow(row: Readonly<Record<string, unknown>> | undefined): StoreManifest | undefined {
   if (row === undefined || row[DIGEST] !== digestOfRow(MANIFEST_TABLE, row)) return undefined;
   try {
@@ -26,11 +26,11 @@ export function readManifestRow(row: Readonly<Record<string, unknown>> | undefin
   }
 }
 
-/** The tables as they are laid out: a page of the schema that rots must not decide what a row is. */
+/** The tables as they are laid out: a rotted schema page must not decide what a row is. */
 export function schemaDigest(database: DatabaseSync): string {
   const rows = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
   return digestOfText(JSON.stringify(rows.map(({ type, name, tbl_name: of, sql }) => [type, name, of, sql])));
 }
 
-/** The schema's place among the tallies: no table can have this name. */
+/** The schema's key among the tables' digests: no table can have this name. */
 export const SCHEMA = '(schema)';

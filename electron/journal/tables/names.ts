@@ -12,9 +12,9 @@ import type { Storage, Writing } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
 export interface NameStore {
-  /** Not to be changed by who reads it. */
+  /** Callers must not change it. */
   names(): Directory;
-  /** Adds, replaces and takes out whole entries, all of them or none; what is not named stays. */
+  /** Adds, replaces and removes whole entries, all of them or none; unnamed entries stay. */
   saveNames(change: DirectoryChange): DirectoryDifference;
 }
 
@@ -32,7 +32,7 @@ export const OBJECTS: JournalTable = {
 };
 
 export function nameStore({ select, change: inChange }: Storage): NameStore {
-  // Every report asks for them, and only `saveNames` changes them: the open store belongs to one process.
+  // Every report reads them, and only `saveNames` changes them: the open store belongs to one process.
   let held: Directory | undefined;
   const names = () => (held ??= readNames(select));
   return {

@@ -1,4 +1,4 @@
-/** Kept reports in the journal: each with a random id and a name no other has. */
+/** Saved reports in the journal: each with a random id and a unique name. */
 import { randomUUID } from 'node:crypto';
 import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '../../../src/contract/errors.ts';
@@ -13,12 +13,12 @@ export interface ReportStore {
   /** By name, regardless of case. */
   reports(): SavedReport[];
   /**
-   * Without an id: a new one. With one: in its place, or again under it after it was removed.
+   * Without an id: a new one. With one: in its place, or under it again after it was removed.
    * @param savedAt UTC timestamp
-   * @throws AppFailure `usage` when another report has the name, in whatever case.
+   * @throws AppFailure `usage` when another report has the name, regardless of case.
    */
   saveReport(file: ReportFile, savedAt: string, id?: string): SavedReport;
-  /** @returns what was removed, so that it can be kept again; undefined: there was none. */
+  /** @returns what was removed, so that it can be saved again; undefined: there was none. */
   removeReport(id: string): SavedReport | undefined;
 }
 
@@ -59,7 +59,7 @@ function folded(name: string): string {
   return foldCase(name.normalize('NFC'));
 }
 
-/** Undefined for what a newer version wrote: it stays in the file for that one. */
+/** Undefined for a row of a newer version: it stays in the file for that version. */
 function savedReport(row: Record<string, SQLOutputValue>): SavedReport | undefined {
   const file = reportFileSchema.safeParse(JSON.parse(String(row['file'])));
   return file.success ? { id: String(row['id']), file: file.data, savedAt: String(row['saved_at']) } : undefined;

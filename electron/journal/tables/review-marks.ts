@@ -1,4 +1,4 @@
-/** Findings a person has looked at: by check and record, with what was found then, so that a later change takes the mark back. */
+/** Findings the user has reviewed: by check and record, with what was found then, so that a later change removes the mark. */
 import type { Storage } from './storage.ts';
 import type { JournalTable } from './table.ts';
 
@@ -6,7 +6,7 @@ export interface ReviewMark {
   readonly id: string;
   /** When the record was last changed, ISO UTC, as known when it was marked. */
   readonly recordChangedAt: string;
-  /** Of what was found. */
+  /** Digest of what was found. */
   readonly digest: string;
   /** ISO UTC. */
   readonly reviewedAt: string;
@@ -17,7 +17,7 @@ export interface ReviewStore {
   reviewedChecks(): string[];
   /** Of one check, by record id. */
   reviewMarks(check: string): ReadonlyMap<string, ReviewMark>;
-  /** All of them or none; a mark that is there already is replaced. */
+  /** All of them or none; replaces existing marks. */
   saveReviewMarks(check: string, marks: readonly ReviewMark[]): void;
   /** @returns how many there were. */
   removeReviewMarks(check: string, ids: readonly string[]): number;

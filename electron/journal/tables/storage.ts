@@ -1,4 +1,4 @@
-/** The one place that writes the journal: every row with its digest, every change with its testimony, so that no writer can forget them. */
+/** The one place that writes the journal: every row with its digest, every change with its manifest, so that no writer can forget them. */
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { fail } from '../../../src/contract/errors.ts';
 import { digestOfRow, moveTally, NO_ROWS, storable, type Tally } from './digest.ts';
@@ -33,7 +33,7 @@ interface Sheet {
   isChanged: boolean;
 }
 
-/** @param noted called with what stands in the file when a change is durable */
+/** @param noted called with the file's manifest when a change is durable */
 export function createStorage(database: DatabaseSync, path: string, noted: (manifest: StoreManifest) => void): Storage {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
@@ -80,7 +80,7 @@ function createWriting(prepared: (sql: string) => StatementSync, sheet: Sheet): 
       const gone = digestAt(table, keyValues(table, row));
       if (gone === digest) return;
       const columns = [...listColumns(table), DIGEST];
-      // Never OR REPLACE: that would take out a row with another key unseen.
+      // Never OR REPLACE: that would silently remove a row with another key.
       prepared(
         `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
            ON CONFLICT (${table.key.join(', ')}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(', ')}`,
@@ -118,9 +118,9 @@ function saveManifestRow(database: DatabaseSync, manifest: StoreManifest): void 
 }
 
 /**
- * Lays out what the file lacks of the tables. A file from before there were digests gets those of the rows it holds.
- * @param atLeast the testimony counts on from here
- * @returns what it says of itself now
+ * Creates the tables that the file lacks. A file from before digests gets those of its rows.
+ * @param atLeast the count of changes continues from here
+ * @returns the file's manifest now
  */
 export function bringUpToDate(database: DatabaseSync, tables: readonly JournalTable[], atLeast = 0): StoreManifest {
   return inTransaction(database, () => {

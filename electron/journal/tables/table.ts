@@ -1,4 +1,4 @@
-/** What a table of the journal is: all of its values are text, and behind them stands the digest of the row. */
+/** A table of the journal: all its values are text, and the last column is the row's digest. */
 
 export interface JournalTable {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface JournalTable {
 
 export type Row = Readonly<Record<string, string | null>>;
 
-/** The column behind every row's own. */
+/** The column after every row's own. */
 export const DIGEST = 'row_digest';
 
 /** The key first: the order in which a row is digested. */
@@ -23,7 +23,7 @@ export function toKey({ key }: JournalTable, row: Readonly<Record<string, unknow
   return JSON.stringify(key.map((column) => row[column] ?? null));
 }
 
-/** Without the digest: that is added like every column that an older file lacks. */
+/** Without the digest: that is added like any column that an older file lacks. */
 export function toCreateStatement(table: JournalTable): string {
   const { name, key, required, optional, unique } = table;
   const columns = [

@@ -1,4 +1,4 @@
-/** Several changes of the journal as one: all of them or none, whatever happens in between. */
+/** Groups changes of the journal: all of them or none, whatever happens in between. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
@@ -8,13 +8,13 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    // What failed for want of space has already been rolled back by SQLite itself.
+    // SQLite has already rolled back what failed for lack of space.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** Adds to a table of an older file the columns it does not have yet. @param columns name → type, both plain words of ours */
+/** Adds to an older file's table the columns it lacks. @param columns name → type, both constants of the program */
 export function addColumns(database: DatabaseSync, table: string, columns: Readonly<Record<string, string>>): void {
   const held = new Set(
     database

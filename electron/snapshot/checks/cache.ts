@@ -1,4 +1,7 @@
-/** What need not be reckoned again while records and thresholds are the same: behaviours, and on which records a check finds something. */
+/**
+ * Caches what need not be computed again while records and thresholds are unchanged: measured rules, and the records on which a check finds
+ * something.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import type { Followers } from '../../../src/domain/checks/checks.ts';
@@ -12,11 +15,11 @@ import { COMMITS } from '../records/sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 
-/** Promises, so that two questions at once reckon a thing once. */
+/** Promises, so that two questions at once share one computation. */
 export interface Kept {
   readonly key: string;
   readonly tally: Map<'all', Promise<Tally>>;
-  /** By check: those that look at neighbours. */
+  /** By check: those that compare neighbouring records. */
   readonly found: Map<string, Promise<Found>>;
 }
 
@@ -25,7 +28,7 @@ const nothingKept = (key: string): Kept => ({ key, tally: new Map(), found: new 
 export class CheckMemory {
   private kept = nothingKept('');
 
-  /** Within a read transaction: what is kept belongs to the state it sees. */
+  /** Within a read transaction: a cached result belongs to the state it was read from. */
   async at(connection: DuckDBConnection, thresholds: ReadonlyMap<string, Units>): Promise<Kept> {
     const commits = (await readMeta(connection, COMMITS)) ?? '';
     const key = `${commits} ${[...thresholds].map(([name, units]) => `${name}=${units}`).join(' ')}`;
@@ -35,8 +38,8 @@ export class CheckMemory {
 }
 
 /**
- * Reckoned by the first who asks. What failed is tried again by whoever asks next; what its asker left is taken up by whoever waits
- * for it.
+ * Computed by the first caller. A failed computation is tried again by the next caller; one whose caller left is taken over by those that
+ * wait for it.
  */
 async function once<K, T>(kept: Map<K, Promise<T>>, key: K, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -104,7 +107,7 @@ async function findNeighbours(
   return { count: await readCount(connection, sql, all), ids: undefined };
 }
 
-/** The body of `found`, as `foundSql` has it, from what is kept where something is. */
+/** The body of `found`, as `foundSql` has it, from the cache where possible. */
 export async function foundBody(
   connection: DuckDBConnection,
   chosen: ChosenCheck,

@@ -1,4 +1,4 @@
-/** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; a division is left to whoever reads the result. */
+/** Compiles a check's amounts and conditions to SQL. All arithmetic is on DECIMAL; divisions are left to the reader of the result. */
 import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import { narrowSql } from './narrow-decimals.ts';
@@ -7,7 +7,7 @@ import type { CheckTerms } from './terms.ts';
 
 const column = (name: string) => findColumn(requireProperty(name)).sql;
 
-/** The store would give the product of two narrow decimals no more room than one of them has. */
+/** The store would give the product of two narrow decimals only the precision of one of them. */
 const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
 
 export function amountSql(amount: Amount, terms: CheckTerms): string {
@@ -34,7 +34,7 @@ export function amountSql(amount: Amount, terms: CheckTerms): string {
   }
 }
 
-/** To be compared with: a leaf as it is, so that nothing is widened for a comparison. */
+/** An operand of a comparison: a leaf as it is, so that nothing is widened for it. */
 function comparedSql(amount: Amount, terms: CheckTerms): string {
   if (amount.kind === 'property') return column(amount.name);
   return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
@@ -47,7 +47,7 @@ function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
   const whole = `${comparedSql(left, terms)} > ${comparedSql(right, terms)}`;
   const [one, other] = [left, right].map((each) => narrowSql(each, terms.thresholds));
   if (!one || !other) return whole;
-  // Two figures as they stand are compared in 64 bits anyhow.
+  // Two stored figures are compared in 64 bits anyway.
   const within = [...new Set([...one.within, ...other.within])];
   if (within.length === 0 || (isLeaf(left) && isLeaf(right))) return whole;
   return `CASE WHEN ${within.join(' AND ')} THEN ${one.sql} > ${other.sql} ELSE ${whole} END`;
@@ -72,7 +72,7 @@ function knownSql(amount: Amount, terms: CheckTerms): string {
   }
 }
 
-/** Equal values are most of them: only of others the distance is reckoned. */
+/** Most values are equal: the distance is computed only for the others. */
 function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>, terms: CheckTerms): string {
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
   const isFar = aboveSql(distance, by, terms);

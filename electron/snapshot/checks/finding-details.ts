@@ -1,4 +1,4 @@
-/** What stands beside single findings: their figures, the other records they are about, and the version of the record they are from. */
+/** The details beside single findings: their figures, the other records they concern, and their record's version. */
 import { DuckDBDecimalValue, DuckDBListValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
 import type { AlikeCheck, Fact, OverlapCheck } from '../../../src/domain/checks/check.ts';
@@ -15,7 +15,7 @@ import { findColumn, ownColumns, readableSql } from '../database/schema.ts';
 
 export interface FindingDetail {
   readonly id: string;
-  /** ISO UTC, as the service last told. */
+  /** ISO UTC, as the service last sent it. */
   readonly updatedAt: string;
   readonly facts: Readonly<Record<string, string | null>>;
   /** Ids, ascending; at most 20. */
@@ -28,7 +28,7 @@ const MOST_RELATED = 20;
 const MOST_TOLD = 2;
 const column = (name: string) => findColumn(requireProperty(name));
 
-/** Of records on which the check found something; others among the ids are told, too, with whatever they hold. */
+/** Of records on which the check found something; other ids are answered too, with whatever they hold. */
 export async function readDetails(
   connection: DuckDBConnection,
   chosen: ChosenCheck,
@@ -89,7 +89,7 @@ function factSql({ of, when }: Fact, terms: CheckTerms): string {
   return when ? `CASE WHEN ${conditionSql(when, terms)} THEN ${sql} END` : sql;
 }
 
-/** A figure that is told only sometimes is left out at other times. */
+/** A figure that is shown only under a condition is left out otherwise. */
 function told({ name, per = 1, when }: Fact, held: DuckDBValue | undefined): [string, string | null][] {
   const text = factText(held, per);
   return when && text === null ? [] : [[name, text]];
@@ -101,7 +101,7 @@ function factText(held: DuckDBValue | undefined, per: number): string | null {
   return formatUnits(divideHalfEven(held.value * 10n ** 8n, 10n ** BigInt(held.scale) * BigInt(per)));
 }
 
-/** Of checks on what was received: it is what they tell. */
+/** For checks on received values, which tell these. */
 function receivedSql({ rule }: ChosenCheck): string {
   const kind = rule?.finds.kind;
   if (kind === 'unreadable') return ownColumns.anomalies.sql;
@@ -130,7 +130,7 @@ async function readRelated(
   );
 }
 
-/** Of two records `a` and `b` that were examined: the one is about the other. */
+/** Of two examined records `a` and `b`: whether one concerns the other. */
 function relatedSql(check: OverlapCheck | AlikeCheck): string {
   const same = (names: readonly string[]) =>
     names.map((name) => `b.${name} IS NOT DISTINCT FROM a.${name}`).join(' AND ');

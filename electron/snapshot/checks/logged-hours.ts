@@ -1,4 +1,4 @@
-/** Who logged how much in a span of weeks, and who has been there at all: what expected hours are held against. */
+/** Sums the logged hours of each person over a span of weeks: the side that is compared with expected hours. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DaySpan } from '../../../src/domain/expected/expected.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
@@ -12,7 +12,7 @@ import { Params } from '../database/parameters.ts';
 import { toText } from '../database/values.ts';
 import { findColumn, readableSql } from '../database/schema.ts';
 
-/** Everybody who has records, with what lies in two spans of weeks, the recent ones on the calendar of the span. */
+/** Every person with records, with their hours in two spans of weeks, the recent one on the calendar of the span. */
 export async function loggedByOwner(
   connection: DuckDBConnection,
   span: Pick<Period, 'from' | 'to' | 'calendar'>,

@@ -1,4 +1,4 @@
-/** Which records a check finds something on: a common table expression `found`, over all live records whatever is selected. */
+/** Finds the records a check concerns: a common table expression `found`, over all live records whatever is selected. */
 import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
 import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
@@ -6,7 +6,7 @@ import type { CheckTerms } from './terms.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
 import { findColumn } from '../database/schema.ts';
 
-/** A check with the rule these records follow; checks that look at neighbours have none. */
+/** A check with the rule these records follow; checks that compare neighbours have none. */
 export interface ChosenCheck {
   readonly check: Check;
   readonly rule: Rule | undefined;
@@ -18,7 +18,7 @@ const STARTS = column('first_start_date');
 const ENDS = column('first_end_date');
 const MINUTES = column('total_minutes');
 
-/** What tells two entries of a person with the same times apart. */
+/** What distinguishes two entries of a person with equal times. */
 export const alikeColumns = ['assoc_obj_type', 'assoc_record_id', 'title'].map(column);
 
 export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
@@ -27,14 +27,14 @@ export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): st
   return conditionSql(examines, terms);
 }
 
-/** Of a check that judges records by themselves. */
+/** For a check that judges each record alone. */
 function findsSql(rule: Rule, terms: CheckTerms): string {
   return `(${conditionSql(rule.examines, terms)} AND ${conditionSql(rule.finds, terms)})`;
 }
 
 /**
- * @returns the body of `found`: columns `id`, `part` and `whole`. Of each record `part / whole` is in question: all of it where a check
- * judges records by themselves.
+ * @returns the body of `found`: columns `id`, `part` and `whole`. `part / whole` of each record is in question: all of it where a check
+ * judges each record alone.
  */
 export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
   const { check, rule } = chosen;
@@ -49,25 +49,25 @@ export function foundSql(chosen: ChosenCheck, terms: CheckTerms): string {
 export const WHOLE = '1 AS part, 1 AS whole';
 
 /**
- * First every entry by its times and a digest of its owner; then, among the few that share some, those alike in everything count as
- * one: the other is a duplicate, not an overlap. Whatever an entry overlaps is among the few with it, so nothing is lost on the way.
+ * First all entries, by their times and a digest of their owner; then, among the few that share some, those that are equal in everything
+ * count as one: the other is a duplicate, not an overlap. An entry and those it overlaps are always among the same few, so none is lost.
  */
 function overlapSql(examined: string): string {
   const times = `${STARTS} AS starts, ${ENDS} AS ends`;
   const few = `SELECT id FROM ${overlappingSql(`SELECT id, hash(${OWNER}) AS owner, ${times} FROM records WHERE ${examined}`, 'starts')}`;
   const alike = [OWNER, STARTS, ENDS, MINUTES, ...alikeColumns].join(', ');
   const single = `SELECT min(id) AS id, ${OWNER} AS owner, ${times} FROM records WHERE id IN (${few}) GROUP BY ${alike}`;
-  // Of two that begin at once the longer one began first.
+  // Of two that begin together the longer one counts as earlier.
   return `SELECT id, ${LOGGED_BEFORE} AS part, epoch_ms(ends) - epoch_ms(starts) AS whole
     FROM ${overlappingSql(single, 'starts, ends DESC, id')}`;
 }
 
-/** Of an entry the milliseconds that lie in one begun before. */
+/** Of an entry, the milliseconds that fall in one begun earlier. */
 const LOGGED_BEFORE = 'CASE WHEN ended > starts THEN epoch_ms(least(ends, ended)) - epoch_ms(starts) ELSE 0 END';
 
 /**
- * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends:
- * one pass, whatever the data is like.
+ * Sorted by start, an entry overlaps another if one before it ends later than it starts, or the next one starts before it ends: one pass
+ * over any data.
  */
 function overlappingSql(entries: string, order: string): string {
   const window = `PARTITION BY owner ORDER BY ${order}`;
@@ -79,7 +79,7 @@ function overlappingSql(entries: string, order: string): string {
     WHERE ended > starts OR next < ends)`;
 }
 
-/** By a digest of what must be the same first: of a million records few are left that are compared in everything. */
+/** By a digest of what must be equal first: of a million records few are left to be compared in full. */
 function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
   const digest = `hash(${same.map(column).join(', ')})`;
   const group = `PARTITION BY ${[...same, ...alike].map(column).join(', ')}`;
@@ -100,10 +100,10 @@ export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): strin
 
 export const stakePer = (rule: Rule | undefined): number => rule?.stake?.per ?? 1;
 
-/** Logged minutes: hours stand in where there are none. */
+/** Logged minutes; the hours where there are no minutes. */
 export const loggedMinutesSql = wide(LOGGED_MINUTES);
 
-/** Minutes in question on one record of `found`: what the rule says, else the logged ones. */
+/** Minutes in question on one record of `found`: as the rule computes them, else the logged ones. */
 export function minutesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   if (check.kind !== 'record') return sharedSql(LOGGED_MINUTES);
   return rule?.minutes ? wide(amountSql(rule.minutes, terms)) : loggedMinutesSql;
@@ -113,7 +113,7 @@ function wide(sql: string): string {
   return `CAST(${sql} AS DECIMAL(38, 8))`;
 }
 
-/** `part / whole` of an amount, half-even to 8 decimals: in integers, for the store would divide decimals as doubles. */
+/** `part / whole` of an amount, half-even to 8 decimals: in integers, because the store would divide decimals as doubles. */
 function sharedSql(amount: string): string {
   const units = `CAST(abs(${wide(amount)}) * 100000000 AS HUGEINT) * part`;
   const [whole, rest] = [`(${units} // whole)`, `(${units} % whole)`];

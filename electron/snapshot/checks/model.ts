@@ -1,4 +1,4 @@
-/** What can be asked of the store about checks, and what it answers. */
+/** The questions about checks that the store answers, and their answers. */
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Check } from '../../../src/domain/checks/check.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
@@ -9,10 +9,10 @@ import type { FindingDetail } from './finding-details.ts';
 
 export type Thresholds = ReadonlyMap<string, Units>;
 
-/** Keeps of a check's findings those a person has looked at, as they are now. */
+/** Keeps of a check's findings those that are marked as reviewed, as they are now. */
 export type IsReviewed = (detail: FindingDetail) => boolean;
 
-/** Records with a mark, by check; whether the mark still holds is for `holds` to say. */
+/** Records with a mark, by check; `holds` decides whether the mark still holds. */
 export interface Marked {
   readonly ids: readonly string[];
   readonly holds: IsReviewed;
@@ -23,7 +23,7 @@ export interface CheckFigures {
   readonly examined: number;
   readonly open: number;
   readonly reviewed: number;
-  /** Of the open ones; null: none is readable. */
+  /** Sum over the open ones; null: none is readable. */
   readonly value: string | null;
   readonly minutes: string | null;
   /** Over all live records, whatever is selected. */
@@ -40,7 +40,7 @@ export interface RunQuestion {
   readonly selection: Selection;
   readonly thresholds: Thresholds;
   readonly marked: (check: string) => Marked;
-  /** Aborted: nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   readonly left?: AbortSignal | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface FindingsQuestion extends RunQuestion {
 
 export interface FoundRecord extends FindingDetail {
   readonly row: RecordRow;
-  /** Of records that are about one another the one of which nothing is in question. */
+  /** Of records that concern one another, the one of which nothing is in question. */
   readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
@@ -75,7 +75,9 @@ export interface ChecksReading {
   /** @throws AppFailure `cancelled` */
   runChecks(
     question: RunQuestion,
-  ): Promise<ChecksRun & { /** Of sync, as text, at the same moment. */ readonly state: string | undefined }>;
+  ): Promise<
+    ChecksRun & { /** The sync state as text, read at the same moment. */ readonly state: string | undefined }
+  >;
   /** By value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
   loggedByOwner(
@@ -84,6 +86,6 @@ export interface ChecksReading {
     zone: string,
     left?: AbortSignal,
   ): Promise<LoggedByOwner[]>;
-  /** The findings of a check among these records, as they are now: what a mark is kept for. */
+  /** The findings of a check among these records, as they are now: what a mark is stored for. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * Amounts in 64 bits, where a record's figures are small enough: most are, and the store reckons them several times faster than in
- * the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail `within`, and are reckoned the wide way.
+ * Computes amounts in 64 bits where a record's figures are small enough: most are, and the store is several times faster with them than
+ * with the 128 bits that hold every product. Nothing is rounded: figures that do not fit fail `within` and are computed the wide way.
  */
 import type { Amount } from '../../../src/domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
@@ -13,7 +13,7 @@ export interface Narrow {
   readonly sql: string;
   readonly width: number;
   readonly scale: number;
-  /** Conditions under which it is the amount; where one is unknown, it may not be. */
+  /** Conditions under which it equals the amount; where one is unknown, it may not. */
   readonly within: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
       return of && { ...of, sql: `abs(${of.sql})` };
     }
     case 'first':
-      // A record whose first alternative is unknown does not fit: it is reckoned the wide way.
+      // A record whose first alternative is unknown does not fit: it is computed the wide way.
       return amount.of[0]?.kind === 'property' ? narrowSql(amount.of[0], thresholds) : undefined;
     case 'unless-zero':
       return undefined;
@@ -58,7 +58,7 @@ function ofProperty(name: string, digits: number): Narrow {
   return { sql: cast(column(name), width, SCALE), width, scale: SCALE, within: [between(column(name), digits)] };
 }
 
-/** Written as digits: it is a number, and which of the two ways needs it is known only later. */
+/** Written as digits: it is a number, and which of the two ways needs it is decided later. */
 function ofThreshold(units: Units): Narrow | undefined {
   const width = Math.max(SCALE + 1, String(units).replace('-', '').length);
   if (width > WIDEST) return undefined;

@@ -1,4 +1,4 @@
-/** One look at the store for one question: which rules count, which records were found, and which of them a person has reviewed. */
+/** One read of the store for one question: which rules count, which records were found, and which of them are marked as reviewed. */
 import { DuckDBDecimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { chooseRule, type Followers } from '../../../src/domain/checks/checks.ts';
 import type { Check } from '../../../src/domain/checks/check.ts';
@@ -39,7 +39,7 @@ export function unitsOrNull(value: DuckDBValue | undefined): Units | null {
   return value instanceof DuckDBDecimalValue ? value.value : null;
 }
 
-/** Of the marked records those on which the check finds today what it found when they were marked. */
+/** The marked records on which the check finds today what it found when they were marked. */
 export async function reviewedIds(look: Look, chosen: ChosenCheck, { marked }: RunQuestion): Promise<bigint[]> {
   const { ids, holds } = marked(chosen.check.id);
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The review queue as the store reckons it: each question in one look at one state of the records. */
+/** Answers the review queue's questions, each from one read of one state of the records. */
 import { readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
 import { chosenBy, foundAmong, newTerms, type Look } from './query.ts';

@@ -1,4 +1,4 @@
-/** Every check at once: how many records it examined, how many findings are open, what is at stake. */
+/** Runs every check at once: how many records it examined, how many findings are open, what is at stake. */
 import { checks } from '../../../src/domain/checks/checks.ts';
 import { divideHalfEven, formatUnits, type Units } from '../../../src/domain/decimal.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
@@ -73,7 +73,7 @@ interface Sums {
   readonly minutes: Units | null;
 }
 
-/** By the check's place and whether its findings were reviewed: `3 false`. Only checks that found something are in it. */
+/** By the check's position and whether its findings were reviewed: `3 false`. Only checks that found something are in it. */
 async function readSums(
   look: Look,
   chosen: readonly ChosenCheck[],

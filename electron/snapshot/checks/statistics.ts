@@ -1,6 +1,6 @@
 /**
- * One pass over all live records for everything that is told of records by themselves: how they behave, how many each check could look
- * at, and on which it finds something. Each rule of a check is counted, because which one holds is known only afterwards.
+ * One pass over all live records for everything that is computed from each record alone: which rules they follow, how many each check could
+ * examine, and on which it finds something. Each rule of a check is counted, because which one holds is known only afterwards.
  */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { behaviours } from '../../../src/domain/checks/behaviours.ts';
@@ -20,15 +20,15 @@ export interface Measured {
 /** Records on which a check finds something, over all live ones, whatever is selected. */
 export interface Found {
   readonly count: number;
-  /** Undefined: too many to keep. */
+  /** Undefined: too many to cache. */
   readonly ids: readonly bigint[] | undefined;
-  /** How much of each of them is in question; without: all. */
+  /** How much of each of them is in question; absent: all. */
   readonly shares?: { readonly parts: readonly bigint[]; readonly wholes: readonly bigint[] };
 }
 
 export interface RuleTally {
   readonly examined: number;
-  /** Undefined: told beside other records only. */
+  /** Undefined: needs a comparison with other records. */
   readonly found: Found | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Tally {
   readonly rules: ReadonlyMap<string, readonly RuleTally[]>;
 }
 
-/** More ids than these are reckoned each time: keeping them would cost more. */
+/** Beyond this many ids they are computed each time: caching them would cost more. */
 export const MOST_KEPT = 50_000;
 
 type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
@@ -48,7 +48,7 @@ type IdsByRule = ReadonlyMap<number, readonly bigint[]>;
 interface Counted {
   readonly id: string;
   readonly examines: Condition;
-  /** Undefined: told beside other records only. */
+  /** Undefined: needs a comparison with other records. */
   readonly finds?: Condition;
 }
 
@@ -58,7 +58,7 @@ const counted: readonly Counted[] = checks.flatMap((check) =>
     : [{ id: check.id, examines: check.examines }],
 );
 const places = counted.map((_, at) => at);
-/** Not the rules that rarely hold: on most records they find something. */
+/** Without the rules that rarely hold: on most records they find something. */
 const usual = places.filter((at) => counted[at]?.id !== counted[at - 1]?.id);
 
 export async function readTally(connection: DuckDBConnection, thresholds: CheckTerms['thresholds']): Promise<Tally> {
@@ -86,7 +86,7 @@ export async function readTally(connection: DuckDBConnection, thresholds: CheckT
   };
 }
 
-/** Live records with o, b of each behaviour and e, f of each rule. What several of them compare is compared once. */
+/** Live records with o, b of each behaviour and e, f of each rule. A comparison that several share is made once. */
 function judgedSql(terms: CheckTerms): string {
   const names = new Map<string, string>();
   const compared: string[] = [];
@@ -113,15 +113,15 @@ function judgedSql(terms: CheckTerms): string {
   return `SELECT id, ${told.join(', ')} FROM (SELECT *, ${compared.join(', ')} FROM records WHERE NOT archived)`;
 }
 
-/** One bit a rule that found something. */
+/** One bit for each rule that found something. */
 function toBitsSql(rules: readonly number[]): string {
   return rules.length === 0 ? '0' : rules.map((at) => `CASE WHEN f${at} THEN ${2 ** at} ELSE 0 END`).join(' + ');
 }
 
-/** `id:bits` of records with any. It passes over null, where a FILTER would copy every column. */
+/** `id:bits` of records with any. Skips null, where a FILTER would copy every column. */
 const FOUND = `string_agg(CASE WHEN bits <> 0 THEN concat(id, ':', bits) END, ' ')`;
 
-/** @param held what the first pass told; undefined: some rule found many, so that the others' records are looked for by themselves. */
+/** @param held the first pass's results; undefined: some rule found many, so the others' records are read separately. */
 async function readIds(
   connection: DuckDBConnection,
   thresholds: CheckTerms['thresholds'],

@@ -1,4 +1,4 @@
-/** What compiling a check's conditions works with. */
+/** What the compilation of a check's conditions works with. */
 import type { Condition } from '../../../src/domain/checks/condition.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';
@@ -7,6 +7,6 @@ import type { Params } from '../database/parameters.ts';
 export interface CheckTerms {
   readonly params: Params;
   readonly thresholds: ReadonlyMap<string, Units>;
-  /** Of conditions that cost something: the statement may reckon them once, under a name of its own. */
+  /** For expensive conditions: the statement may compute them once, under a name of its own. */
   readonly shared?: (condition: Condition, compile: () => string) => string;
 }

@@ -1,4 +1,7 @@
-/** Compiles what the directory says about records, their client and their team: looked up beside them, never copied into them. */
+/**
+ * Compiles conditions on what the directory says about records, their client and their team: looked up beside the records, never copied
+ * into them.
+ */
 import { foldCase } from '../../../src/domain/filter/text.ts';
 import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
 import { OWNER_PROPERTY, requireProperty, type Property } from '../../../src/domain/properties.ts';
@@ -8,7 +11,7 @@ import { findColumn } from '../database/schema.ts';
 interface Place {
   /** The directory's table. */
   readonly table: string;
-  /** What in the table is asked for. */
+  /** The column of that table. */
   readonly value: string;
   /** The table's keys. */
   readonly keys: readonly string[];
@@ -29,14 +32,14 @@ function findPlace({ name }: Pick<Property, 'name'>): Place {
     : { table: 'directory.owners', value: 'named.team', keys: ['named.id'], columns: [column(OWNER_PROPERTY)] };
 }
 
-/** What the directory says of the row at hand; null where it says nothing. */
+/** What the directory says of the current row; null where it says nothing. */
 export function localColumnSql(property: Pick<Property, 'name'>): string {
   const { table, value, keys, columns } = findPlace(property);
   const same = keys.map((key, index) => `${key} = ${columns[index]}`).join(' AND ');
   return `(SELECT ${value} FROM ${table} AS named WHERE ${same})`;
 }
 
-/** True for the records named so, regardless of case; for the others false or null. */
+/** True for the records with this name, regardless of case; for the others false or null. */
 export function localEqualSql(property: Pick<Property, 'name'>, operands: readonly string[], params: Params): string {
   const { value } = findPlace(property);
   return isNamedSql(property, `lower(${value}) IN (${operands.map((each) => params.text(foldCase(each))).join(', ')})`);
@@ -53,7 +56,7 @@ function isNamedSql(property: Pick<Property, 'name'>, condition: string): string
   return `${left} IN (SELECT ${keys.join(', ')} FROM ${table} AS named WHERE ${condition})`;
 }
 
-/** Every client or team the directory knows as it stands there, and how many records are of it. @param part of its lower case */
+/** Every client or team of the directory, as spelled there, and how many records it has. @param part of its lower case */
 export function localValuesSql(property: Pick<Property, 'name'>, part: string | undefined): string {
   const { table, value, keys, columns } = findPlace(property);
   const only = part === undefined ? '' : ` AND contains(lower(${value}), ${part})`;
@@ -65,7 +68,7 @@ export function localValuesSql(property: Pick<Property, 'name'>, part: string | 
       WHERE ${value} IS NOT NULL${only} GROUP BY ${value}`;
 }
 
-/** One list of those among some names, in lower case, that any live record is of. */
+/** One list of those among some names, in lower case, that any live record has. */
 export function localClassesSql(property: Pick<Property, 'name'>, names: readonly string[], params: Params): string {
   const { table, value, keys, columns } = findPlace(property);
   const left = keys.length === 1 ? keys.join() : `(${keys.join(', ')})`;

@@ -1,4 +1,4 @@
-/** Compiles the ranges sync counts and reads by: recorded months, ids as integers, creation times. */
+/** Compiles the ranges by which sync counts and reads: recorded months, ids as integers, creation times. */
 import { midnightUtc, readId } from '../../../src/domain/filter/operand.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import type { Params } from '../database/parameters.ts';

@@ -80,7 +80,7 @@ function equalSql(property: Property, operands: readonly string[], params: Param
   if (isLocal(property)) return localEqualSql(property, operands, params);
   const { sql } = findColumn(property);
   const comparison = chooseComparison(property);
-  // No letter's lower case is a digit: ids are compared as they stand, which takes half as long.
+  // No letter's lower case is a digit: ids are compared as they are, which takes half as long.
   const isNumber = operands.every((each) => /^\d+$/.test(each));
   const text = comparison === 'string' && !isNumber ? `lower(${sql})` : sql;
   const list = operands.map((each) => operandSql(comparison, each, params)).join(', ');

@@ -1,6 +1,6 @@
 /**
- * Compiles the day a zone's clocks show at an instant. The offsets are those of the program's own time zone data, so that a report's
- * days are the days its periods are made of, whatever data the store may have.
+ * Compiles the day a zone's clocks show at an instant. The offsets are those of the program's own time zone data, so that a report's days
+ * are those of its periods, whatever data the store has.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
@@ -13,17 +13,17 @@ interface Segment {
   readonly offset: number;
 }
 
-/** Instants whose days are asked for, inclusive, epoch milliseconds. */
+/** Instants whose days are needed, inclusive, epoch milliseconds. */
 export interface InstantRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Records of a far past or future are slips of the pen: they get their days too, but not all the clock changes between. */
+/** Records of a far past or future are typing errors: they get their days too, but not all the clock changes between. */
 const USUAL: InstantRange = { start: Date.UTC(1900, 0, 1), end: Date.UTC(2101, 0, 1) };
 const DAY_MS = 86_400_000;
 const DAY_US = 86_400_000_000;
-/** Added and taken off again, so that whole division of an early day rounds as that of a late one. A multiple of 7 days. */
+/** Added and subtracted again, so that integer division rounds an early day like a late one. A multiple of 7 days. */
 export const BIAS_DAYS = 700_000 * 7;
 
 /** @returns an integer expression: days since 1970-01-01 on the zone's clocks; null stays null. */
@@ -55,7 +55,7 @@ async function heldRange(connection: DuckDBConnection, instant: string): Promise
   return { start: Number(row[0] ?? 0), end: Number(row[1] ?? 0) };
 }
 
-/** UTC days beyond the usual ones that records start on, ascending. */
+/** UTC days beyond the usual ones on which records start, ascending. */
 async function oddDays(connection: DuckDBConnection, instant: string): Promise<number[]> {
   const rows = await readRows(
     connection,

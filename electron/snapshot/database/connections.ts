@@ -1,4 +1,4 @@
-/** Who talks to the store's file: one writer, one change at a time, and as many readers as are busy, each seeing one state. */
+/** The connections to the store's file: one writer, one change at a time, and as many readers as needed, each seeing one state. */
 import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -8,17 +8,17 @@ import { fail } from '../../../src/contract/errors.ts';
 import { guarded, storeFault } from './errors.ts';
 import type { Params } from './parameters.ts';
 
-/** What the store may take before it uses its own temporary files: sorting or streaming a million records needs it. */
+/** Memory before the store uses its own temporary files: sorting or streaming a million records needs it. */
 const ROOMY = '1GB';
 /**
- * What it may take while changes are written and nobody surveys the records: a download fills whatever it is given with blocks
- * it has read. docs/decisions has the figures.
+ * Memory while changes are written and no survey runs: a download fills whatever it is given with blocks it has read. docs/decisions has
+ * the figures.
  */
 const LEAN = '192MB';
 
 /**
- * Statements reach no file but the store's own (its log and temporary files included), no network and no extension, and none can
- * change that: of the whole configuration only the memory may be set again. Rarer checkpoints write the same blocks less often.
+ * Statements reach no file but the store's own (its log and temporary files included), no network and no extension, and none can change
+ * that: only the memory limit may be set again. Rarer checkpoints write the same blocks less often.
  */
 const configuration = {
   autoinstall_known_extensions: 'false',
@@ -39,13 +39,13 @@ export interface Connections {
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /**
-   * Like `read`, with the memory that sorting and grouping everything takes, and for a minute at the most.
-   * @param left ends it. @throws AppFailure `cancelled`, `took-too-long`
+   * Like `read`, with the memory that sorting and grouping all records takes, and for a minute at most.
+   * @param left cancels it. @throws AppFailure `cancelled`, `took-too-long`
    */
   survey<T>(work: (connection: DuckDBConnection) => Promise<T>, left?: AbortSignal): Promise<T>;
   /** Runs alone, all or nothing; durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
-  /** A connection that is the borrower's alone until it is given back, or the store is closed. */
+  /** A connection for the borrower alone until it is given back, or the store is closed. */
   lend(): Promise<Loan>;
   /** Waits for the running change, ends readers (`cancelled`), and closes the file. */
   close(): Promise<void>;
@@ -54,11 +54,11 @@ export interface Connections {
 interface Loan {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
-  /** An interrupted stream just ends, as if it were whole. @throws AppFailure `cancelled` if the store was closed meanwhile. */
+  /** An interrupted stream just ends, as if it were complete. @throws AppFailure `cancelled` if the store was closed meanwhile. */
   readonly assertOpen: () => void;
 }
 
-/** A person has long stopped waiting by then; nothing of a million records takes so long but a filter made to. */
+/** A user has long stopped waiting by then; over a million records only a filter made for it takes so long. */
 const SURVEY_MS = 60_000;
 
 /**
@@ -80,7 +80,7 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
   }
 }
 
-/** How long closing waits for a borrower who is not reading at the moment. */
+/** How long closing waits for a borrower that is not reading at the moment. */
 const BORROWER_MS = 1000;
 
 function createConnections(
@@ -96,7 +96,7 @@ function createConnections(
   let writing: Promise<unknown> = Promise.resolve();
   let limit: string | undefined = ROOMY;
   let limiting: Promise<void> = Promise.resolve();
-  /** Surveys and loans that run. */
+  /** Running surveys and loans. */
   let wide = 0;
   let closed = false;
 
@@ -113,12 +113,12 @@ function createConnections(
     try {
       await tuner.run(`SET memory_limit = '${to}'`);
     } catch {
-      // The store holds more than that for good reasons: tried again at the next occasion.
+      // The store holds more than that for good reasons: lowered at the next occasion.
       limit = undefined;
     }
   }
 
-  /** On a connection that nobody else waits for. */
+  /** On a connection that is not shared. */
   function limitMemory(to: string): Promise<void> {
     if (limit !== to) {
       limit = to;
@@ -190,7 +190,7 @@ function createConnections(
       closed = true;
       await writing;
       for (const connection of busy.keys()) connection.interrupt();
-      // Nobody may close a connection under a query that runs; only a borrower who is elsewhere is not waited for.
+      // A connection must not be closed under a running query; only an idle borrower is not waited for.
       await Promise.race([Promise.all(busy.values()), sleep(BORROWER_MS, undefined, { ref: false })]);
       await limiting;
       for (const connection of [...busy.keys(), ...idle, writer, tuner]) connection.closeSync();
@@ -204,7 +204,7 @@ function createConnections(
 /** Between two statements there is nothing to interrupt. */
 const AGAIN_MS = 20;
 
-/** Work that ends early when whoever asked for it has left, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
+/** Work that ends early when its caller has left, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
 async function bounded<T>(
   connection: DuckDBConnection,
   mostMs: number,
@@ -245,7 +245,7 @@ async function inTransaction<T>(
     await connection.run('COMMIT');
     return value;
   } catch (cause) {
-    // A fault that broke the store breaks the rollback too; the first cause is the one to tell.
+    // A fault that broke the store breaks the rollback too; the first cause is reported.
     await connection.run('ROLLBACK').catch(() => {});
     throw cause;
   }
@@ -257,7 +257,7 @@ export async function readRows(connection: DuckDBConnection, sql: string, params
   return result.getRows();
 }
 
-/** The single integer a counting statement gives. */
+/** The single integer of a counting statement. */
 export async function readCount(connection: DuckDBConnection, sql: string, params?: Params): Promise<number> {
   return Number((await readRows(connection, sql, params))[0]?.[0] ?? 0);
 }

@@ -1,9 +1,9 @@
 /**
- * The directory beside the records, in memory, so that statements join names, clients and teams instead of shipping lists of ids.
- * Nothing of it reaches the snapshot's file: its home is the journal.
+ * The directory beside the records, in memory, so that statements join names, clients and teams instead of sending lists of ids. None of it
+ * reaches the snapshot's file: its home is the journal.
  *
- * `directory.owners(id, name, team)` and `directory.objects(type, id, name, client, currency)`, all VARCHAR; an id and a
- * `(type, id)` stand there once.
+ * `directory.owners(id, name, team)` and `directory.objects(type, id, name, client, currency)`, all VARCHAR; ids and `(type, id)` pairs are
+ * unique.
  */
 import { LIST, listValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { objectOfKey, type Directory } from '../../../src/domain/people/directory.ts';
@@ -15,7 +15,7 @@ const tables = {
 } as const;
 type Table = keyof typeof tables;
 
-/** Once for each opened file, outside a transaction; every connection sees it. */
+/** Run once for each opened file, outside a transaction; every connection sees it. */
 export async function attachDirectory(connection: DuckDBConnection): Promise<void> {
   await connection.run("ATTACH ':memory:' AS directory");
   for (const [table, columns] of Object.entries(tables)) {

@@ -1,6 +1,6 @@
 /**
- * What the store's own errors mean to people. DuckDB's Node binding gives errors a message and nothing else,
- * so this one file reads messages; everyone else gets codes.
+ * Translates the store's errors. DuckDB's Node binding gives errors a message and nothing else, so this file alone reads messages; all
+ * others get codes.
  */
 import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
 
@@ -17,14 +17,14 @@ const meanings: readonly (readonly [RegExp, AppError['code'] & PlainCode])[] = [
 
 type PlainCode = 'disk-full' | 'store-in-use' | 'store-newer' | 'store-damaged' | 'cancelled';
 
-/** @returns the failure a store error stands for; anything else as it was, for it is a fault of ours. */
+/** @returns the failure a store error stands for; any other error unchanged, since it is a defect of the program. */
 export function storeFault(cause: unknown): unknown {
   if (cause instanceof AppFailure || !(cause instanceof Error)) return cause;
   const found = meanings.find(([pattern]) => pattern.test(cause.message));
   return found ? new AppFailure({ code: found[1] }, { cause }) : cause;
 }
 
-/** Runs store work. @throws AppFailure for what people can act on. */
+/** Runs store work. @throws AppFailure for errors that users can act on. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

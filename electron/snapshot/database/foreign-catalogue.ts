@@ -1,12 +1,12 @@
 /**
- * A store holds our tables and nothing that computes: a macro called `sum` in it would answer every report. Asked before anything
- * else is, by statements that nothing in the file can answer instead: built-in functions by their full names, and no operator.
+ * A store holds our tables and nothing that computes: a macro called `sum` in it would answer every report. Checked before anything else,
+ * by statements that nothing in the file can answer instead: built-in functions by their full names, and no operator.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { readRows } from './connections.ts';
 
-/** Each gives a row for every thing that a store of ours does not have. */
+/** Each returns a row for every object that a store of ours does not have. */
 const foreign = [
   'SELECT function_name FROM system.main.duckdb_functions() WHERE NOT internal',
   'SELECT view_name FROM system.main.duckdb_views() WHERE NOT internal',
@@ -27,7 +27,7 @@ export async function refuseForeignCatalogue(connection: DuckDBConnection): Prom
   const columns = (await readRows(connection, COLUMNS)).map((row) => row.map(String));
   for (const [table, sql] of (await readRows(connection, TABLES)).map((row) => row.map(String))) {
     const own = columns.filter(([name]) => name === table).map(([, name, type]) => `${name} ${type}`);
-    // As the store itself writes a table that has no default, no computed column and no condition.
+    // As the store itself writes a table without defaults, computed columns and constraints.
     if (sql?.replaceAll('"', '') !== `CREATE TABLE ${table}(${own.join(', ')});`) fail({ code: 'store-damaged' });
   }
 }

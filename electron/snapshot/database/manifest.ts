@@ -1,6 +1,7 @@
 /**
- * What the store's file must contain, kept beside it: a log that lost its end opens as an older state without a word, and only
- * something outside can tell. It may lag behind the file (a process can die between the two), never run ahead of it.
+ * The manifest: what the store's file must contain, stored beside it. A file whose log lost its end opens as an older state without an
+ * error, and only something outside can tell. The manifest may lag behind the file (a process can die between the two) but never runs ahead
+ * of it.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -25,28 +26,28 @@ const manifestSchema = z.object({
   version: z.literal(1),
   /** How many changes the file had taken, at least. */
   commits: z.number(),
-  /** What it held after so many of them; taken when the store is closed. */
+  /** What it held after that many changes; computed when the store is closed. */
   figures: z.object({ commits: z.number(), held: figuresSchema }).nullable(),
 });
 type StoreManifest = z.output<typeof manifestSchema>;
 
 export interface ManifestWriter {
-  /** Notes that the file has taken this many changes. A fault here is no fault of the change: the note may lag. */
+  /** Notes that the file has taken this many changes. A fault here is no fault of the change: the manifest may lag. */
   noteCommit(commits: number): void;
   noteFigures(commits: number, held: Figures): void;
-  /** After how many changes the figures were taken. */
+  /** The count of changes at which the figures were taken. */
   figuresAt(): number | undefined;
   close(): void;
 }
 
-/** Written in place, in one call, always of this size: no half of an old text stays behind. */
+/** Written in place, in one call, always of this size: no part of an older text remains. */
 const BYTES = 8192;
 
 export function manifestPath(path: string): string {
   return `${path}.manifest`;
 }
 
-/** What was noted about this file; undefined when nothing readable is there: only evidence of a loss counts as a loss. */
+/** The manifest of this file; undefined when nothing readable is there: only evidence of a loss counts as a loss. */
 export function readManifest(path: string): StoreManifest | undefined {
   // A file that was thrown away takes its manifest with it.
   if (!existsSync(path)) rmSync(manifestPath(path), { force: true });
@@ -69,7 +70,7 @@ export async function checkManifest(
   const held = await look();
   const { records, waiting, removed, sums } = noted.figures.held;
   const same = held.records === records && held.waiting === waiting && held.removed === removed;
-  // A property that the catalogue gained or lost since is no loss of a record.
+  // A property that the catalogue gained or lost since then is no loss of a record.
   const differs = Object.entries(sums).some(([name, sum]) => Object.hasOwn(held.sums, name) && held.sums[name] !== sum);
   if (!same || differs) fail({ code: 'store-damaged' });
 }
@@ -82,7 +83,7 @@ export function openManifest(path: string, noted: StoreManifest | undefined, com
     try {
       writeSync(file, JSON.stringify(next).padEnd(BYTES), 0);
     } catch {
-      // A full disk: what stands there still holds, it only says less.
+      // A full disk: the older manifest still holds, it only covers less.
     }
   };
   write(manifest);

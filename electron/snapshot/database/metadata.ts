@@ -1,9 +1,11 @@
-/** Small texts the store keeps beside its records: its schema version, the sync state, whatever is tied to this file (where its records came from). */
+/**
+ * Small texts stored beside the records: the schema version, the sync state, and what belongs to this file (where its records came from).
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from './connections.ts';
 import { Params } from './parameters.ts';
 
-/** Where the sync state stands. */
+/** Key of the sync state. */
 export const STATE = 'sync-state';
 
 export async function readMeta(connection: DuckDBConnection, key: string): Promise<string | undefined> {
@@ -12,7 +14,7 @@ export async function readMeta(connection: DuckDBConnection, key: string): Promi
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Within the caller's transaction. One statement, however many: each change of the records keeps some. */
+/** Within the caller's transaction. One statement, however many: each change of the records writes some. */
 export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
   const rows = Object.entries(texts).map(([key, value]) => `(${params.text(key)}, ${params.text(value)})`);

@@ -1,4 +1,4 @@
-/** Brings a file of an older schema or catalogue to today's columns: what it holds is kept, so that nothing is paid for twice. */
+/** Brings a file of an older schema or catalogue to today's columns: its records are kept, so that nothing is paid for twice. */
 import { LIST, listValue, VARCHAR, BIGINT, type DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { readRows } from './connections.ts';
@@ -6,7 +6,7 @@ import { Params } from './parameters.ts';
 import { keptTextOfSchema1 } from './received-values.ts';
 import { createStatements, columnName, ownColumns, tableColumns, type Column } from './schema.ts';
 
-/** Without these a row says neither what it is nor how old: such a file cannot be brought along. */
+/** Without these a row has neither identity nor age: such a file cannot be migrated. */
 const essential: readonly Column[] = [ownColumns.id, ownColumns.createdAt, ownColumns.updatedAt, ownColumns.archived];
 const own: readonly Column[] = Object.values(ownColumns);
 const tables = ['records', 'waiting'] as const;
@@ -24,7 +24,7 @@ export async function isCurrent(connection: DuckDBConnection): Promise<boolean> 
 
 /**
  * Within the caller's transaction.
- * @returns whether every property of today's catalogue had been fetched; else the rows lack something that only the service has.
+ * @returns whether every property of today's catalogue had been fetched; if not, the rows lack something that only the service has.
  * @throws AppFailure `store-damaged` when what makes a row a record is missing.
  */
 export async function migrate(connection: DuckDBConnection): Promise<{ readonly whole: boolean }> {

@@ -1,6 +1,6 @@
 /**
- * Values kept as received, in one text column: a JSON object of texts, each the JSON that the service sent. Inside a text it may hold what
- * the store's JSON functions or JavaScript's numbers refuse (half an emoji, 1e400, thirty digits), and loses nothing.
+ * Values kept as received, in one text column: a JSON object of texts, each the JSON that the service sent. Inside a text, values that the
+ * store's JSON functions or JavaScript's numbers refuse (half an emoji, 1e400, thirty digits) are stored without loss.
  */
 import { toShownText } from '../../../src/domain/received-text.ts';
 
@@ -23,12 +23,12 @@ function readKept(kept: string): ReadonlyMap<string, string> {
   return new Map(toEntries(JSON.parse(kept)).map(([name, received]) => [name, String(received)]));
 }
 
-/** What people and files are shown of received values, by property name: a text as it was, anything else as the JSON that came. */
+/** Received values as screens and files show them, by property name: a text as it is, anything else as the JSON that came. */
 export function shownTexts(kept: string): ReadonlyMap<string, string> {
   return new Map([...readKept(kept)].map(([name, received]) => [name, shownText(received)]));
 }
 
-/** Nothing but a text is parsed: digits and nesting stay as they came. */
+/** Only texts are parsed: digits and nesting stay as they came. */
 function shownText(received: string): string {
   return received.startsWith('"') ? toShownText(JSON.parse(received)) : received;
 }
@@ -41,7 +41,7 @@ export function keptTextOfSchema1(json: string): string | null {
   return keptText(new Map(values.map(([name, value]) => [name, JSON.stringify(value)])));
 }
 
-/** A name as JSON writes it, without the quotes: a name that is no text for the store is one by its escapes. */
+/** A name as JSON writes it, without the quotes: a name that is not valid text for the store is written with escapes. */
 function keptName(name: string): string {
   return JSON.stringify(name).slice(1, -1);
 }

@@ -7,7 +7,7 @@ import { declaredProperties, ID_PROPERTY, type Property, type PropertyType } fro
 export const SCHEMA_VERSION = 2;
 
 export interface Column {
-  /** As it stands in SQL, quoted. */
+  /** As written in SQL, quoted. */
   readonly sql: string;
   readonly type: DuckDBType;
 }
@@ -24,7 +24,7 @@ const typeOf: Readonly<Record<PropertyType, DuckDBType>> = {
   datetime: TIMESTAMP,
 };
 
-/** What every record has. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
+/** The columns of every record. Times are UTC; the last three hold what `received-values.ts` writes, null where they would be empty. */
 export const ownColumns = {
   id: { sql: 'id', type: BIGINT },
   createdAt: { sql: 'created_at', type: TIMESTAMP },
@@ -59,8 +59,8 @@ export function columnName({ sql }: Column): string {
 }
 
 /**
- * SQL expression that reads a column whole. The binding drops a U+FEFF at the start of every text it hands over,
- * so a text that starts with one is handed over with two.
+ * SQL expression that reads a column unchanged. The binding drops a U+FEFF at the start of every text it returns, so a text that starts
+ * with one is returned with two.
  */
 export function readableSql({ sql, type }: Column): string {
   return type === VARCHAR ? `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END` : sql;
@@ -74,9 +74,9 @@ export function isUnreadable(property: Pick<Property, 'name'>): string {
 const columnList = tableColumns.map(({ sql, type }) => `${sql} ${type.toString()}`).join(', ');
 
 /**
- * `records` is what reports see. `waiting` and `removed` hold a refresh that is not whole yet, durably.
- * No primary keys: their indexes would grow with the table and slow every commit. Ids are unique because `ingest.ts`,
- * the only writer, deletes what it is about to insert, in one transaction.
+ * `records` is what reports see. `waiting` and `removed` hold an incomplete refresh, durably. No primary keys: their indexes would grow
+ * with the table and slow every commit. Ids are unique because `ingest.ts`, the only writer, deletes what it is about to insert, in one
+ * transaction.
  */
 export const createStatements: readonly string[] = [
   `CREATE TABLE records (${columnList})`,
@@ -85,5 +85,5 @@ export const createStatements: readonly string[] = [
   'CREATE TABLE meta (key VARCHAR, value VARCHAR)',
 ];
 
-/** Where one batch lies while it is merged; it lives in the writer's connection only. */
+/** Holds a batch while it is merged; exists in the writer's connection only. */
 export const createStage = `CREATE TEMP TABLE stage (${columnList})`;

@@ -1,22 +1,22 @@
-/** A store that cannot be used is set aside under another name, never deleted: somebody may still get something out of it. */
+/** Sets a store that cannot be used aside under another name and never deletes it, so that its content can still be recovered. */
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { openSnapshot, type Snapshot } from '../snapshot.ts';
 import { readManifest, manifestPath } from './manifest.ts';
 
-/** A workspace's store, which may have turned out damaged: then it answers with that failure until the person asks for a new one. */
+/** A workspace's store, which may turn out damaged: then it answers with that failure until the user asks for a new one. */
 export interface StoreFile {
   /** @throws AppFailure `store-damaged`. */
   readonly snapshot: Snapshot;
   /** Sets the file aside as it is and begins an empty one. @returns its new name; null: there was none. */
   rebuild(): Promise<string | null>;
-  /** How many records it held when it was last closed, as noted beside it; null: not noted. */
+  /** How many records it held when it was last closed, as its manifest says; null: unknown. */
   recordsNoted(): number | null;
   close(): Promise<void>;
 }
 
-/** @throws AppFailure as `openSnapshot`, but for `store-damaged`. */
+/** @throws AppFailure as `openSnapshot`, except `store-damaged`. */
 export async function openStoreFile(path: string, now: () => number): Promise<StoreFile> {
   let held = await openOrDamage(path);
   const close = async () => {
@@ -48,7 +48,7 @@ async function openOrDamage(path: string): Promise<Snapshot | AppFailure> {
   }
 }
 
-/** The log goes first and the manifest last: dying in between leaves a file that is still known to be damaged. */
+/** The log goes first and the manifest last: a process that dies in between leaves a file that is still known to be damaged. */
 function setAside(path: string, at: number): string | null {
   const ending = extname(path);
   const stamp = new Date(at).toISOString().replaceAll(/[:.]/g, '-');

@@ -1,10 +1,12 @@
-/** A store whose making was cut short, by a kill or for want of space, before it could hold a single record: it is no damage to ask about. */
+/**
+ * Recognises a store whose creation was cut short, by a kill or a full disk, before it could hold a record: it is not reported as damaged.
+ */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { manifestPath } from './manifest.ts';
 
 /** DuckDB's three header blocks; records come after them. */
 const HEADER_BYTES = 3 * 4096;
-/** Younger, it may be another process that is making it at this moment. */
+/** A younger file may be in the making by another process. */
 const SETTLED_MS = 1_000;
 
 /** Whether this file, which cannot be opened, never held anything: no log, no manifest, and no room for a record. */

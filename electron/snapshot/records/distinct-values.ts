@@ -1,4 +1,7 @@
-/** The values a filter can be given: those that records have, one for all that it takes for the same; and which of given ones no record has. */
+/**
+ * The values to offer for a filter: those that records have, with spellings that a filter treats as equal merged into one; and which of
+ * given values no record has.
+ */
 import { DuckDBListValue, VARCHAR, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Filter } from '../../../src/domain/filter/model.ts';
 import { chooseComparison } from '../../../src/domain/filter/operand.ts';
@@ -13,7 +16,7 @@ import { toText } from '../database/values.ts';
 import { findColumn, readableSql } from '../database/schema.ts';
 
 export interface DistinctValue {
-  /** As most records have it; of equally frequent spellings the first by code points. */
+  /** The spelling of most records; of equally frequent ones the first by code points. */
   readonly value: string;
   /** Of all its spellings. */
   readonly records: number;
@@ -41,7 +44,7 @@ export async function distinctValues(
   const spelt = isLocal(property) ? localValuesSql(property, part) : heldValuesSql(property, part);
   const shown = isText ? readableSql({ sql: 'value', type: VARCHAR }) : 'value';
   const folded = isText ? 'lower(value)' : 'value';
-  // Different values are few beside the records: they are folded, not each record's own; and of few of these the spellings are listed.
+  // Distinct values are few compared with records: only they are folded, and only for the returned ones the spellings are listed.
   const rows = await readRows(
     connection,
     `WITH spelt AS MATERIALIZED (${spelt}),
@@ -60,7 +63,7 @@ export async function distinctValues(
   };
 }
 
-/** Each value as it stands, and how many records have it. */
+/** Each value as received, and how many records have it. */
 function heldValuesSql(property: Property, part: string | undefined): string {
   const { sql } = findColumn(property);
   const only = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
@@ -85,7 +88,7 @@ export async function unheldValues(
   return values.filter((value) => !held.has(fold(value)));
 }
 
-/** One list of what of these values is held, as the filter compares it. */
+/** One list of those of these values that records have, compared as a filter does. */
 function classesSql(property: Property, values: readonly string[], params: Params): string {
   if (isLocal(property)) return localClassesSql(property, values, params);
   const column = findColumn(property);

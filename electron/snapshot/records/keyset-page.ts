@@ -1,4 +1,4 @@
-/** Finds the ids a deep page lies between, so that only those are sorted instead of everything before them. */
+/** Finds the ids between which a deep page lies, so that only those are sorted instead of everything before them. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows } from '../database/connections.ts';
 import type { Params } from '../database/parameters.ts';

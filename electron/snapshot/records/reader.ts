@@ -1,4 +1,4 @@
-/** What screens and the terminal ask of the published records: pages, counts, distinct values, and what there is of each month. */
+/** Reads the published records for screens and the terminal: pages, counts, distinct values, and how many records each month has. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
@@ -16,7 +16,7 @@ import { recordRow, rowSelectList } from './record-rows.ts';
 import { toText } from '../database/values.ts';
 import { findColumn } from '../database/schema.ts';
 
-/** Records before a page from which on it is looked for by its ids. */
+/** Pages that start after this many records are found by their ids. */
 const DEEP = 2_000;
 
 export interface SortOrder {
@@ -46,21 +46,21 @@ interface SnapshotSummary {
 }
 
 /**
- * Archived records are in none of these answers, and neither is a refresh that is not whole yet. `left` ends a question whose asker does
- * not wait any more (AppFailure `cancelled`); a minute ends the others (`took-too-long`).
+ * Archived records are in none of these answers, nor is an incomplete refresh. `left` cancels a question whose caller no longer waits
+ * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
  */
 export interface RecordsReading {
   page(question: PageQuestion, left?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
   countSelected(selection: Selection, left?: AbortSignal): Promise<number>;
   /**
-   * Values as text, one for all that a filter takes for the same, most frequent first, then by value; unset ones are left out. `contains`
+   * Values as text, one for all that a filter treats as equal, most frequent first, then by value; unset ones are left out. `contains`
    * ignores case.
    */
   distinctValues(propertyName: string, contains: string, limit: number, left?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
   unheldValues(propertyName: string, values: readonly string[], left?: AbortSignal): Promise<string[]>;
   summary(): Promise<SnapshotSummary>;
-  /** On which weekdays the records' own weeks begin; reckoned once for each state of the store. */
+  /** The weekdays on which the records' own weeks begin; computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
 }
 
@@ -72,7 +72,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         const selected = selectionSql(question, params);
         const { total, where, offset } = await findStart(connection, question, selected, params);
         const order = orderSql(question.sort);
-        // Whole rows are read of this page only: sorting a million of them to skip half is what takes time and memory.
+        // Full rows are read of this page only: sorting a million of them to skip half takes time and memory.
         const ids = `SELECT id FROM records WHERE ${where} ${order}
           LIMIT ${params.integer(question.limit)} OFFSET ${params.integer(offset)}`;
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
@@ -97,7 +97,7 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
   };
 }
 
-/** Counts the selection, and says where its page begins: among fewer records, where it is deep and in the order of ids. */
+/** Counts the selection and finds where its page begins: for a deep page in the order of ids, among fewer records. */
 async function findStart(
   connection: DuckDBConnection,
   { sort, offset, limit }: PageQuestion,

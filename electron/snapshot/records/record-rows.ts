@@ -1,4 +1,4 @@
-/** Selects records as rows of exact texts, as tables, files and the terminal show them. */
+/** Selects records as rows of exact texts, for tables, files and the terminal. */
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';

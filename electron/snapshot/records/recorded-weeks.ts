@@ -1,4 +1,7 @@
-/** On which weekday the records' own weeks begin: the interface does not tell, so the records are asked, once for each state of the store. */
+/**
+ * Finds on which weekday the records' own weeks begin: the interface does not say, so it is read from the records, once for each state of
+ * the store.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import { weekdays, type RecordedWeeks } from '../../../src/domain/time/weeks.ts';
@@ -22,7 +25,7 @@ export class RecordedWeeksMemory {
   }
 }
 
-/** The weekday of most live records' weeks, the earlier one of two with as many. Weeks that cannot be read say nothing. */
+/** The weekday on which most live records' weeks begin, the earlier of two equally frequent ones. Unreadable weeks do not count. */
 async function readRecordedWeeks(connection: DuckDBConnection): Promise<RecordedWeeks> {
   const [most = []] = await readRows(
     connection,

@@ -1,4 +1,4 @@
-/** What sync asks of everything committed, set aside or not; its promises are those of `SyncStore`, without knowing sync. */
+/** Sync's access to everything committed, set aside or not; fulfils the promises of `SyncStore` without importing sync. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId } from '../../../src/domain/filter/operand.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
@@ -23,10 +23,10 @@ export interface SnapshotHolding {
   /** The same, without touching the sync state: for a store that is filled from a saved workspace. */
   restore(change: RecordChange): Promise<void>;
   /**
-   * Keeps whole records that somebody paid for outside of sync (a live search, a lookup), if they are newer than what is held or
-   * held nowhere. Set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound
-   * for sync: each was the service's current version when it was read, so every promise about what is held still holds, all its
-   * counts are taken from the rows whenever it needs them, and one that is gone by then is a difference its count finds.
+   * Stores complete records that were paid for outside of sync (a live search, a lookup) if they are newer than the held ones or not held.
+   * Set aside: reports see them with sync's next complete state, and sync's own state stays as it is. That is sound for sync: each was the
+   * service's current version when it was read, so every promise about held records is kept; its counts are always taken from the rows; and
+   * a record deleted by then is a difference that its count finds.
    */
   saveFound(records: readonly TimeLogRecord[]): Promise<void>;
   count(range: Range): Promise<number>;
@@ -39,7 +39,7 @@ export interface SnapshotHolding {
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Like `count`, but only what reports see. */
   countPublished(range: Range): Promise<number>;
-  /** Records that reports will see otherwise once what is set aside is published; read again in the same version they are none. */
+  /** Records that reports will show differently once what is set aside is published; those read again in the same version do not count. */
   countWaiting(): Promise<number>;
 }
 
@@ -60,7 +60,7 @@ const WAITING = `SELECT
     WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
   + (SELECT count(*) FROM removed WHERE id IN (SELECT id FROM records))`;
 
-/** What is kept of each change besides its rows: its number, told to whoever watches over the file. */
+/** Reports each change's number to the manifest. */
 interface Bookkeeping {
   readonly commits: number;
   readonly onCommit: (commits: number) => void;
@@ -70,7 +70,7 @@ export async function openHolding(connections: Connections, kept: Bookkeeping): 
   const ingest = await connections.write(createIngest);
   let commits = kept.commits;
 
-  /** With nothing set aside, the plain table is read: it can skip what a range excludes. */
+  /** With nothing set aside the plain table is read: it can skip what a range excludes. */
   const source = async (connection: DuckDBConnection) =>
     (await readCount(connection, ASIDE)) === 0 ? 'records' : everything;
 

@@ -1,4 +1,7 @@
-/** Everything a store holds as lines of JSON, of one state: what a saved workspace is made of. Reading them back is not the store's. */
+/**
+ * Everything a store holds as lines of JSON, of one state: the content of a saved workspace. Reading it back is done elsewhere
+ * (workspace-file).
+ */
 import { BOOLEAN, TIMESTAMP, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { storeFault } from '../database/errors.ts';
@@ -14,11 +17,11 @@ export interface Whole {
   readonly figures: Figures;
   /** Records that reports see. */
   readonly live: number;
-  /** Ids that a refresh which is not whole yet takes out. */
+  /** Ids that an incomplete refresh removes. */
   readonly removed: readonly string[];
   /**
-   * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as
-   * epoch milliseconds, null for unset. To be read within the work.
+   * A JSON array for each record, in the order of `tableColumns`: texts, ids, decimals and dates (`YYYY-MM-DD`) as strings, times as epoch
+   * milliseconds, null for unset. Must be read within the work.
    */
   readonly lines: (table: 'records' | 'waiting') => AsyncIterable<readonly string[]>;
 }

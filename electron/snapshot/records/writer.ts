@@ -1,4 +1,4 @@
-/** The only writer of records: stages a batch and merges it newer over older. Kept behind this file so that it can be swapped. */
+/** The only writer of records: stages a batch and merges it, newer over older. Kept behind this file so that it can be replaced. */
 import { DuckDBDataChunk, decimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { fitsColumn, formatUnits, SCALE } from '../../../src/domain/decimal.ts';
@@ -16,14 +16,14 @@ export interface RecordChange {
   /** Upserted by id; a record older than the held one is dropped, an equally old one replaces it. */
   readonly upsert: readonly TimeLogRecord[];
   readonly remove: readonly string[];
-  /** False: set aside, durable but unseen by reports. True: seen, with everything set aside before. */
+  /** False: set aside, durable but invisible to reports. True: visible, with everything set aside before. */
   readonly publish: boolean;
 }
 
 export interface Ingest {
   /** Works inside the caller's transaction. */
   apply(change: RecordChange): Promise<void>;
-  /** Sets aside those that are newer than what is held, or held nowhere. Works inside the caller's transaction. */
+  /** Sets aside those that are newer than the held ones, or not held. Works inside the caller's transaction. */
   setNewsAside(records: readonly TimeLogRecord[]): Promise<void>;
 }
 
@@ -37,15 +37,15 @@ const replaceIn = (target: string) => [
   `INSERT INTO ${target} SELECT * FROM stage`,
 ];
 
-/** Straight into what reports see: for changes with nothing set aside before them. */
+/** Written straight into what reports see: for changes with nothing set aside before them. */
 const mergeDirectly = [dropOlderThan('records'), ...replaceIn('records')];
 
-/** A record that was removed while set aside and comes back is held as it comes, however old. */
+/** A record that was removed while set aside and comes back is stored as it comes, however old. */
 const notRemoved = 'AND held.id NOT IN (SELECT id FROM removed)';
 const intoWaiting = [...replaceIn('waiting'), 'DELETE FROM removed USING stage WHERE removed.id = stage.id'];
 const setAside = [dropOlderThan('waiting'), dropOlderThan('records', notRemoved), ...intoWaiting];
 
-/** What is held in the same version is no news: only what is newer, or held nowhere, waits. */
+/** A record held in the same version changes nothing: only a newer or missing one waits. */
 const setNewsAside = [dropOlderThan('waiting', '', '>='), dropOlderThan('records', notRemoved, '>='), ...intoWaiting];
 
 const publishAll = [
@@ -58,15 +58,15 @@ const publishAll = [
 
 const emptyStage = 'DELETE FROM stage';
 
-/** @param connection the writer's own; its transaction is the caller's. One chunk is reused: ingest must not grow memory. */
+/** @param connection the writer's own; its transaction is the caller's. One chunk is reused, so that ingesting does not grow memory. */
 export async function createIngest(connection: DuckDBConnection): Promise<Ingest> {
   await connection.run(createStage);
   const chunk = DuckDBDataChunk.create(tableColumns.map(({ type }) => type));
 
-  /** In one call: each is a way to the store's threads and back. @returns what the last one gives. */
+  /** In one call: each one crosses to the store's threads and back. @returns the last one's result. */
   const runAll = (statements: readonly string[]) => connection.run(statements.join(';\n'));
 
-  /** Where the stage is empty. */
+  /** For an empty stage. */
   async function stage(records: readonly TimeLogRecord[]): Promise<void> {
     if (records.length === 0) return;
     const appender = await connection.createAppender('stage', null, 'temp');
@@ -131,7 +131,7 @@ function newestById(records: readonly TimeLogRecord[]): readonly TimeLogRecord[]
   return [...newest.values()];
 }
 
-/** Paging and counting rest on ids being integers: one that is not breaks the interface's promise. */
+/** Paging and counting rely on integer ids: another one breaks the interface's promise. */
 function toKey(id: string): bigint {
   return readId(id) ?? fail({ code: 'service-changed', detail: `record id "${id}"` });
 }

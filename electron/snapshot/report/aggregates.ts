@@ -6,20 +6,20 @@ import type { AmountSource } from '../../../src/domain/settings.ts';
 import type { Params } from '../database/parameters.ts';
 import { findColumn, isUnreadable } from '../database/schema.ts';
 
-/** What the store adds up; different values and expected hours are reckoned beside it. */
+/** What the store sums up; distinct values and expected hours are computed beside it. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
 
-/** What a workspace has settled that decides which values count. */
+/** The workspace's settings that decide which values count. */
 export interface Terms {
   readonly amounts: AmountSource;
   /** Owner ids whose weekly hours are known. */
   readonly expectable: readonly string[];
 }
 
-/** The column of `expectableJoin`: null for records of anybody else. */
+/** The column of `expectableJoin`: null for records of all other people. */
 export const EXPECTABLE = 'expectable';
 
-/** Tells records of people whose weekly hours are known: by a join, for a list of people would be gone through for every record. */
+/** Selects records of people whose weekly hours are known: by a join, because a list of people would be searched for every record. */
 export function expectableJoin(ownerIds: readonly string[], params: Params): string {
   const ids = params.texts(ownerIds);
   return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${findColumn({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
@@ -48,7 +48,7 @@ function only(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` FILTER (WHERE ${conditions.join(' AND ')})`;
 }
 
-/** Adds minutes and hours up apart: one value in minutes for each record would need twice the width, and as much more time. */
+/** Sums minutes and hours separately: one value in minutes for each record would need twice the width, and as much more time. */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
   const [minutes, hours] = [time.minutes, time.hours].map((name) => findColumn({ name }).sql);
   const sum = `sum(${minutes})${only(where)}`;
@@ -56,7 +56,7 @@ function timeSumSql(time: { readonly minutes: string; readonly hours: string }, 
   return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
 }
 
-/** The same aggregate of what `aggregateSql` gave for parts of a group. */
+/** The same aggregate over results of `aggregateSql` for parts of a group. */
 export function regroupSql({ kind }: StoreAggregate, part: string): string {
   switch (kind) {
     case 'count':
@@ -79,7 +79,7 @@ export function countsSql(aggregate: StoreAggregate, terms: Terms): string {
 /** A property's column, the amount that counts in this workspace, or a time in minutes. */
 export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
-  // A column's own width does not hold sixty times what it can hold.
+  // A column's own width does not hold sixty times its largest value.
   if (time)
     return `coalesce(${findColumn({ name: time.minutes }).sql}, ${exact(findColumn({ name: time.hours }).sql)} * 60)`;
   const chosen = chosenAmounts.get(property);
@@ -89,7 +89,7 @@ export function valueSql(property: string, amounts: AmountSource): string {
     auto: findColumn({ name: chosen.auto }),
   };
   if (amounts !== 'recorded-else-auto') return (amounts === 'auto' ? auto : recorded).sql;
-  // An amount that is there and cannot be read is not replaced by another.
+  // An unreadable amount is not replaced by another.
   return `(CASE WHEN ${recorded.sql} IS NULL AND NOT ${isUnreadable({ name: chosen.recorded })} THEN ${auto.sql} ELSE ${recorded.sql} END)`;
 }
 
@@ -99,7 +99,7 @@ export const LOGGED_MINUTES = valueSql(LOGGED, 'recorded');
 /** True where a value was received and cannot be read. Never null. */
 export function unreadableSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
-  // Hours are read only where they stand in.
+  // Hours are read only where there are no minutes.
   if (time) {
     const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
     return `(${minutes} OR (${findColumn({ name: time.minutes }).sql} IS NULL AND ${hours}))`;

@@ -1,4 +1,4 @@
-/** What a report's parts work on: the question, what the workspace has settled, and the figures that are the answer. */
+/** What the parts of a report work on: the question, the workspace's settings, and the figures of the answer. */
 import type { Units } from '../../../src/domain/decimal.ts';
 import type { Directory } from '../../../src/domain/people/directory.ts';
 import type { BucketRule } from '../../../src/domain/reports/definition/buckets.ts';
@@ -10,32 +10,32 @@ import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { ReportPlan } from './plan.ts';
 import type { Spellings } from './spellings.ts';
 
-/** What a workspace has settled, as far as figures follow from it. */
+/** The workspace's settings that figures depend on. */
 export type ReportSettings = Pick<Settings, 'weekStart' | 'fiscalYearStart' | 'amounts' | 'hoursPerDay' | 'currency'>;
 
 export interface ReportOptions {
-  /** IANA name; matters to what is on the clock only. */
+  /** IANA name; affects clock days and times only. */
   readonly zone: string;
   /** On the report's calendar. */
   readonly period?: Period | undefined;
-  /** Without one the period's, without that the recorded one. */
+  /** Absent: the period's calendar, and without one the recorded one. */
   readonly calendar?: ReportCalendar | undefined;
   readonly settings?: ReportSettings | undefined;
-  /** The weekday that the records' own weeks begin on; Monday where it is not told. */
+  /** The weekday on which the records' own weeks begin; Monday where it is unknown. */
   readonly recordedWeeks?: Weekday | undefined;
   readonly compared?: Period | undefined;
-  /** For expected hours, and for currency labels. */
+  /** For expected hours and currencies. */
   readonly directory?: Directory | undefined;
   /** `YYYY-MM-DD`: expected hours end the day before. */
   readonly today?: string | undefined;
 }
 
-/** A report's figures without what is said beside them. */
+/** A report's figures without their notes. */
 export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'total' | 'records'> & {
   readonly columns: readonly Omit<ReportResult['columns'][number], 'complete'>[];
-  /** Rows should be ordered by a column that is not there. */
+  /** The order names a column that is not there. */
   readonly isOrderAbsent: boolean;
-  /** Labels of all money, null for none; undefined where all of it has the workspace's own. */
+  /** Currencies of all money, null for none; undefined where all of it has the workspace's own. */
   readonly currencies: ReportResult['currencies'];
   readonly spellings: ReportResult['spellings'];
 };
@@ -47,7 +47,7 @@ export interface Run {
   readonly options: ReportOptions;
   readonly rule: BucketRule;
   readonly hoursPerDay: Units;
-  /** All currency labels there are, an empty one for money without; none where all money has the workspace's own. */
+  /** All currencies there are, an empty one for money without; none where all money has the workspace's own. */
   readonly labels: readonly string[];
   /** Of the keys of each row group, then of the columns. */
   readonly spellings: readonly Spellings[];

@@ -1,4 +1,4 @@
-/** Money of several labels in a report: which are where, and the figures of each label by itself, read beside the whole. */
+/** Amounts of several currencies in a report: which currencies occur where, and the figures of each currency, read beside the total. */
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { labelReader, measureReader, listMoney } from './plan.ts';
@@ -6,7 +6,7 @@ import type { ReportOptions, Run } from './context.ts';
 import { textOfUnits } from './texts.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
-/** The same thing of the whole report, of the compared period, and of each label's records in both, by the label's number. */
+/** The same figures for the entire report, for the compared period, and for each currency's records in both, by the currency's number. */
 export interface Sides<T> {
   readonly now: T;
   readonly before: T | undefined;
@@ -29,7 +29,7 @@ export function onSides<T, U>(
   );
 }
 
-/** Whether any object is labelled otherwise than the workspace. */
+/** Whether any object has another currency than the workspace. */
 export function hasCurrencies({ directory, settings }: ReportOptions): boolean {
   const own = settings?.currency ?? null;
   const objects = directory?.objects ?? {};
@@ -40,7 +40,7 @@ export function hasCurrencies({ directory, settings }: ReportOptions): boolean {
   return false;
 }
 
-/** All labels there may be, an empty one for none. */
+/** All currencies that may occur, an empty one for none. */
 export function listCurrencies({ directory, settings }: ReportOptions): string[] {
   const own = settings?.currency ?? '';
   const known = Object.values(directory?.objects ?? {}).flatMap(({ currency }) => currency ?? []);
@@ -48,8 +48,8 @@ export function listCurrencies({ directory, settings }: ReportOptions): string[]
 }
 
 /**
- * Labels of the money that the report's measures are made of, now and before, the unlabelled last; undefined: it has none, or all of it
- * has the workspace's own.
+ * Currencies of the money in the report's measures, now and before, unknown ones last; undefined: it has none, or all of it has the
+ * workspace's own.
  */
 export function countCurrencies(run: Run, { labelled, labelledBefore }: Trees): ReportResult['currencies'] {
   const { labels, plan, report } = run;
@@ -70,15 +70,15 @@ function paidReader(aggregates: readonly number[]) {
   return ({ sums }: Block, at: number) => aggregates.some((index) => (sums[index]?.[at] ?? null) !== null);
 }
 
-/** How the money of a report is told where it has several labels. */
+/** How a report's money is written where it has several currencies. */
 export interface Currencies {
-  /** The one label of all money in a place; null: none, or several. */
+  /** The one currency of all money in a place; null: none, or several. */
   labelAt(block: Block, at: number): string | null;
-  /** Whether a place has money of several labels, in one measure or in two. */
+  /** Whether a place has money of several currencies, in one measure or in two. */
   isMixed(block: Block, at: number): boolean;
-  /** The money of a place by label; every label that it has, whatever else the label counts. */
+  /** The money of a place by currency; every currency that it has, whatever else is counted for it. */
   amountsIn(at: number, ofLabel: (number: number) => Block | undefined): LabelledFigures[];
-  /** Measures with money before that has several labels together with the present one: there is no change of them. */
+  /** Measures whose money before has several currencies together with the present one: they have no change. */
   apart(now: Node, before: Node): Measure[];
 }
 
@@ -87,7 +87,7 @@ export function currenciesIn({ report, plan, hoursPerDay, labels }: Run): Curren
   const labelIn = labelReader(plan, money);
   const isPaid = paidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));
   const numbers = unlabelledLast(labels).map((label) => ({ label, number: labels.indexOf(label) }));
-  // Records of one label mix nothing.
+  // Records of one currency mix nothing.
   const readers = money.map((measure) => ({
     measure,
     read: measureReader(plan, measure, hoursPerDay),
@@ -114,7 +114,7 @@ export function currenciesIn({ report, plan, hoursPerDay, labels }: Run): Curren
   };
 }
 
-/** Money of another currency stands beside none: whoever subtracts it would print what is no amount. Each label has its own. */
+/** Money of another currency is not shown beside it: subtracting the two would give no amount. Each currency has its own. */
 export function withoutMoney(figures: Figures, of: readonly Measure[], amounts: readonly LabelledFigures[]): Figures {
   return {
     ...figures,

@@ -1,4 +1,4 @@
-/** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory follow from that. */
+/** Compiles the dimensions of a report: what records are grouped by first, and how keys of the directory are derived from that. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chooseComparison } from '../../../src/domain/filter/operand.ts';
 import { clockBounds, type Period, type WeekStart } from '../../../src/domain/time/period.ts';
@@ -12,10 +12,7 @@ import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';
 
-/**
- * Leaves the store for an unset number, which no day and no month is: where a vector has a null, the binding works for each of its
- * values to tell whether it is one.
- */
+/** Leaves the store for an unset number, which no day and no month is: where a vector has a null, the binding checks each of its values. */
 export const NO_KEY = -2_147_483_647;
 
 export interface KeySql {
@@ -81,7 +78,7 @@ export async function keySql(
   }
 }
 
-/** The currency label of a record's object; those without one have the workspace's own. */
+/** The currency of a record's object; objects without one have the workspace's own. */
 export function currencySql(own: string): KeySql {
   return {
     raw: OBJECT,
@@ -93,11 +90,11 @@ export function currencySql(own: string): KeySql {
   };
 }
 
-/** A property's different values, those that a filter takes for one counted once. */
+/** Counts a property's distinct values; those that a filter treats as equal count once. */
 export function distinctSql(name: string): KeySql {
   const raw = [`CAST(${column(name)} AS VARCHAR)`];
   const isText = chooseComparison(requireProperty(name)) === 'string';
-  // Grouped as they stand first: few different values are folded, not each record's.
+  // Grouped as received first: few distinct values are folded, not each record's.
   return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
 }
 

@@ -1,4 +1,4 @@
-/** Answers a report from one state of the store: its cells read once, rolled up, ordered, folded and written as exact texts. */
+/** Answers a report from one state of the store: reads its cells once, then rolls up, orders, groups the tail and writes exact texts. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
@@ -24,7 +24,7 @@ import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { findColumn } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, Run } from './context.ts';
 
-/** More cells than these are answered with a sentence. */
+/** Most cells; a report with more is refused with a sentence. */
 const MOST_CELLS = 3_000_000;
 
 export async function runReport(
@@ -74,7 +74,7 @@ function toClock({ calendar, period, zone, settings }: ReportOptions): Clock {
 
 interface PeriodTrees {
   readonly tree: Tree;
-  /** The same groups by the number of their currency label, of its records alone: what is money in them is of one label. */
+  /** The same groups by the number of their currency, over its records alone: all money in them is of one currency. */
   readonly labelled: readonly Tree[];
 }
 

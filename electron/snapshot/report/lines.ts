@@ -1,4 +1,4 @@
-/** Writes a report's tree as lines: in order, the rest folded, with cells and what was before. */
+/** Writes a report's tree as lines: in order, with the tail grouped, with cells and compared values. */
 import type { Units } from '../../../src/domain/decimal.ts';
 import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
 import type { Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
@@ -70,7 +70,7 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
   };
 }
 
-/** Keys that were met in several spellings, outermost group first. */
+/** Keys with several spellings, outermost group first. */
 function listSpellings({ report, spellings }: Run): ReportFigures['spellings'] {
   const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
   const all = names.flatMap((group, index) =>
@@ -95,7 +95,7 @@ function foldRest(trees: Trees, count: number, order: Compare): Group | undefine
   return onSides(trees, (tree) => tree.fold(kept, folded));
 }
 
-/** Unset keys and unknown figures come last, whichever the direction; what is equal is ordered by key. */
+/** Unset keys and unknown figures come last in either direction; equal ones are ordered by key. */
 function toCompare(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
   const { measures, order } = run.report;
   if (order?.kind === 'group' && order.by === dimension.name) {
@@ -112,7 +112,7 @@ function toCompare(run: Run, dimension: Dimension, depth: number, columnKeys: re
   return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
 }
 
-/** Number of the column that rows are ordered by; undefined: by their whole figures, or by a column that is not there. */
+/** Number of the column that rows are ordered by; undefined: they are ordered by their totals, or the column is not there. */
 function orderColumn({ report: { order }, spellings }: Run, columnKeys: readonly Key[]): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;
   const at = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
@@ -144,7 +144,7 @@ function byKey({ options, spellings }: Run, { name }: Dimension, at: number, sig
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
 }
 
-/** @returns column numbers: time by time, others like rows. */
+/** @returns column numbers: times in order of time, others ordered like rows. */
 function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
   const { columns, measures } = run.report;
   if (!columns) return [];
@@ -178,7 +178,7 @@ function columnLines(
 
 type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
 
-/** @param isSeveral whether money is of several labels, so that each says its own */
+/** @param isSeveral whether money is of several currencies, so that each amount names its own */
 function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
   const readers = run.report.measures.map((each) => [each.id, measureReader(run.plan, each, run.hoursPerDay)] as const);
   const currencies = currenciesIn(run);

@@ -1,4 +1,6 @@
-/** Where records with some keys are counted: in the group of all spellings of a key, of a compared period in the group beside theirs. */
+/**
+ * Finds where records with some keys are counted: in the group of all spellings of a key, and for a compared period in the group beside it.
+ */
 import type { Period } from '../../../src/domain/time/period.ts';
 import { splitIntoBuckets } from '../../../src/domain/reports/definition/buckets.ts';
 import { counterparts } from '../../../src/domain/reports/keys/counterparts.ts';
@@ -7,7 +9,7 @@ import type { Run } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 
-/** Column keys, all spellings of one together, in the order they were met; the buckets of a period are there from the start. */
+/** Column keys, all spellings of one together, in the order of occurrence; the buckets of a period are there from the start. */
 export class Columns {
   readonly keys: Key[] = [];
   readonly #numbers = new Map<Key, number>();
@@ -31,7 +33,7 @@ interface Placed {
   readonly label: number;
 }
 
-/** With currencies the first of the keys is the label. */
+/** With currencies the first of the keys is the currency. */
 export function placing(run: Run, period: Period | undefined, columns: Columns | undefined) {
   const { labels, spellings, report, options } = run;
   const ofColumns = report.columns && columns ? spellings.at(-1) : undefined;
@@ -66,7 +68,7 @@ export function placing(run: Run, period: Period | undefined, columns: Columns |
   };
 }
 
-/** Keys of a compared period's time buckets become those of the same place in the report's own. */
+/** A compared period's time buckets take the keys of the same positions in the report's own. */
 function alignment(
   { report, options, rule }: Run,
   period: Period | undefined,

@@ -1,4 +1,4 @@
-/** What a report needs of the store: each aggregate once, and how every measure is read from what was counted. */
+/** Plans what a report reads from the store: each aggregate once, and how every measure follows from the aggregates. */
 import { divideHalfEven, formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import { holdsMoney } from '../../../src/domain/reports/definition/counted.ts';
@@ -11,10 +11,10 @@ export interface ReportPlan {
   readonly aggregates: readonly StoreAggregate[];
   /** Of the aggregates in their order, then of expected hours. */
   readonly rollups: readonly Rollup[];
-  /** Properties whose different values are counted. */
+  /** Properties whose distinct values are counted. */
   readonly distinct: readonly string[];
   readonly needsExpected: boolean;
-  /** Which of the aggregates, by their numbers, hold money: of each the currency label is kept beside it. */
+  /** Which aggregates, by number, hold money: the currency of each is kept beside it. */
   readonly money: readonly number[];
 }
 
@@ -47,7 +47,7 @@ function chooseRollup({ kind }: StoreAggregate): Rollup {
   return kind === 'min' || kind === 'max' ? kind : 'sum';
 }
 
-/** A measure's value of a block's place, exact to 8 decimals. */
+/** A measure's value at a block's place, exact to 8 decimals. */
 export type ReadMeasure = (block: Block, at: number) => Units | null;
 
 export function measureReader(plan: ReportPlan, measure: Measure, hoursPerDay: Units): ReadMeasure {
@@ -64,7 +64,7 @@ export function measureReader(plan: ReportPlan, measure: Measure, hoursPerDay: U
   return (block, at) => (labelIn(block, at) === SEVERAL ? null : value(block, at));
 }
 
-/** The label of the money that these measures are made of: its number, `NO_LABEL` or `SEVERAL`. */
+/** The currency of the money in these measures: its number, `NO_LABEL` or `SEVERAL`. */
 export type ReadLabel = (block: Block, at: number) => number;
 
 export function labelReader(plan: ReportPlan, measures: readonly Measure[]): ReadLabel {
@@ -72,7 +72,7 @@ export function labelReader(plan: ReportPlan, measures: readonly Measure[]): Rea
   return ({ labels }, at) => own.reduce((label, place) => sameLabel(label, labels[place]?.[at] ?? NO_LABEL), NO_LABEL);
 }
 
-/** The places in `money` of what these measures are made of. */
+/** The places in `money` of these measures' aggregates. */
 export function listMoney({ aggregates, money }: ReportPlan, measures: readonly Measure[]): number[] {
   const names = new Set(measures.flatMap(({ sums }) => Object.values(sums).map(toName)));
   return money.flatMap((index, place) => {
@@ -101,7 +101,7 @@ const measureCalled = (id: string): Measure => {
 const worth = measureCalled('billable_value');
 const rate = measureCalled('effective_rate');
 
-/** A report that also reads what a change in billable value is split by. */
+/** A report that also reads what splits a change in billable value. */
 export function withSplit(report: CheckedReport): CheckedReport {
   const missing = [worth, rate].filter(({ id }) => report.measures.every((each) => each.id !== id));
   return { ...report, measures: [...report.measures, ...missing] };
@@ -132,7 +132,7 @@ export function splitChange(read: SplitReaders, now: Block, before: Block): Chan
   };
 }
 
-/** The label of the money of a split, now or before. */
+/** The currency of a split's money, now or before. */
 export function splitLabelReader(plan: ReportPlan): ReadLabel {
   return labelReader(plan, [worth, rate]);
 }

@@ -1,4 +1,4 @@
-/** Reports over the published records: figures, and with them what must be said beside them, of one state of the store. */
+/** Runs reports over the published records: figures and their notes, of one state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import type { ReportNote } from '../../../src/domain/reports/definition/report.ts';
@@ -20,19 +20,19 @@ export interface Analysis {
 
 /** One state of the store. */
 export interface Moment {
-  /** Of sync, as text. */
+  /** The sync state, as text. */
   readonly state: string | undefined;
-  /** The weekday that the records' own weeks begin on. */
+  /** The weekday on which the records' own weeks begin. */
   readonly recordedWeeks: Weekday;
 }
 
-/** Archived records are in no figure, and neither is a refresh that is not whole yet. `left` ends a question as for records. */
+/** Archived records are in no figure, nor is an incomplete refresh. `left` cancels a question as for records. */
 export interface ReportReading {
   /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
   report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
   /**
-   * A report with everything said beside it, all of one state of the store.
-   * @param work is told what that moment decides and decides by it what is asked
+   * A report with its notes, all of one state of the store.
+   * @param work gets what is read at that moment and builds the question from it
    */
   analyse<T>(
     report: CheckedReport,

@@ -1,4 +1,4 @@
-/** Reads the answer of a report's statement from the store's vectors, without an object for each value. */
+/** Reads a report statement's answer from the store's vectors, without an object for each value. */
 import {
   DuckDBBigIntVector,
   DuckDBDecimal128Vector,
@@ -18,7 +18,7 @@ export type Key = string | null;
 
 export type Read<T> = (index: number) => T | null;
 
-/** One cell: its row's keys, its column's key (undefined without a column), how many records, and where its aggregates are read. */
+/** One cell: its row's keys, its column's key (undefined without a column), the number of records, and where its aggregates are read. */
 export type VisitCell = (
   row: readonly Key[],
   column: Key | undefined,
@@ -54,7 +54,7 @@ export async function readCube(
   }
 }
 
-/** One of the different values of a row, or of one of its cells; numbers stand for values. */
+/** One of the distinct values of a row, or of one of its cells; numbers stand for values. */
 export type VisitValue = (row: readonly Key[], column: Key | undefined, value: number) => void;
 
 export async function readValues(

@@ -1,21 +1,21 @@
 /**
- * The cells of a report rolled up: every group, every column and the total hold what their parts hold together, exactly. Cells lie
- * in columns of plain values, not in an object each: a pivot has a hundred thousand of them.
+ * Rolls up the cells of a report: every group, every column and the total hold the exact sum of their parts. Cells are stored in columns of
+ * plain values, not as an object each: a pivot has a hundred thousand of them.
  */
 import type { Units } from '../../../src/domain/decimal.ts';
 import type { Key, Read } from './result-reader.ts';
 
 export type Rollup = 'sum' | 'min' | 'max';
 
-/** What was counted of some records, place by place: a group has one place, its cells have one a column. */
+/** What was counted of some records, by place: a group has one place, its cells have one for each column. */
 export interface Block {
   /** Undefined: no such place. */
   readonly records: (number | undefined)[];
   /** By aggregate, then by place. */
   readonly sums: (Units | null | undefined)[][];
-  /** The currency label of each sum of money, by its place among these, then by place: a number, or `SEVERAL`. */
+  /** The currency of each sum of money, by its position among these, then by place: a number, or `SEVERAL`. */
   readonly labels: (number | undefined)[][];
-  /** Different values by their numbers, by set, then by place. */
+  /** Distinct values by their numbers, by set, then by place. */
   sets: (Set<number> | undefined)[][] | undefined;
 }
 
@@ -27,19 +27,19 @@ export interface Node {
   /** By column number; only with a column group. */
   readonly cells: Block;
   readonly children: Map<Key, Node>;
-  /** How many groups it stands for, beyond the top. */
+  /** How many groups the grouped tail stands for. */
   folded?: number;
 }
 
 /** The place of a group's own figures. */
 export const OWN = 0;
 
-/** Of money that is not there, or of which nobody asks the currency; labels are numbered from 1. */
+/** For money that is not there, or whose currency is not needed; currencies are numbered from 1. */
 export const NO_LABEL = 0;
-/** Money of several labels: it is in no figure together. */
+/** Money of several currencies: no figure sums it. */
 export const SEVERAL = -1;
 
-/** What two labels are together. */
+/** Combines two currencies. */
 export function sameLabel(a: number, b: number): number {
   if (a === b || b === NO_LABEL) return a;
   return a === NO_LABEL ? b : SEVERAL;
@@ -49,11 +49,11 @@ export class Tree {
   readonly #rollups: readonly Rollup[];
   readonly #money: readonly number[];
   readonly #hasCells: boolean;
-  /** Stands for the cells of all groups where there are none. */
+  /** The cells of a group that has none. */
   readonly #noCells: Block;
   readonly root: Node;
 
-  /** @param money numbers of the aggregates whose labels are kept */
+  /** @param money numbers of the aggregates whose currencies are kept */
   constructor(rollups: readonly Rollup[], hasCells: boolean, money: readonly number[]) {
     this.#rollups = rollups;
     this.#money = money;
@@ -70,7 +70,7 @@ export class Tree {
     return { records: [], sums: this.#rollups.map(() => []), labels: this.#money.map(() => []), sets: undefined };
   }
 
-  /** The group of these keys, outermost first, made where there is none. */
+  /** Finds or creates the group of these keys, outermost first. */
   leaf(path: readonly Key[]): Node {
     let node = this.root;
     for (const key of path) node = this.#child(node, key);
@@ -86,9 +86,9 @@ export class Tree {
   }
 
   /**
-   * Counts records in at a place, beside those that are there: spellings of a key, and keys of a compared period, may be one.
+   * Adds a count of records to a place: spellings of a key, and keys of a compared period, may share one.
    * @param sums by aggregate, read at `index`
-   * @param label of all its money
+   * @param label currency of all its money
    */
   put(into: Block, at: number, records: number, sums: readonly Read<Units>[], index: number, label = NO_LABEL): void {
     into.records[at] = (into.records[at] ?? 0) + records;
@@ -107,7 +107,7 @@ export class Tree {
     own[at] = have === null ? more : together(have, more, this.#rollups[sum] ?? 'sum');
   }
 
-  /** Once everything is in the leaves: of a report with columns in their cells. @returns how many leaves there are. */
+  /** Called once all leaves (the cells, in a report with columns) are filled. @returns how many leaves there are. */
   rollUp(node: Node = this.root): number {
     if (node.children.size === 0) {
       for (let column = 0; column < node.cells.records.length; column += 1)
@@ -122,7 +122,7 @@ export class Tree {
     return leaves;
   }
 
-  /** Takes all outermost groups but these out, and makes one of them that holds what they hold. */
+  /** Removes all outermost groups but these and merges the removed ones into one. */
   fold(kept: ReadonlySet<Key>, folded: number): Node | undefined {
     const rest = [...this.root.children.values()].filter(({ key }) => !kept.has(key));
     if (rest.length === 0) return undefined;

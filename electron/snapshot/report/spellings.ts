@@ -1,10 +1,10 @@
-/** The spellings of a group's keys: gathers those that one filter selects together, and decides which of them stands for all. */
+/** The spellings of a group's keys: gathers those that one filter selects together, and chooses the one that represents them. */
 import type { Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import { keyFolding } from '../../../src/domain/reports/keys/key-class.ts';
 import { compareCodePoints } from '../../../src/domain/spelling.ts';
 import type { Key } from './result-reader.ts';
 
-/** One spelling as it was met. */
+/** One spelling as received. */
 export interface Spelling {
   readonly text: Key;
   /** What all spellings of its key have in common. */
@@ -23,7 +23,7 @@ export class Spellings {
     this.#fold = keyFolding(dimension);
   }
 
-  /** To be counted by whoever met it. */
+  /** Incremented by the caller. */
   of(text: Key): Spelling {
     const known = this.#known.get(text);
     if (known) return known;
@@ -33,12 +33,12 @@ export class Spellings {
     return made;
   }
 
-  /** What all spellings of a key have in common, whether it was met or not. */
+  /** What all spellings of a key have in common, even of a key that does not occur. */
   toKey(text: Key): Key {
     return text === null || this.#fold === undefined ? text : this.#fold(text);
   }
 
-  /** The one most records of the report have; of equally frequent ones the most frequent before, then the first by code points. */
+  /** The spelling of most records in the report; of equally frequent ones the most frequent before, then the first by code points. */
   shown(key: Key): Key {
     return this.#all().get(key)?.[0]?.text ?? key;
   }

@@ -1,6 +1,6 @@
 /**
- * Compiles one statement of a report: records grouped by what they carry, mapped to what the directory says, and the cells of a row
- * gathered into one list, so that a row's keys leave the store once.
+ * Compiles one statement of a report: records grouped by their own values, mapped to the directory's, and the cells of a row gathered into
+ * one list, so that a row's keys are transferred once.
  */
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
@@ -20,7 +20,7 @@ export interface Statement {
   readonly column?: KeySql | undefined;
   readonly aggregates: readonly StoreAggregate[];
   readonly terms: Terms;
-  /** Instead of figures: different values of this key. */
+  /** Distinct values of this key instead of figures. */
   readonly values?: KeySql | undefined;
   /** A further condition on records. */
   readonly only?: string | undefined;
@@ -79,7 +79,7 @@ function groupBy(names: readonly string[]): string {
   return names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
 }
 
-/** The binding drops a U+FEFF at the start of a text: one that has it is handed over with two. */
+/** The binding drops a U+FEFF at the start of a text: a text that has one is returned with two. */
 function readableText(sql: string): string {
   return `CASE WHEN starts_with(${sql}, chr(65279)) THEN chr(65279) || ${sql} ELSE ${sql} END`;
 }

@@ -1,7 +1,7 @@
-/** Writes the figures of a report's cells as texts: hours of a week recur by the thousand, and each is written once. */
+/** Writes the figures of a report's cells as texts: hours recur by the thousand, and each distinct one is written once. */
 import { formatUnits, type Units } from '../../../src/domain/decimal.ts';
 
-/** More different figures than these hardly recur, as amounts of money do: they are written each time. */
+/** More distinct figures than these hardly recur (amounts of money): they are written each time. */
 const MOST_REMEMBERED = 4096;
 
 export function textOfUnits(units: Units | null): string | null {

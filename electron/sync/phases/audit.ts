@@ -1,4 +1,4 @@
-/** AUDIT: finds the rows that counts disagree about, by splitting months × ids until a difference fits on a page or two. */
+/** AUDIT: finds the rows about which counts disagree, by splitting months × ids until a difference fits on a page or two. */
 import { countIn, idPage } from '../requests.ts';
 import {
   absentFrom,
@@ -20,17 +20,17 @@ import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type Audit = PhaseOf<'audit'>;
 
-/** A run ends "not verified yet" rather than audit a moving world for ever. */
+/** A run ends "not verified yet" rather than audit changing data forever. */
 const AUDITS_PER_RUN = 2;
 /** Reading this many pages is cheaper than splitting them. */
 const FEW_PAGES = 2;
-/** Differences a page, from which a single month is read and not split. */
+/** Differences a page from which a single month is read and not split. */
 const DENSE = 0.7;
 /** Under a ceiling of 10,000 a range of so many local rows can be counted, new ones included. */
 const COUNTABLE_ROWS = 9_600;
 /** After this pause the counts of an audit are stale. Milliseconds. */
 export const AUDIT_PAUSE = 600_000;
-/** What an audit or a full walk may still need at its end: suspects read, a count, unsearchable ones asked for again. */
+/** What an audit or a full walk may still need at its end: reading suspects, a count, another search for unsearchable rows. */
 const CLOSING_REQUESTS = 5;
 
 const everything: Omit<Rectangle, 'total'> = { capped: false, splitBy: 'month', reading: false, expected: null };
@@ -48,7 +48,7 @@ export async function startAudit(
   return { ...state, run: { ...state.run, audits }, phase: startRoundOf(root, stack, ceiling, audits > 1) };
 }
 
-/** Month by month, asked for by the person: each month is counted by itself, whatever the totals say. */
+/** Month by month, at the user's request: each month is counted, whatever the totals say. */
 export async function startMonthAudit(
   state: SyncState,
   root: PhaseOf<'judge'>['root'],
@@ -81,7 +81,7 @@ function startRoundOf(
     spent: 0,
     differed: false,
     found: 0,
-    // Where a first audit did not end the matter, the service may count months differently from us.
+    // Where a first audit did not settle the difference, the service may count months differently.
     idsOnly,
     ceiling,
     resumed: false,
@@ -155,7 +155,7 @@ export function askAudit(phase: Audit): SyncRequest | undefined {
 }
 
 export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<PhaseResult> {
-  // A computer that slept, or whose clock stands still, does not notice the pause itself.
+  // After sleep, or with a stopped clock, the computer does not notice the pause itself.
   if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
     return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
   const wasRead = (before.split?.half ?? before.stack.at(-1))?.reading === true;
@@ -168,8 +168,8 @@ export async function takeAudit(state: SyncState, before: Audit, page: Page, vie
 }
 
 /**
- * An audit whose counts are of too long ago. What it found is proven and goes: else one that takes longer than a day's quota would
- * begin anew for ever. The months that were asked for are still owed: those not yet counted are, the others have been.
+ * An audit whose counts are too old. What it proved gone is removed: otherwise one that takes longer than a day's quota would start over
+ * forever. Requested months are still owed, except those already counted.
  */
 export function resumeStale(state: SyncState, audit: Audit): SyncState {
   if (state.run.mode !== 'audit') return { ...state, phase: lookAgain(audit.suspects) };
@@ -184,7 +184,7 @@ function takeAsked(phase: Audit, top: Rectangle, total: number | null): Audit {
   return { ...phase, stack: [...phase.stack.slice(0, -1), { ...top, ...counted }] };
 }
 
-/** One half is asked, the other deduced. Where both differ, months (or ids) were the wrong way to cut. */
+/** One half is asked, the other deduced. Where both differ, months (or ids) were the wrong axis. */
 function takeHalf(phase: Audit, asked: NonNullable<Audit['split']>, answer: number | null): Audit {
   const { half, rest, total, heldHalf, heldRest } = asked;
   if (answer === null || answer > total || answer === TOTAL_CEILING) {
@@ -225,7 +225,7 @@ async function takeRead(
   return { state: { ...noted, phase: next }, upsert: page.records, remove: [] };
 }
 
-/** Where a page disproves rows, equal counts below it do not end the reading: a total that lags would make them equal. */
+/** Where a page disproves rows, equal counts below it do not end the reading: a lagging total would make them equal. */
 function leftBelow(top: Rectangle, page: Page, disproved: boolean): Rectangle {
   const expected = leftAfter(page);
   return { ...top, idBelow: lastId(page) ?? top.idBelow ?? '0', expected, total: disproved ? null : expected };
@@ -242,12 +242,12 @@ function finish(state: SyncState, audit: Audit): SyncState {
   return { ...state, phase: confirmed(suspects, again) };
 }
 
-/** With what was found so far proven first: that is of no less worth for being older. */
+/** Reads what was found so far by id first: its age takes nothing from it. */
 export function lookAgain(suspects: readonly string[]): SyncState['phase'] {
   return confirmed(suspects, { name: 'probe', onward: 'judge' });
 }
 
-/** Beyond half of all pages a full walk is the cheaper way to the same certainty; where there is no room for it, the run ends. */
+/** Beyond half of all pages a full walk is the cheaper way to the same certainty; where the budget does not allow it, the run ends. */
 async function overspent(state: SyncState, audit: Audit, view: StoreView): Promise<SyncState | undefined> {
   if (state.run.mode === 'audit') return undefined;
   const pages = Math.ceil((await view.count({})) / PAGE_ROWS);

@@ -1,4 +1,4 @@
-/** CONFIRM: no held row goes because search did not show it; it goes when a batch read does not find it either. */
+/** CONFIRM: a held row that search did not show is removed only when a batch read does not find it either. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { readMonth } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type Batch } from '../service.ts';
@@ -44,8 +44,8 @@ function withoutCanary(state: SyncState, phase: Confirm, canary: string): PhaseR
 }
 
 function ended(state: SyncState, phase: Confirm): SyncState {
-  // Search is at fault and not the records: to read the others by id, a hundred a request, would prove nothing more. Nor are these
-  // remembered, for no search could ask for them again.
+  // Search is at fault and not the records: reading the others by id, a hundred a request, would prove nothing more. They are not
+  // remembered either, because no search could ask for them again.
   if (state.unsearchable.length > UNSEARCHABLE_MOST) return { ...state, unsearchable: [], phase: done(false, null) };
   if (phase.suspects.length > 0) return { ...state, phase };
   return { ...state, phase: phase.unresolved ? done(false, null) : phase.onward };
@@ -73,7 +73,7 @@ function pickCanary(state: SyncState, phase: Confirm): string | undefined {
   return state.canaries.find((id) => !suspected.has(id));
 }
 
-/** Evenly spread, so that a batch of them speaks for the others. */
+/** Evenly spread, so that a batch of them represents the others. */
 function takeSample(suspects: readonly string[]): string[] {
   const size = Math.min(suspects.length, BATCH_SUSPECTS);
   return Array.from({ length: size }, (_, at) => suspects[Math.floor((at * suspects.length) / size)] ?? '');

@@ -1,4 +1,4 @@
-/** FIRST: one unfiltered page tells how much there is; a small set is whole with it. */
+/** FIRST: one unfiltered page shows how much there is; a small set is complete with it. */
 import { newestChanges, idPage } from '../requests.ts';
 import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradiction, noteSeen } from '../pages.ts';
 import { BATCH_SUSPECTS, type SyncRequest, type Page } from '../service.ts';
@@ -20,9 +20,8 @@ export async function takeFirst(state: SyncState, page: Page, view: StoreView): 
 }
 
 /**
- * The whole set is on one page: what is held and not on it is reconciled exactly. A page that does not show as many rows as it
- * counts is not whole, and one that disproves more rows than can be read by id may be a fault of search: then nothing changed
- * before now can be taken for seen.
+ * The whole set is on one page: what is held and not on it is reconciled exactly. A page that shows fewer rows than it counts is
+ * incomplete, and one that disproves more rows than can be read by id may be a fault of search: then no change before now counts as seen.
  */
 export async function takeWhole(state: SyncState, page: Page, view: StoreView): Promise<SyncState> {
   const clock = page.date ?? newestChange(page);

@@ -46,7 +46,7 @@ export function askPages(phase: Pages): SyncRequest {
   });
 }
 
-/** The page after the one that is being read, told by its ids; after a first page the counts may decide otherwise. */
+/** The page after the current one, from its ids; after a first page the counts may decide otherwise. */
 export function askPagesAfter(phase: Pages, head: PageHead): SyncRequest | undefined {
   if (phase.cursor === null || phase.pagesLeft === 1) return undefined;
   const cursor = cursorAfter(head, phase.cursor);
@@ -112,12 +112,12 @@ function afterLast(state: SyncState, read: Pages, page: Page): SyncState {
     return { ...state, scrub, phase: confirmed(read.suspects, { name: 'probe', onward: 'judge' }) };
   }
   if (read.kind === 'recent') return { ...state, phase: scrubPhase(state) };
-  // Without a Date header the last known time of the service: older, and so on the safe side.
+  // Without a Date header, the last known time of the service: older, and so on the safe side.
   const startedAt = read.startedAt ?? state.clock ?? OVERLAP;
   const onward = read.resumed
     ? ({ name: 'probe', onward: 'judge' } as const)
     : ({ name: 'count', ...settledBy(state, startedAt, page.date === null ? null : read.asOf) } as const);
-  // What was left out may have changed long ago, and so may rows that it took for gone: they are looked for again.
+  // Omitted rows may have changed long ago, and so may rows that it took for deleted: they are looked for again.
   const believed = !read.short && read.suspects.length <= BATCH_SUSPECTS;
   const watermark = believed ? startedAt - OVERLAP : state.watermark;
   return { ...state, watermark, phase: confirmed(read.suspects, onward) };

@@ -9,7 +9,7 @@ import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 type Judge = PhaseOf<'judge'>;
 
-/** Never asks anything: the next phase does. */
+/** Asks nothing itself: the next phase does. */
 export async function judge(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
   const range: Range = phase.before === null ? {} : { createdBefore: phase.before };
   if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);
@@ -24,7 +24,7 @@ export async function judge(state: SyncState, phase: Judge, view: StoreView): Pr
   if (unproven.length > 0) return { ...state, phase: confirmed(unproven, phase) };
   const explained = await countable(view, range, state.unsearchable);
   if (explained === phase.total) return { ...state, phase: done(proves, proves ? phase.asOf : null) };
-  // What differs may be in flight: created too late to be told, and a matter for the next look.
+  // Differing rows may be in flight: created too late to be judged, and left to the next look.
   const settled = await countable(view, { createdBefore: phase.root.before }, state.unsearchable);
   if (proves && settled === phase.root.total) return { ...state, phase: done(true, phase.root.asOf) };
   return startAudit(state, phase.root, view);
@@ -41,7 +41,7 @@ export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, 
   return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
 }
 
-/** Before the memory of unsearchable rows may explain a difference, search is asked for them again. */
+/** Before remembered unsearchable rows may explain a difference, search is asked for them again. */
 export function askRecheck(state: SyncState): SyncRequest {
   return searchable(state.unsearchable.filter((each) => !each.absent).map((each) => each.id));
 }

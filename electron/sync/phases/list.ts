@@ -28,27 +28,27 @@ export function askList(phase: List): SyncRequest {
   return { kind: 'list', after: phase.after };
 }
 
-/** The page after the one that is being read, as soon as its head is there. */
+/** The page after the current one, as soon as its head is there. */
 export function askListAfter(phase: List, { ids, after }: PageHead): SyncRequest | undefined {
   return after === undefined || ids.length === 0 || leadsBack(phase, after) ? undefined : askList({ ...phase, after });
 }
 
 /**
- * To where the walk has been: every further page would cost a request and bring nothing, for ever. The first page of a run may come to the
- * mark of the run before: if that ended there for a circle, the service may be mended, and what follows is judged anew.
+ * A cursor that the walk has met before: every further page would cost a request and bring nothing, forever. The first page of a run may
+ * meet the previous run's mark: if that run ended because of a circle, the service may be repaired, and the rest is judged anew.
  */
 function leadsBack({ after, mark, isResumed }: List, next: string): boolean {
   return next === after || (next === mark && !isResumed);
 }
 
-/** The cursor after each page whose number is a power of two (Brent): whatever circle a list leads in, it meets one of them. */
+/** The cursor after each page whose number is a power of two (Brent): in any circle of the list, the walk meets one of them. */
 function markAfter({ pages, mark }: List, page: Page): string | null {
   const number = pages + 1;
   return Number.isInteger(Math.log2(number)) ? page.after : mark;
 }
 
 /**
- * While ids rise from page to page, what lies between them and is not shown is suspect; otherwise nothing can be proven gone.
+ * While ids rise from page to page, held ids between them that are not shown are suspect; otherwise nothing can be proven gone.
  * @throws AppFailure service-changed when the list leads in a circle.
  */
 export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<PhaseResult> {

@@ -1,4 +1,4 @@
-/** What a phase makes of an answer: the next state and the rows that belong into the same transaction. */
+/** The result of a phase: the next state and the rows that belong to the same transaction. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 
@@ -13,7 +13,7 @@ export function done(verified: boolean, asOf: number | null): PhaseOf<'done'> {
   return { name: 'done', verified, asOf, unpublished: true };
 }
 
-/** Reads suspects by id before they go; with none, goes on at once. */
+/** Reads suspects by id before they are removed; with none, continues at once. */
 export function confirmed(
   suspects: readonly string[],
   onward: PhaseOf<'confirm'>['onward'],

@@ -49,9 +49,9 @@ async function afterProbe(
 }
 
 /**
- * Everything changed before the watermark is held: a row on the page that is older than it and yet news shows that the clock
- * which stamps records runs behind the header's. Then only stamps count: nothing stamped later than two minutes before the
- * newest that was seen can be sure to have been seen.
+ * Everything changed before the watermark is held: a row on the page that is older than it and still new here shows that the clock that
+ * stamps records runs behind the header's. Then only stamps count: nothing stamped later than two minutes before the newest seen is certain
+ * to have been seen.
  */
 async function checkWatermark(
   state: SyncState,
@@ -62,14 +62,14 @@ async function checkWatermark(
   const watermark = state.watermark ?? 0;
   const known = page.records.filter((each) => each.updatedAt < watermark);
   const held = await view.versions(known.map((each) => each.id));
-  // While tiers are unread, not being held is no news.
+  // While tiers are unread, a row that is not held means nothing.
   const unheld = onward === 'walk' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const isBehind = known.some((each) => (held.get(each.id) ?? unheld) < each.updatedAt);
   if (!isBehind) return state;
   return { ...state, behind: true, watermark: Math.min(watermark, (state.newest ?? 0) - OVERLAP) };
 }
 
-/** Else it does not show all that changed since its oldest row: rows are left out, or the order is another one. */
+/** Otherwise it does not show all that changed since its oldest row: rows are missing, or the order is another one. */
 function isNewestFirst({ records }: Page): boolean {
   return (
     records.length >= PAGE_ROWS && records.every((each, at) => each.updatedAt <= (records[at - 1] ?? each).updatedAt)
@@ -84,11 +84,11 @@ function judgement(state: SyncState, page: Page, clock: number): PhaseOf<'judge'
 }
 
 /**
- * A block of changes so fresh that it would be read again on every look, while nothing on the page is new and the counts agree:
- * the sealed state stands as of its own time, and the block is read again once it has settled.
+ * A block of changes so fresh that every look would read it again, while nothing on the page is new and the counts agree: the sealed state
+ * stands as of its own time, and the block is read again once it has settled.
  */
 async function isUnchanged(state: SyncState, page: Page, clock: number, view: StoreView): Promise<boolean> {
-  // Only a clock of the service's own shows that the block has settled.
+  // Only the service's own clock shows that the block has settled.
   if (state.sealed === null || clock !== page.date || (oldestChange(page) ?? 0) < clock - OVERLAP) return false;
   const held = await view.versions(page.records.map((each) => each.id));
   const allHeld = page.records.every((each) => held.get(each.id) === each.updatedAt);

@@ -13,13 +13,13 @@ export function scrubPages(rows: number): number {
   return Math.ceil(Math.ceil(rows / PAGE_ROWS) / DAYS_FOR_ALL);
 }
 
-/** What a day's slice costs beside the refresh it comes with. */
+/** What a day's slice adds to the cost of its refresh. */
 export function scrubRequests(rows: number): { readonly min: number; readonly max: number } {
   const pages = Math.max(1, scrubPages(rows));
   return { min: 1 + pages, max: RECENT_PAGES + pages + CONFIRM };
 }
 
-/** @param now local time, epoch milliseconds: here it decides nothing but how often. */
+/** @param now local time, epoch milliseconds: decides only how often. */
 export function isScrubDue(state: SyncState, now: number): boolean {
   return state.sealed !== null && state.scrub.day !== formatDay(now);
 }
@@ -34,7 +34,7 @@ export function startScrub(state: SyncState, now: number): SyncState {
   };
 }
 
-/** Then id pages from where it stopped, each reconciled; what it finds comes before the next seal. */
+/** Then id pages from where it stopped, each reconciled; what it finds is read before the next seal. */
 export function scrubPhase(state: SyncState): PhaseOf<'pages'> {
   return pages('scrub', null, state.scrub.cursor, scrubPages(state.sealed?.total ?? 0));
 }

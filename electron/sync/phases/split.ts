@@ -5,7 +5,7 @@ import type { Range, StoreView } from '../store.ts';
 
 type Months = Awaited<ReturnType<StoreView['months']>>;
 
-/** A cut that leaves less than this share on one side teaches little. */
+/** A cut that leaves less than this share on one side gains little. */
 const LOPSIDED = 0.2;
 
 /** @returns the newer half, which is cheap to ask for, and the rest: together exactly the rectangle. */

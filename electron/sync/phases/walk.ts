@@ -8,7 +8,7 @@ import type { StoreView } from '../store.ts';
 import { mergeRest, toRange } from '../tiers.ts';
 import type { PhaseResult } from './phase-result.ts';
 
-/** What follows from the rows stored so far: the rest merged, or the walk ended. Undefined: read on. */
+/** What follows from the rows stored so far: merging the rest, or the end of the walk. Undefined: keep reading. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {
   if (!current(state)) return { ...state, phase: { name: 'probe', onward: 'judge' } };
   const merged = mergeRest(state.tiers, state.total, await view.count({}));
@@ -20,7 +20,7 @@ export function askWalk(state: SyncState): SyncRequest | undefined {
   return tier && askBelow(tier, tier.cursor);
 }
 
-/** The page after the one that is being read, if the tier goes on: its ids tell, whatever is in its records. */
+/** The page after the current one, if the tier continues: its ids decide, whatever is in its records. */
 export function askWalkAfter(state: SyncState, head: PageHead): SyncRequest | undefined {
   const tier = current(state);
   const cursor = tier && cursorAfter(head, tier.cursor);

@@ -1,4 +1,4 @@
-/** What to look at in records that say the same as another. */
+/** Checks that find records equal to another. */
 import { RECORD_ID_PROPERTY } from '../properties.ts';
 import type { AlikeCheck, Fact } from './check.ts';
 import { allOf, isSet } from './condition.ts';
@@ -31,7 +31,7 @@ export const duplicate = alikeCheck(
   sessionFacts,
 );
 
-/** The service's second unique key, compared as a look-up asks for it: to the letter, case and blanks included. */
+/** The service's second unique key, compared as a look-up asks for it: exactly, case and blanks included. */
 export const sameRecordId = alikeCheck('same-record-id', { same: [RECORD_ID_PROPERTY] }, [
   { name: RECORD_ID_PROPERTY, of: { kind: 'value', property: RECORD_ID_PROPERTY } },
 ]);

@@ -1,4 +1,6 @@
-/** Rules time log records may follow, measured before anything is called different: the interface does not tell how values come about. */
+/**
+ * Rules that time log records may follow, measured before anything is called different: the interface does not say how values are computed.
+ */
 import type { Behaviour } from './check.ts';
 import {
   absolute,
@@ -28,7 +30,7 @@ import {
   ZERO,
 } from './values.ts';
 
-/** Told only by records where the two bases differ and the rate says something. */
+/** Decided only on records where the two bases differ and the rate is not 0. */
 function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
   const tellable = allOf(
     isKnown(less(times(recorded, SIXTY), times(minutes, perHour))),

@@ -1,4 +1,4 @@
-/** What a check is: which records it can look at, what it finds on them, and the figures that show it. */
+/** What a check is: which records it examines, what it finds on them, and the figures that show it. */
 import type { Amount, Condition } from './condition.ts';
 
 export const checkGroups = ['money', 'time', 'who', 'data'] as const;
@@ -10,32 +10,32 @@ export interface Fact {
   /** Divided by `per`, to 8 decimals. */
   readonly of: Amount | { readonly kind: 'value'; readonly property: string };
   readonly per?: number;
-  /** Told only then. */
+  /** Shown only under this condition. */
   readonly when?: Condition;
 }
 
-/** How a record is judged by itself. */
+/** How a record is judged alone. */
 export interface Rule {
-  /** The rule counts where more records follow this behaviour than that of the check's other rules. */
+  /** The rule counts where more records follow this behaviour than those of the check's other rules. */
   readonly behaviour?: string;
-  /** The record has what is compared. */
+  /** The record has the values to compare. */
   readonly examines: Condition;
   readonly finds: Condition;
   readonly facts: readonly Fact[];
-  /** Money in question, divided by `per`; without one: the record's billable value. */
+  /** Money in question, divided by `per`; absent: the record's billable value. */
   readonly stake?: { readonly of: Amount; readonly per: number };
-  /** Minutes in question; without: the logged ones. */
+  /** Minutes in question; absent: the logged ones. */
   readonly minutes?: Amount;
 }
 
 interface Described {
   readonly id: string;
   readonly group: CheckGroup;
-  /** Full names of the properties it looks at. */
+  /** Full names of the properties it reads. */
   readonly properties: readonly string[];
   /** Names of the thresholds it uses. */
   readonly thresholds: readonly string[];
-  /** Nothing is to be mended: a notice however few it finds. */
+  /** Nothing is to be corrected: a notice however few it finds. */
   readonly informs?: true;
 }
 
@@ -45,8 +45,8 @@ export interface RecordCheck extends Described {
 }
 
 /**
- * Finds single sessions of one person that overlap. In question is the time that lies in an entry begun before, and that part of the
- * value: over all findings the time logged more than once, and no more.
+ * Finds single sessions of one person that overlap. In question is the time within an entry begun before, and that part of the value: over
+ * all findings, exactly the time logged more than once.
  */
 export interface OverlapCheck extends Described {
   readonly kind: 'overlap';
@@ -55,14 +55,14 @@ export interface OverlapCheck extends Described {
 }
 
 /**
- * Finds records that say the same as another. In question is what would be counted twice: all of them but one. The one with the largest
- * billable value stays, the first by id of equals.
+ * Finds records equal to another. In question is what would be counted twice: all of them but one. The one with the largest billable value
+ * stays; of equals, the first by id.
  */
 export interface AlikeCheck extends Described {
   readonly kind: 'alike';
-  /** The record has what is compared. */
+  /** The record has the values to compare. */
   readonly examines: Condition;
-  /** Full names: set in both and equal to the letter. */
+  /** Full names: set in both and exactly equal. */
   readonly same: readonly string[];
   /** Full names: equal, or unset in both. */
   readonly alike: readonly string[];
@@ -71,22 +71,22 @@ export interface AlikeCheck extends Described {
 
 export type Check = RecordCheck | OverlapCheck | AlikeCheck;
 
-/** A rule these records may follow: how many do, of how many it can be told for. */
+/** A rule these records may follow: how many do, of those on which it can be decided. */
 export interface Behaviour {
   readonly id: string;
   readonly of: Condition;
   readonly follows: Condition;
 }
 
-/** Over this share of what it examined, a check tells about the data, not about single records. */
+/** Above this share of what it examined, a check concerns the data, not single records. */
 export const NOTICE_PERCENT = 20;
 
-/** @param examined how many records it could look at. @param found how many it found something on. Both over all records. */
+/** @param examined how many records it could examine. @param found how many it found something on. Both over all records. */
 export function isNotice(found: number, examined: number): boolean {
   return found * 100 > examined * NOTICE_PERCENT;
 }
 
-/** How a check is told: as a list of work to do, or as a notice about the data. Counts as `isNotice` takes them. */
+/** How a check is presented: as a list of work to do, or as a notice about the data. Counts as `isNotice` takes them. */
 export function toCheckKind(
   check: Pick<Check, 'informs'> | undefined,
   found: number,

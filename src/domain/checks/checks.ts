@@ -48,7 +48,7 @@ export function findCheck(id: string): Check | undefined {
 /** How many records follow a behaviour. */
 export type Followers = ReadonlyMap<string, number>;
 
-/** The rule most records follow, the first of equals: what is called different follows the data, not our guess. */
+/** The rule most records follow, the first of equals: what is called different follows the data, not a guess. */
 export function chooseRule({ rules }: RecordCheck, followers: Followers): Rule {
   const count = ({ behaviour }: Rule) => (behaviour === undefined ? 0 : (followers.get(behaviour) ?? 0));
   return rules.reduce((best, each) => (count(each) > count(best) ? each : best));

@@ -1,11 +1,11 @@
 /**
- * The words a check is said in: exact amounts of a record and conditions on them. A check is data, so that the store can compile it,
- * the screen can name what it looks at, and a test can evaluate it on its own.
+ * The language of checks: exact amounts of a record and conditions on them. A check is data, so that the store can compile it, the screen
+ * can name its properties, and a test can evaluate it independently.
  *
  * Unset and unreadable values make an amount unknown; a condition over an unknown amount does not hold.
  */
 
-/** A number made of a record's numbers. Products have two factors of the record at most, so that the store computes them exactly. */
+/** A number computed from a record's numbers. Products have at most two factors of the record, so that the store computes them exactly. */
 export type Amount =
   | { readonly kind: 'property'; readonly name: string }
   /** A setting of the workspace, by its name in `thresholds.ts`. */
@@ -22,20 +22,20 @@ export type Amount =
 export type Condition =
   /** Set and readable. */
   | { readonly kind: 'set'; readonly property: string }
-  /** Every number it is made of is known; of alternatives one. */
+  /** Every number in it is known; of alternatives one. */
   | { readonly kind: 'known'; readonly amount: Amount }
   /** Not even set to something unreadable. */
   | { readonly kind: 'unset'; readonly property: string }
   | { readonly kind: 'unreadable' }
-  /** Some number came with more decimals than are kept. */
+  /** A number in it came with more decimals than are stored. */
   | { readonly kind: 'rounded' }
   | { readonly kind: 'true'; readonly property: string }
   | { readonly kind: 'above'; readonly left: Amount; readonly right: Amount }
-  /** Apart by more than so much. */
+  /** They differ by more than this. */
   | { readonly kind: 'apart'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
-  /** Apart by so much at most. */
+  /** They differ by at most this. */
   | { readonly kind: 'close'; readonly left: Amount; readonly right: Amount; readonly by: Amount }
-  /** Of two times: the first lies before the second. */
+  /** Of two times: the first is before the second. */
   | { readonly kind: 'earlier'; readonly first: string; readonly second: string }
   /** Of a date: 1 is Monday, 7 Sunday. */
   | { readonly kind: 'weekday'; readonly property: string; readonly day: number }

@@ -1,4 +1,4 @@
-/** What to look at in the data itself. */
+/** Checks on the data itself. */
 import { properties } from '../properties.ts';
 import type { RecordCheck } from './check.ts';
 import {
@@ -53,11 +53,11 @@ export const unreadable: RecordCheck = {
   group: 'data',
   properties: [],
   thresholds: [],
-  // Which values, and as what they were received, stands beside the record: every property may be one.
+  // Which values are unreadable, and as what they were received, is shown beside the record: every property may be one.
   rules: [{ examines: allOf(), finds: { kind: 'unreadable' }, facts: [] }],
 };
 
-/** What counts is right to a hundred-millionth: listed so that a sum that differs in its last digits can be told. */
+/** The stored value is right to a hundred-millionth: listed so that a sum that differs in its last digits can be explained. */
 export const rounded: RecordCheck = {
   kind: 'record',
   id: 'rounded',

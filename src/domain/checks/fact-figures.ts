@@ -1,12 +1,12 @@
-/** Money and hours of a finding as the settings print them, but never so coarsely that what differs would look alike. Pure. */
+/** Prints money and hours of a finding as the settings say, but never so coarsely that differing values look alike. Pure. */
 import { toUnits } from '../decimal.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings, type TextStyle } from '../reports/print/printed.ts';
 import type { FactFormat } from './sentence.ts';
 
-/** A finding is about a small difference: what the chosen digits would hide is told to the cent, and to the hundredth of an hour. */
+/** A finding may be about a small difference: what the chosen digits would hide is printed to the cent, and to the hundredth of an hour. */
 const FINE_DIGITS = 2;
 
-/** @param style how a minus is written where it is read */
+/** @param style how a minus sign is written */
 export function factFigures(settings: PrintSettings, style: TextStyle = {}): Pick<FactFormat, 'money' | 'hours'> {
   const fine: PrintSettings = {
     ...settings,

@@ -1,4 +1,4 @@
-/** What to look at before money is billed. */
+/** Checks on money before it is billed. */
 import type { RecordCheck, Rule } from './check.ts';
 import {
   absolute,
@@ -46,14 +46,14 @@ export const billableWithoutRate: RecordCheck = {
         { name: 'rate', of: rate },
         { name: 'amount', of: unlessZero(amount), when: isKnown(unlessZero(amount)) },
       ],
-      // What it should have been billed at nobody knows here: money is at stake only where some is recorded all the same.
+      // The right rate is unknown here: money is at stake only where some is recorded all the same.
       stake: { of: unlessZero(amount), per: 1 },
       minutes: billableMinutes,
     },
   ],
 };
 
-/** An amount against minutes times a rate by the hour, both taken sixty times. */
+/** Compares an amount with minutes times an hourly rate; both are multiplied by sixty. */
 function byTheHour(recorded: Amount, minutes: Amount, perHour: Amount, behaviour: string): Rule {
   const sixtyTimes = times(recorded, SIXTY);
   const computed = times(minutes, perHour);
@@ -153,7 +153,7 @@ export const enormousAmount: RecordCheck = {
 
 const signed = ['total_minutes', 'billable_minutes', 'billable_rate', 'billable_amount', 'cost_rate', 'cost_amount'];
 
-/** A margin may well be negative; hours, rates and amounts are so only where something is taken back. */
+/** A margin may well be negative; hours, rates and amounts are only in corrections. */
 export const negative: RecordCheck = {
   kind: 'record',
   id: 'negative',
@@ -178,7 +178,7 @@ export const billableOverTotal: RecordCheck = {
   rules: [
     {
       examines: allOf(isKnown(billableMinutes), isKnown(totalMinutes)),
-      // A credit is negative on both sides: more of it is no more than was logged.
+      // A credit is negative on both sides: more of it does not exceed what was logged.
       finds: allOf(
         isAbove(billableMinutes, ZERO),
         isAbove(less(billableMinutes, totalMinutes), times(threshold('hours_tolerance'), SIXTY)),

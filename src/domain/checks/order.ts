@@ -1,6 +1,6 @@
 /**
- * By what is at stake: lists before notices; those with money in question first, the most before; then those with hours alone; then those
- * with neither. The Overview, the queue and the terminal's table go by it.
+ * Orders checks by what is at stake: lists before notices; those with money in question first, the most before; then those with hours
+ * alone; then the others. Used by the Overview, the queue and the terminal's table.
  */
 import { toUnits, type Units } from '../decimal.ts';
 
@@ -12,7 +12,7 @@ export interface Stake {
   readonly minutes: string | null;
 }
 
-/** Below 0: the first goes before. What has nothing open goes last. */
+/** Below 0: the first goes before. Checks without open findings go last. */
 export function byStake(a: Stake, b: Stake): number {
   return (
     Number(a.open === 0) - Number(b.open === 0) ||
@@ -22,12 +22,12 @@ export function byStake(a: Stake, b: Stake): number {
   );
 }
 
-/** Undefined: nothing is open. */
+/** Undefined: none is open. */
 export function mostAtStake<S extends Stake>(checks: readonly S[]): S | undefined {
   return checks.filter(({ open }) => open > 0).toSorted(byStake)[0];
 }
 
-/** A credit weighs as much as what it takes back. */
+/** A credit weighs as much as the amount it takes back. */
 function size(text: string | null): Units {
   const units = text === null ? 0n : toUnits(text);
   return units < 0n ? -units : units;

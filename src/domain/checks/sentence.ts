@@ -1,4 +1,6 @@
-/** What was found on one record, in a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". Whoever prints says how figures are written. */
+/**
+ * Writes what was found on one record as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller decides how figures are written.
+ */
 import { factTexts as texts } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
@@ -21,7 +23,7 @@ export interface FoundText {
   readonly related: readonly string[];
   /** Of the first of them. */
   readonly others: readonly OtherRecord[];
-  /** Of records that are about one another the one that is not in question itself: the others are. */
+  /** Of records that concern one another, the one that is not in question itself: the others are. */
   readonly stays?: boolean;
 }
 
@@ -37,7 +39,7 @@ export interface FactFormat {
   readonly span: (start: string | null, end: string | null) => string;
   /** `YYYY-MM-DD`. */
   readonly day: (date: string) => string;
-  /** An object's name; undefined where none is known. */
+  /** An object's name; undefined where it is unknown. */
   readonly objectName: (type: string | undefined, id: string) => string | undefined;
 }
 
@@ -125,7 +127,7 @@ export function toSentence(
   }
 }
 
-/** What it was for, when, and which record: an object without a name is told by its title alone. */
+/** What it was for, when, and which record: an object without a name is described by its title alone. */
 function otherTexts(others: readonly OtherRecord[], format: FactFormat): string[] {
   return others.map(({ id, start, end, objectType, object, title }) => {
     const name = object === null ? undefined : format.objectName(objectType ?? undefined, object);
@@ -137,7 +139,7 @@ function known(facts: Facts): [string, string][] {
   return Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
 
-/** What is reckoned with instead: as reading it has rounded it. */
+/** The value used instead: rounded when it was read. */
 const formatCounted = (received: string) => formatUnits(parseDecimal(received)?.units ?? 0n);
 
 const findLabel = (name: string) => findProperty(name)?.label ?? name;
@@ -160,7 +162,7 @@ function hourPairs(facts: Facts, format: FactFormat): string {
     .join(' · ');
 }
 
-/** The first pair that runs backwards. */
+/** The first pair in the wrong order. */
 function endBeforeStart(facts: Facts, format: FactFormat): string {
   const pairs = [
     ['firstStart', 'firstEnd'],

@@ -1,4 +1,4 @@
-/** What a check calls enormous or different, by name: decimal texts, changed by the workspace's setting `thresholds`. */
+/** From when on a check calls a value enormous or different, by name: decimal texts, changed by the workspace's setting `thresholds`. */
 import { parseDecimal, toUnits, type Units } from '../decimal.ts';
 
 export interface Threshold {
@@ -12,23 +12,23 @@ export const thresholds = [
   { name: 'amount_tolerance', unit: 'money', standard: '0.005' },
   /** Half a hundredth: hours are kept with two decimals. */
   { name: 'hours_tolerance', unit: 'hours', standard: '0.005' },
-  /** In whatever unit the two values have. */
+  /** In the unit of the two values. */
   { name: 'twin_tolerance', unit: 'none', standard: '0.005' },
   /** An entry of one session. */
   { name: 'session_hours', unit: 'hours', standard: '16' },
   /** An entry of several sessions. */
   { name: 'record_hours', unit: 'hours', standard: '60' },
   { name: 'record_amount', unit: 'money', standard: '25000' },
-  /** Half a working day: what a week's rounding and one early Friday make up. */
+  /** Half a working day: the rounding of a week and one early Friday add up to this. */
   { name: 'short_hours', unit: 'hours', standard: '4' },
 ] as const satisfies readonly Threshold[];
 
-/** From what gap on a person is short of hours: on every screen the same. */
+/** The gap from which a person is short of hours: the same on every screen. */
 export function leastGap(kept: Readonly<Record<string, string>>): Units {
   return thresholdUnits(kept).get('short_hours') ?? 1n;
 }
 
-/** What counts now, by name; what cannot be read counts as standard. */
+/** The current thresholds, by name; an unreadable one is replaced by its default. */
 export function thresholdUnits(kept: Readonly<Record<string, string>>): ReadonlyMap<string, Units> {
   return new Map(
     thresholds.map(({ name, standard }) => [name, parseDecimal(kept[name] ?? standard)?.units ?? toUnits(standard)]),

@@ -1,4 +1,4 @@
-/** What to look at in hours and times. */
+/** Checks on hours and times. */
 import type { OverlapCheck, RecordCheck } from './check.ts';
 import {
   allOf,
@@ -103,7 +103,7 @@ export const overlap: OverlapCheck = {
   group: 'time',
   properties: [OWNER, named('first_start_date'), named('first_end_date'), named('num_sessions')],
   thresholds: [],
-  // Of several sessions only the outermost times are known, and what lies between them may be anybody's.
+  // Of several sessions only the outermost times are known; the time between them may belong to other work.
   examines: allOf(
     isClose(sessions, number(1), number(0)),
     isSet(OWNER),
@@ -112,7 +112,7 @@ export const overlap: OverlapCheck = {
   facts: sessionFacts,
 };
 
-/** What `toggle` means is not documented: that it is a running timer is a guess, and the check says so. */
+/** The meaning of `toggle` is not documented: that it is a running timer is a guess, and the check says so. */
 export const timerOn: RecordCheck = {
   kind: 'record',
   id: 'timer-on',

@@ -1,4 +1,4 @@
-/** The amounts checks are made of, named once. Times are in minutes, so that nothing is divided. */
+/** The amounts used by checks, named once. Times are in minutes, so that nothing is divided. */
 import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
 import type { Fact } from './check.ts';
 import { firstKnown, number, property, threshold, times } from './condition.ts';
@@ -25,7 +25,7 @@ export const heldFact = (name: string, suffix: string): Fact => ({
   name,
   of: { kind: 'value', property: named(suffix) },
 });
-/** When an entry of one session was. */
+/** Start and end of an entry of one session. */
 export const sessionFacts: readonly Fact[] = [
   heldFact('firstStart', 'first_start_date'),
   heldFact('firstEnd', 'first_end_date'),

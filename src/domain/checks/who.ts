@@ -1,4 +1,4 @@
-/** What to look at in whom a record belongs to and what it was for. */
+/** Checks on whom a record belongs to and what it was for. */
 import type { RecordCheck } from './check.ts';
 import { allOf, anyOf, isUnset, type Condition } from './condition.ts';
 import { named, OWNER } from './values.ts';

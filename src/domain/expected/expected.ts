@@ -1,6 +1,6 @@
 /**
- * How much a person is expected to work: the weekly hours of the directory, a fifth for each weekday (Monday to Friday) that
- * lies in the period and within the person's active dates. Holidays and leave are known to nobody here, so they count as worked for.
+ * Computes how much a person is expected to work: a fifth of the directory's weekly hours for each weekday (Monday to Friday) within the
+ * period and the person's active dates. Holidays and leave are not known here, so they count as working days.
  *
  * Without weekly hours nothing is known: null, never 0.
  */
@@ -28,8 +28,8 @@ const dayNumber = (date: string): DayNumber => midnightUtc(date) / DAY_MS;
 const formatDay = (day: DayNumber) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The part of a span whose work can be asked for: up to and including yesterday. Today is not over: counted in, it would make
- * everybody short by a day each morning.
+ * The part of a span in which work can be expected: up to and including yesterday. Today is not over: counted, it would give all people a
+ * gap of a day each morning.
  * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns undefined when no day of it is over yet.
  */
@@ -44,7 +44,7 @@ export function weekdaysIn({ from, to }: DaySpan): bigint {
   return weekdaysFrom(dayNumber(from), dayNumber(to));
 }
 
-/** The part of a span that lies in a person's active dates; undefined: none of it. */
+/** The part of a span within a person's active dates; undefined: none of it. */
 export function workingSpan({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): DaySpan | undefined {
   const own = {
     from: activeFrom !== null && activeFrom > from ? activeFrom : from,
@@ -70,7 +70,7 @@ export function expectedHours(person: OwnerEntry, span: DaySpan): Units | null {
   return expectedInSpans(person, [span])[0] ?? null;
 }
 
-/** Expected hours of one person span by span. Spans that share no day add up to the whole. */
+/** Expected hours of one person for each span. Spans that share no day add up. */
 export function expectedInSpans(person: OwnerEntry, spans: readonly DaySpan[]): (Units | null)[] {
   return expectationsFor(spans)(person);
 }
@@ -99,14 +99,14 @@ export function peopleWithHours({ owners }: Directory): string[] {
 
 /** Expected hours of several people together. */
 export interface ExpectedTotal {
-  /** Of those whose weekly hours are known; null when nobody's are. */
+  /** Of those whose weekly hours are known; null when none are. */
   readonly hours: Units | null;
-  /** Owner ids of those whose weekly hours are not known: said beside the figure, for it is too small by theirs. */
+  /** Owner ids of those whose weekly hours are unknown: noted beside the figure, which lacks theirs. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Adds up expected hours. People who are not in the directory are unknown; those known to be away all the time are neither.
+ * Adds up expected hours. People who are not in the directory are unknown; those known to be away all the time count as neither.
  * @param ownerIds each once
  */
 export function expectedTotal(directory: Directory, ownerIds: Iterable<string>, span: DaySpan): ExpectedTotal {
@@ -127,7 +127,7 @@ export function teamMembers(directory: Directory, team: string | null): string[]
   return Object.entries(directory.owners).flatMap(([id, person]) => (person.team === team ? [id] : []));
 }
 
-/** Whether a person is with us on at least one day of the span. */
+/** Whether a person is active on at least one day of the span. */
 export function isActive({ activeFrom, activeTo }: OwnerEntry, { from, to }: DaySpan): boolean {
   return (activeFrom === null || activeFrom <= to) && (activeTo === null || activeTo >= from);
 }
@@ -154,7 +154,7 @@ function recordOfPerson(id: string): Parameters<ReturnType<typeof matcher>>[0] {
 
 const RECENT_DAYS = 56;
 
-/** The eight weeks that end with the span's last day: who had records in them is expected to have some in the span. */
+/** The eight weeks that end with the span's last day: a person with records in them is expected to have some in the span. */
 export function recentSpan({ to }: DaySpan): DaySpan {
   return { from: formatDay(dayNumber(to) - RECENT_DAYS + 1), to };
 }
@@ -163,7 +163,7 @@ export interface PersonWithNone {
   readonly ownerId: string;
   /** `stopped`: had records in the last eight weeks, none in the span. `never`: in the directory, and no record at all. */
   readonly why: 'stopped' | 'never';
-  /** Expected and not logged: all of it. Null: the weekly hours are not known. */
+  /** Expected and not logged: all of it. Null: the weekly hours are unknown. */
   readonly gap: Units | null;
 }
 
@@ -176,8 +176,8 @@ export interface Presence {
 }
 
 /**
- * People without a record in a span who should have some: largest gap first, unknown gaps last, then by id. Whoever is known to
- * be away all the time, or to have nothing expected of, is not missing.
+ * People without a record in a span who should have some: largest gap first, unknown gaps last, then by id. People known to be away all the
+ * time, or with no expected hours, are not missing.
  * @param span its elapsed part
  */
 export function peopleWithNone(directory: Directory, presence: Presence, span: DaySpan): PersonWithNone[] {

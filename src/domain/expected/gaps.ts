@@ -1,4 +1,4 @@
-/** People's gaps against the threshold from which one counts: what is left out is told beside what is listed. Pure. */
+/** Compares people's gaps with the threshold from which one counts; the gaps below it are summed up beside the list. Pure. */
 import type { Units } from '../decimal.ts';
 
 /** Of several people. */
@@ -16,7 +16,7 @@ export interface Gaps {
   readonly known: number;
 }
 
-/** @param gaps expected less logged hours; null: not known. */
+/** @param gaps expected less logged hours; null: unknown. */
 export function sortGaps(gaps: readonly (Units | null)[], least: Units): Gaps {
   const known = gaps.filter((gap) => gap !== null);
   const sum = (some: readonly Units[]): GapSum => ({

@@ -1,4 +1,4 @@
-/** Which values a filter asks for by name, and what may have been meant by one that nothing is called. Pure. */
+/** Finds which values a filter names, and suggests a similar one for a value that does not exist. Pure. */
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { requireReadable } from '../local-properties.ts';
 import { nearestName } from '../people/nearest-name.ts';
@@ -20,15 +20,15 @@ export function askedValues(groups: FilterGroups): Map<string, string[]> {
   return new Map([...asked].map(([name, values]) => [name, [...values]]));
 }
 
-/** A value, and what it is called where that is not the value itself. */
+/** A value, and its name where that is not the value itself. */
 export interface NamedValue {
   readonly value: string;
   readonly name?: string | null;
 }
 
 /**
- * What is nearest to a value nothing has: another value, or the id of a person or object of that name. Numbers are ids: another one
- * is no slip of the pen.
+ * Finds the value most similar to an unknown one: another value, or the id of a person or object of that name. Numbers are ids: another id
+ * is not a typing error.
  * @param held values that records have
  */
 export function nearValue(

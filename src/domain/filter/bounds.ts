@@ -1,17 +1,17 @@
-/** How much one set of filter groups may ask: a report file from elsewhere must not keep the store busy for minutes. */
+/** Limits a set of filter groups: a report file from elsewhere must not keep the store busy for minutes. */
 import { filterProblemTexts as texts } from '#texts/filter.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { tokenizePatterns } from './text.ts';
 
 /**
  * Over all groups together. A word with `*` takes about a second over a million records, each different one once; filters and values of
- * lists take next to nothing, and the rest of a report's lines, joined to each group of its filter, comes by the thousand.
+ * lists take next to nothing, and the grouped tail of a report, joined to each group of its filter, may have thousands.
  */
 export const filterBounds = { filters: 5_000, values: 200_000, words: 100, wildcards: 20 } as const;
 
 const names = ['filters', 'values', 'words', 'wildcards'] as const;
 
-/** @returns where the first bound is passed, by group and filter from 0, and the sentence part that says so. */
+/** @returns where the first limit is exceeded, by group and filter from 0, and the sentence part that says so. */
 export function findExcess(groups: FilterGroups): { group: number; filter: number; what: string } | undefined {
   const words = new Set<string>();
   const sum = { filters: 0, values: 0, words: 0, wildcards: 0 };

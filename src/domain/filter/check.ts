@@ -1,4 +1,4 @@
-/** Checks filter groups against the catalogue before anyone evaluates them: names, operators, operands. */
+/** Checks filter groups against the catalogue before they are evaluated: names, operators, operands. */
 import { filterProblemTexts as texts } from '#texts/filter.ts';
 import { findReadable } from '../local-properties.ts';
 import type { Property } from '../properties.ts';
@@ -17,8 +17,8 @@ type CheckedFilterGroups =
   { readonly ok: true; readonly value: FilterGroups } | { readonly ok: false; readonly problem: FilterProblem };
 
 /**
- * Names may come with or without the `a552213_` prefix; they leave with it. Operands an operator does not use are dropped.
- * The upstream's limits on groups and filters are its own matter: local use has those of `bounds.ts`.
+ * Names may come with or without the `a552213_` prefix; the result has it. Operands an operator does not use are dropped. The upstream's
+ * limits on groups and filters do not apply here: local use has those of `bounds.ts`.
  */
 export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
   const excess = findExcess(groups);

@@ -1,4 +1,4 @@
-/** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that cannot be. */
+/** Writes client and team filters as the ids they stand for, because the service knows only ids; or says why that is impossible. */
 import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
@@ -6,7 +6,7 @@ import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';
 
-/** What the upstream's search takes, by the stricter of its public figures. */
+/** The upstream's limits on a search, by the stricter of its public figures. */
 const MOST_GROUPS = 5;
 const MOST_FILTERS = 6;
 const MOST_FILTERS_IN_ALL = 18;
@@ -14,19 +14,20 @@ const MOST_FILTERS_IN_ALL = 18;
 const OBJECT_TYPE = `${PREFIX}assoc_obj_type`;
 const OBJECT_ID = `${PREFIX}assoc_record_id`;
 
-/** `groups` undefined: no record can match, so nobody need be asked. */
+/** `groups` undefined: no record can match, so no request is needed. */
 export type ExpandedGroups =
   { readonly ok: true; readonly groups: FilterGroups | undefined } | { readonly ok: false; readonly problem: string };
 
 /**
- * Exactly the records the groups mean by this directory, for a reader that has none. Groups without client or team stay as they are.
+ * Groups that select exactly the same records by this directory, for a reader that has none. Groups without client or team stay as they
+ * are.
  * @param groups checked
  */
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
   const local = groups.some(({ filters }) => filters.some(namesLocal));
   if (!local) return { ok: true, groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
-  // One alternative without any condition is every record, whatever the others say.
+  // One alternative without any condition selects every record, whatever the others say.
   if (alternatives.some((filters) => filters.length === 0)) return { ok: true, groups: [] };
   if (alternatives.length === 0) return { ok: true, groups: undefined };
   const inAll = alternatives.reduce((total, filters) => total + filters.length, 0);
@@ -39,7 +40,7 @@ export function expandLocal(groups: FilterGroups, directory: Directory): Expande
 
 const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName });
 
-/** An OR of ANDs that means the same as one AND. */
+/** An OR of ANDs equivalent to one AND. */
 type Alternatives = readonly (readonly Filter[])[];
 
 function toAlternatives(filters: readonly Filter[], directory: Directory): Alternatives {
@@ -76,7 +77,7 @@ function outside(byType: ReadonlyMap<string, readonly string[]>): Alternatives {
   ];
 }
 
-/** Whether a client or team is one that the filter names, whichever way it then turns it. */
+/** Whether the filter names this client or team, negated or not. */
 function nameTest({ operator, value, values }: Filter): (name: string) => boolean {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY') return () => true;
   const named = new Set((values ?? [value ?? '']).map(foldCase));

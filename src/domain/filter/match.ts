@@ -1,4 +1,4 @@
-/** Evaluates a filter on one record in memory: the plain statement of the house rules that the store's SQL must agree with. */
+/** Evaluates a filter on one record in memory: the plain statement of the filter rules, with which the store's SQL must agree. */
 import { clientOf, emptyDirectory, teamOf, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import { clockBounds, type Period } from '../time/period.ts';
@@ -27,7 +27,7 @@ export interface Selection {
 
 export type Predicate = (record: TimeLogRecord) => boolean;
 
-/** The text properties a free-text query looks in. */
+/** The text properties that a free-text query searches. */
 export const queryProperties: readonly string[] = [
   `${PREFIX}title`,
   `${PREFIX}description`,
@@ -37,13 +37,13 @@ export const queryProperties: readonly string[] = [
 ];
 
 /**
- * Compiles a selection once for many records. `groups` must have passed `checkFilterGroups`.
- * Whether archived records count is the caller's matter.
+ * Compiles a selection once for many records. `groups` must have passed `checkFilterGroups`. The caller decides whether archived records
+ * count.
  *
- * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others
- * only NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
+ * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others only
+ * NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
  *
- * @param directory tells clients and teams; without one, nobody has any.
+ * @param directory names clients and teams; without one, no record has any.
  */
 export function matcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
   const groups = selection.groups.map((group) => group.filters.map((each) => filterPredicate(each, directory)));
@@ -173,7 +173,7 @@ function equalValue(comparison: Comparison, value: Value): Value {
   return comparison === 'date' || comparison === 'id' ? orderedValue(comparison, value) : value;
 }
 
-/** What orders: units of numbers, integers of ids, milliseconds of times. NaN for what cannot be read: in no order with anything. */
+/** The value to order by: units of numbers, integers of ids, milliseconds of times. NaN for unreadable values, which are in no order. */
 function orderedOperand(comparison: Comparison, text: string): Ordered {
   if (comparison === 'number') return readNumber(text) ?? NaN;
   if (comparison === 'id') return readId(text) ?? NaN;

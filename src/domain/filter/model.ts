@@ -1,4 +1,4 @@
-/** The filter as the interface has it: filter groups (OR of ANDs), a free text and nothing else. One model, several readers. */
+/** The filter as the interface defines it: filter groups (OR of ANDs) and a free text. One model, several readers. */
 import { z } from 'zod';
 import type { PropertyType } from '../properties.ts';
 
@@ -36,7 +36,7 @@ export const filterGroupsSchema = z.array(filterGroupSchema);
 export type Filter = z.output<typeof filterSchema>;
 export type FilterGroups = z.output<typeof filterGroupsSchema>;
 
-/** Which operators make sense for a type; the others are refused as invalid. */
+/** Which operators a type takes; others are refused as invalid. */
 export const operatorsByType: Readonly<Record<PropertyType, readonly Operator[]>> = {
   string: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'CONTAINS_TOKEN', 'NOT_CONTAINS_TOKEN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],
   enumeration: ['EQ', 'NEQ', 'IN', 'NOT_IN', 'HAS_PROPERTY', 'NOT_HAS_PROPERTY'],

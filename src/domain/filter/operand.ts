@@ -5,14 +5,14 @@ import { isLocal } from '../local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts';
 import { operatorsByType, type Operator } from './model.ts';
 
-/** How a property's values compare. `id`: the record's own identifier, declared as text but an integer to everyone. */
+/** How a property's values compare. `id`: the record's own identifier, declared as text but always an integer. */
 export type Comparison = PropertyType | 'id';
 
 export function chooseComparison(property: Property): Comparison {
   return property.name === ID_PROPERTY ? 'id' : property.type;
 }
 
-/** The operators a property takes: those of its type; the record's own id takes those of numbers, a client or team is one or is not. */
+/** The operators a property takes: those of its type; the record's own id takes those of numbers, a client or team only equality. */
 export function operatorsFor(property: Property): readonly Operator[] {
   if (isLocal(property)) return operatorsByType.enumeration;
   return operatorsByType[chooseComparison(property) === 'id' ? 'number' : property.type];
@@ -39,8 +39,7 @@ const EPOCH = /^-?\d{1,15}$/;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is refused:
- * nobody says which one is meant.
+ * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is refused as ambiguous.
  * @returns epoch milliseconds.
  */
 export function readInstant(text: string): number | undefined {
@@ -55,7 +54,7 @@ export function readInstant(text: string): number | undefined {
   }
 }
 
-/** Reads like `readInstant`; a date property knows only days, so of a time its UTC day counts. @returns that day's midnight. */
+/** Reads like `readInstant`; a date property has only days, so a time counts as its UTC day. @returns that day's midnight. */
 export function readDay(text: string): number | undefined {
   const instant = readInstant(text);
   return instant === undefined ? undefined : Math.floor(instant / DAY_MS) * DAY_MS;
@@ -64,7 +63,7 @@ export function readDay(text: string): number | undefined {
 /** Epoch milliseconds of a `YYYY-MM-DD` date's midnight UTC. @throws RangeError if it is not in the calendar. */
 export function midnightUtc(date: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Date.parse takes 30 February for 2 March: what does not come back as it was is in no calendar.
+  // Date.parse takes 30 February for 2 March: a date that does not print as it was written is not in the calendar.
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`Not a date: ${date}`);
   }

@@ -1,4 +1,4 @@
-/** A filter in human words, as it stands above tables, in files and in Explain. */
+/** Prints a filter in words, for tables, files and Explain. */
 import { filterTexts as texts } from '#texts/filter.ts';
 import { formatUnits } from '../decimal.ts';
 import { findReadable } from '../local-properties.ts';
@@ -9,7 +9,7 @@ import { chooseComparison, readBoolean, readInstant, readNumber } from './operan
 
 export interface PrintOptions {
   readonly query?: string;
-  /** Names an id or value where a name is known (a person, an object); undefined: print it as it is. */
+  /** The name of an id or value where one is known (a person, an object); undefined: print it as it is. */
   readonly nameOf?: (propertyName: string, value: string) => string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function printFilter(groups: FilterGroups, options: PrintOptions = {}): s
   return texts.all([...wrapped, ...query]);
 }
 
-/** One filter: label, words, operands. Unknown names are printed as they stand. */
+/** One filter: label, words, operands. Unknown names are printed as they are. */
 export function printOne(filter: Filter, options: PrintOptions = {}): string {
   const property = findReadable(filter.propertyName);
   const label = property?.label ?? filter.propertyName;
@@ -64,7 +64,7 @@ function printOperand(property: Property | undefined, text: string): string {
   }
 }
 
-/** A midnight as its date, any other time to the minute or as exactly as it was given, in UTC. */
+/** A midnight as its date, any other time to the minute or exactly as given, in UTC. */
 function printInstant(text: string): string {
   const instant = readInstant(text);
   if (instant === undefined) return text;

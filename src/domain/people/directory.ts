@@ -1,4 +1,4 @@
-/** The local directory: what the service's ids are called, whom they belong to, and how much a person is expected to work. */
+/** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { hasNoNul, label, NO_NUL } from '../label.ts';
@@ -9,7 +9,7 @@ export const ownerEntrySchema = z
   .strictObject({
     name: label(200),
     team: label(200).nullable().default(null),
-    /** Decimal; null: unknown, and then nothing is expected of this person. */
+    /** Decimal; null: unknown, and then this person has no expected hours. */
     weeklyHours: z
       .string()
       .refine(isWeek, 'hours a week from 0 to 168, with at most 7 decimals')
@@ -17,7 +17,7 @@ export const ownerEntrySchema = z
       .transform((text) => formatUnits(parseDecimal(text)?.units ?? 0n))
       .nullable()
       .default(null),
-    /** First and last day with us, inclusive; null: open. */
+    /** First and last active day, inclusive; null: open. */
     activeFrom: day.nullable().default(null),
     activeTo: day.nullable().default(null),
   })
@@ -30,12 +30,12 @@ export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 export const objectEntrySchema = z.strictObject({
   name: label(200),
   client: label(200).nullable().default(null),
-  /** A label; amounts under two labels are never added up. */
+  /** A currency; amounts of two currencies are never added up. */
   currency: label(12).nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
 
-/** Of the service, and typed by people into files of names. */
+/** From the service, and typed by people into files of names. */
 export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
 /** `type:id`. */
 export const objectKeySchema = z
@@ -70,13 +70,13 @@ export function objectOfKey(key: string): { readonly type: string; readonly id: 
   return { type: key.slice(0, colon), id: key.slice(colon + 1) };
 }
 
-/** Whole entries to add or replace, null to take one out; what is not named stays. */
+/** Whole entries to add or replace, null to remove one; unnamed entries stay. */
 export interface DirectoryChange {
   readonly owners: Readonly<Record<string, OwnerEntry | null>>;
   readonly objects: Readonly<Record<string, ObjectEntry | null>>;
 }
 
-/** How many entries a change adds, replaces by others, takes out, or leaves as they are. */
+/** How many entries a change adds, replaces, removes, or leaves as they are. */
 export interface DirectoryDifference {
   readonly added: number;
   readonly changed: number;
@@ -91,14 +91,14 @@ export interface EntryChange {
   /** `person` or the object's type. */
   readonly kind: string;
   readonly id: string;
-  /** The new one, of an entry that goes the old one. */
+  /** The new entry; for a removed one, the old entry. */
   readonly name: string;
   readonly effect: Effect;
-  /** The fields that become others: before, after; null is unknown. */
+  /** The changed fields: before, after; null is unknown. */
   readonly fields: Readonly<Record<string, readonly [before: string | null, after: string | null]>>;
 }
 
-/** What a change would do to a directory, without doing it, entry by entry. */
+/** What a change would do to a directory, entry by entry, without doing it. */
 export function entryChanges(before: Directory, change: DirectoryChange): EntryChange[] {
   return [
     ...Object.entries(change.owners).map(([id, entry]) => ({
@@ -148,13 +148,13 @@ export function objectEntry(directory: Directory, type: string, id: string): Obj
   return own(directory.objects, objectKey(type, id));
 }
 
-/** The client of a record's object; undefined where none is known. */
+/** The client of a record's object; undefined where it is unknown. */
 export function clientOf(directory: Directory, type: string | undefined, id: string | undefined): string | undefined {
   if (type === undefined || id === undefined) return undefined;
   return objectEntry(directory, type, id)?.client ?? undefined;
 }
 
-/** The label of the money of a record's object; the workspace's own where none is known. */
+/** The currency of the money of a record's object; the workspace's own where it is unknown. */
 export function currencyOfObject(
   directory: Directory,
   type: string | undefined,
@@ -165,22 +165,22 @@ export function currencyOfObject(
   return objectEntry(directory, type, id)?.currency ?? workspaces;
 }
 
-/** Names of objects by type and id; undefined where none is known. */
+/** Names of objects by type and id; undefined where unknown. */
 export function objectNames(directory: Directory): (type: string | undefined, id: string) => string | undefined {
   return (type, id) => (type === undefined ? undefined : (objectEntry(directory, type, id)?.name ?? undefined));
 }
 
-/** The team of a person; undefined where none is known. */
+/** The team of a person; undefined where it is unknown. */
 export function teamOf(directory: Directory, ownerId: string | undefined): string | undefined {
   return ownerId === undefined ? undefined : (ownerEntry(directory, ownerId)?.team ?? undefined);
 }
 
-/** An id may be called like something every object has. */
+/** An id may be equal to a name that every object inherits. */
 function own<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Whether any amount can say its currency. @param own the workspace's label */
+/** Whether the currency of any amount can be known. @param own the workspace's currency */
 export function knowsCurrency({ objects }: Pick<Directory, 'objects'>, own: string | null): boolean {
   return own !== null || Object.values(objects).some(({ currency }) => currency !== null);
 }

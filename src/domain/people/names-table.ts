@@ -1,4 +1,4 @@
-/** A table of names, as people keep it in a spreadsheet, read into a change of the directory: every line checked, none guessed. */
+/** Reads a table of names from a spreadsheet into a change of the directory: every line checked, none guessed. */
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import {
   objectEntry,
@@ -15,7 +15,7 @@ import {
 import { hasNoNul } from '../label.ts';
 import { requireProperty } from '../properties.ts';
 
-/** The columns of a whole table, in the order they are written. */
+/** The columns of a complete table, in the order they are written. */
 export const nameColumns = [
   'kind',
   'id',
@@ -29,7 +29,7 @@ export const nameColumns = [
 ] as const;
 type Column = (typeof nameColumns)[number];
 
-/** Other words for a column. `owner_id` also says that every line is a person. */
+/** Synonyms of a column. `owner_id` also says that every line is a person. */
 const otherWords: Readonly<Record<string, Column>> = { type: 'kind', owner_id: 'id' };
 
 const PERSON = 'person';
@@ -55,7 +55,7 @@ export interface TableProblem {
 type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly TableProblem[] };
 
-/** What one line says about one entry; what it does not name stays as it is. */
+/** The fields a line sets in one entry; the others stay as they are. */
 export interface NamePatch {
   readonly where: string;
   /** `person` or the object's type. */
@@ -65,7 +65,7 @@ export interface NamePatch {
   readonly object?: Partial<ObjectEntry>;
 }
 
-/** The header's columns, in any order, case and with spaces for underscores; undefined where none is known by that word. */
+/** The header's columns, in any order, case and with spaces for underscores; undefined for an unknown word. */
 export function readHeader(heads: readonly string[]): (Column | undefined)[] {
   return heads.map((head) => {
     const word = toWord(head);
@@ -140,7 +140,7 @@ function readLine(where: string, cells: Cells, allPeople: boolean): NamePatch | 
   return typeof object === 'string' ? object : { where, kind, id, object };
 }
 
-/** How a field is read: its column, its schema, and what is said of a cell that does not fit. */
+/** How a field is read: its column, its schema, and the message for an invalid cell. */
 interface FieldReader {
   readonly column: Column;
   readonly schema: { safeParse(value: unknown): { success: boolean; data?: unknown } };
@@ -166,7 +166,7 @@ const objectReaders: Readonly<Record<keyof ObjectEntry, FieldReader>> = {
   currency: { column: 'currency', schema: object.currency, problem: tooLong('currency', 12) },
 };
 
-/** An empty cell takes the value out; a column that is not there leaves it. */
+/** An empty cell removes the value; a missing column leaves it. */
 function readFields<Entry>(
   readers: Readonly<Record<keyof Entry & string, FieldReader>>,
   cells: Cells,
@@ -183,7 +183,7 @@ function readFields<Entry>(
   return Object.fromEntries(fields) as Partial<Entry>;
 }
 
-/** A decimal comma, where nothing else can be meant: hours have no thousands. */
+/** A decimal comma, where it is unambiguous: hours have no thousands. */
 function withPoint(given: string): string {
   return /^\d{1,3},\d+$/.test(given) ? given.replace(',', '.') : given;
 }
@@ -193,8 +193,8 @@ function backwards({ activeFrom, activeTo }: Partial<OwnerEntry>): string | unde
 }
 
 /**
- * Whole entries from what the lines say, over what the directory has.
- * @returns the lines that cannot become one.
+ * Merges the lines into the directory's entries.
+ * @returns the lines that do not give a valid entry.
  */
 export function toChange(patches: readonly NamePatch[], before: Directory): Answer<DirectoryChange> {
   const owners: [string, OwnerEntry][] = [];
@@ -225,7 +225,7 @@ export function toChange(patches: readonly NamePatch[], before: Directory): Answ
 
 const toName = ({ kind, id }: Pick<NamePatch, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** The directory as lines of a whole table, people first, each in the columns' order. */
+/** The directory as lines of a complete table, people first, each in the columns' order. */
 export function namesTable({ owners, objects }: Directory): string[][] {
   const toRow = (cells: Readonly<Partial<Record<Column, string | null>>>) =>
     nameColumns.map((name) => cells[name] ?? '');

@@ -1,9 +1,9 @@
-/** Which of several names somebody may have meant who wrote another. Pure. */
+/** Finds the name most likely meant by a mistyped one. Pure. */
 
 /** Beyond a third of the letters it is another word. */
 const SHARE = 3;
 
-/** Case, spaces, hyphens and underscores make no name another one. */
+/** Case, spaces, hyphens and underscores do not make a name another one. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKC')
@@ -12,7 +12,7 @@ export function plainName(name: string): string {
     .trim();
 }
 
-/** @returns the name fewest changes away, as it is written among them; undefined: none is near. */
+/** @returns the name with the fewest changes, as it is written among them; undefined: none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const wanted = plainName(given);
   if (wanted === '') return undefined;
@@ -25,7 +25,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return names.find((name) => wanted.length >= SHARE && plainName(name).startsWith(wanted));
 }
 
-/** Letters to change, add or leave out; two that changed places count once. */
+/** Letters to change, add or leave out; a swap of two counts once. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,4 +1,4 @@
-/** Spans of whole days that the calendar knows: days, weeks, months, quarters, years, and fiscal ones. */
+/** Spans of whole days in the calendar: days, weeks, months, quarters, years, and fiscal ones. */
 import { Temporal } from 'temporal-polyfill';
 import { weekBegin, type WeekStart } from './weeks.ts';
 
@@ -8,7 +8,7 @@ export type Unit = (typeof units)[number];
 export interface Span {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
-  /** `FY2026-Q3`, `FY2026`: only fiscal ones, whose name the dates do not tell. */
+  /** `FY2026-Q3`, `FY2026`: only of fiscal ones, whose name does not follow from the dates. */
   readonly name?: string;
 }
 
@@ -50,7 +50,7 @@ export function fiscalSpan(year: number, quarter: number | undefined, fiscalYear
   return { ...monthSpan(from, quarter === undefined ? 12 : 3), name: fiscalName(year, quarter) };
 }
 
-/** The fiscal year a date lies in, and its month there, 0 for the first. */
+/** The fiscal year of a date, and its month within that year, 0 for the first. */
 export function fiscalPlace(
   { year, month }: { readonly year: number; readonly month: number },
   fiscalYearStart: number,
@@ -65,7 +65,7 @@ export function fiscalName(year: number, quarter?: number): string {
 
 const FISCAL = /^FY(\d{4})(?:-Q([1-4]))?$/;
 
-/** Whether a period of that text and as many months is a fiscal quarter or year, called so. */
+/** Whether a period with that text and so many months is a fiscal quarter or year by its name. */
 export function isFiscalName(text: string, months: number): boolean {
   const found = FISCAL.exec(text);
   return found !== null && months === (found[2] === undefined ? 12 : 3);

@@ -1,6 +1,6 @@
 /**
- * Reads periods as people write them: `2026-10`, `Oct 2026`, `10/2026`, `Q3 2026`, `FY2026-Q3`, `week 41`, `last 30 days`,
- * `5–11 Oct 2026`, `Jan to Mar 2026`. What has no year is the latest one that has begun; what could be read in two ways is not read.
+ * Reads periods as people write them: `2026-10`, `Oct 2026`, `10/2026`, `Q3 2026`, `FY2026-Q3`, `week 41`, `last 30 days`, `5–11 Oct 2026`,
+ * `Jan to Mar 2026`. A period without a year is the latest one that has begun; an ambiguous one is refused.
  */
 import { Temporal } from 'temporal-polyfill';
 import { periodWords as words } from '#texts/reports/period.ts';
@@ -10,7 +10,7 @@ import { weekNamed, type Weekday } from './weeks.ts';
 export interface WrittenContext extends Calendars {
   /** `YYYY-MM-DD` in the workspace's zone. */
   readonly today: string;
-  /** The weekday that recorded weeks begin on. */
+  /** The weekday on which recorded weeks begin. */
   readonly recordedWeeks: Weekday;
 }
 
@@ -34,7 +34,7 @@ function splitParts(text: string): string[] {
   return text.includes('..') ? text.split('..') : text.trim().split(JOINED);
 }
 
-/** @param end what it is joined with: a first part without a year has its own from there */
+/** @param end the second part of a joined period: a first part without a year takes its year from there */
 function readPart(text: string, context: WrittenContext, end?: Span): Span | Unread {
   try {
     const written = text.trim().toLowerCase();
@@ -66,13 +66,13 @@ function readRelative(text: string, context: WrittenContext): Span | undefined {
   return Number(counted ?? 1) === 1 ? first : { from: first.from, to: running.from.subtract({ days: 1 }) };
 }
 
-/** `year` and `number` by their digits, so that `2026-10` and `10/2026` need no order; a word by what it means. */
+/** `year` and `number` by their digits, so that `2026-10` and `10/2026` need no order; a word by its meaning. */
 type Token =
   | { readonly kind: 'Y' | 'N' | 'M'; readonly value: number }
   /** Quarter, week and fiscal year: the number behind it is theirs. */
   | { readonly kind: 'Q' | 'W' | 'F' };
 
-/** Undefined: something in it belongs to no period. */
+/** Undefined: it contains something that belongs to no period. */
 function tokenize(text: string): { readonly kinds: string; readonly numbers: number[] } | undefined {
   if (!/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(text)) return undefined;
   const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(toToken);
@@ -93,7 +93,7 @@ function toToken(part: string): Token | undefined {
 }
 
 function readTokens(text: string, context: WrittenContext, end: Span | undefined): Span | Unread {
-  // A year and two numbers are a day only as ISO has it; `2026-1` says month or quarter to nobody.
+  // A year and two numbers are a day only in ISO form; `2026-1` is ambiguous between month and quarter.
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (day !== undefined) return toDay(Number(year), Number(month), Number(day));
   if (month !== undefined) return toMonth(Number(year), Number(month));
@@ -107,9 +107,9 @@ function readTokens(text: string, context: WrittenContext, end: Span | undefined
 
 interface Place {
   readonly context: WrittenContext;
-  /** What has no year is the latest that began by this day. */
+  /** A period without a year is the latest that began by this day. */
   readonly by: Temporal.PlainDate;
-  /** What it is joined with. */
+  /** The other part of a joined period. */
   readonly end: Span | undefined;
   readonly isSlashed: boolean;
   readonly isDotted: boolean;
@@ -117,7 +117,7 @@ interface Place {
 
 type Form = (numbers: readonly [number, number, number, number], place: Place) => Span | Unread | undefined;
 
-/** What a row of tokens is, by their kinds; undefined: nothing in this place. */
+/** The meaning of a row of tokens by their kinds; undefined: none. */
 const forms: Readonly<Record<string, Form>> = {
   Y: ([year]) => monthSpan(toDate(year, 1), 12),
   YM: ([year, month]) => toMonth(year, month),

@@ -22,7 +22,7 @@ export interface Period {
 
 export type PeriodContext = WrittenContext;
 
-/** Of no day and place: for what means the same everywhere. */
+/** For a day and place that do not matter: periods that mean the same everywhere. */
 export const anyContext: PeriodContext = {
   today: '2026-01-01',
   weekStart: 'monday',
@@ -34,10 +34,10 @@ export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads what period-written.ts reads, and settles the calendar.
+ * Resolves what period-written.ts reads, with its calendar.
  *
- * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
- * have them the recorded week, else the clock.
+ * The same dates have the same calendar however they are written: for whole months the recorded month, else for whole recorded weeks the
+ * recorded week, else the clock.
  */
 export function resolvePeriod(text: string, context: PeriodContext): ResolvedPeriod {
   const written = text.trim();
@@ -48,10 +48,10 @@ export function resolvePeriod(text: string, context: PeriodContext): ResolvedPer
   return { ok: true, value: toPeriod(span.name ?? written, span, calendar) };
 }
 
-/** Far from any date a person writes: of a period that names both a date and "today", one of them has its end after its start. */
+/** Far from any date that people write: of a period that names both a date and "today", one of the two ends after it starts. */
 const FAR_DAYS = ['1000-01-01', '9000-01-01'];
 
-/** What is wrong with a text, whatever day and wherever it is read. */
+/** What is wrong with a text, on any day and in any zone. */
 export function findPeriodProblem(text: string): string | undefined {
   const answers = FAR_DAYS.map((today) => resolvePeriod(text, { ...anyContext, today }));
   const [first] = answers;
@@ -129,7 +129,7 @@ export function nextPeriod(period: Period): Period {
   return movedPeriod(period, { from: start, to: end }, 1);
 }
 
-/** A fiscal one keeps being called so. @param count of its name's quarters or years */
+/** A fiscal one keeps its fiscal name. @param count of its name's quarters or years */
 function movedPeriod(period: Period, span: Span, count: number): Period {
   const calendar = isWholeMonths(span)
     ? 'recorded-month'
@@ -142,7 +142,7 @@ function movedPeriod(period: Period, span: Span, count: number): Period {
   return toPeriod(text, span, calendar);
 }
 
-/** Called by a fiscal name, and whole: a running one cut to its elapsed days is not. */
+/** Has a fiscal name and is whole: a running one cut to its elapsed days is not. */
 export function isFiscal(period: Pick<Period, 'text' | 'from' | 'to'>): boolean {
   return isWholeMonths(toSpan(period)) && isFiscalName(period.text, listMonths(period).length);
 }
@@ -159,7 +159,7 @@ export function listMonths(period: Pick<Period, 'from' | 'to'>): string[] {
   return months;
 }
 
-/** Epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, whatever DST does to them. */
+/** Epoch milliseconds of a period's first instant and of the first one after it: midnights of the zone, across clock changes. */
 export function clockBounds(
   period: Pick<Period, 'from' | 'to'>,
   zone: string,
@@ -169,7 +169,7 @@ export function clockBounds(
   return { start: midnight(from), end: midnight(to.add({ days: 1 })) };
 }
 
-/** The parts of a period's label. A title alone is no label: which days a week or quarter is, no two firms agree on. */
+/** The parts of a period's label. A title alone is not enough: firms differ in the days of a week or quarter. */
 export interface PeriodLabel {
   /** `October 2026`, `Q3 2026`, `FY2026-Q3`, `Week 41, 2026`, `2026`, `1 Oct – 12 Nov 2026`. */
   readonly title: string;
@@ -192,7 +192,7 @@ export function labelPeriod(period: Period): PeriodLabel {
   };
 }
 
-/** Inclusive dates as short as they can be said: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
+/** Inclusive dates, as short as possible: `5–11 Oct 2026`, `28 Sep – 4 Oct 2026`, one day. */
 export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true } = {}): string {
   const { from, to } = toSpan(dates);
   const day = (date: Temporal.PlainDate, year: boolean) =>
@@ -204,7 +204,7 @@ export function datesText(dates: Pick<Period, 'from' | 'to'>, { withYear = true 
   return texts.range(day(from, !isOneYear), last);
 }
 
-/** Undefined: nothing but its dates. */
+/** Undefined: it has only dates. */
 function nameSpan(period: Period): string | undefined {
   const { from, to } = toSpan(period);
   if (isFiscal(period)) return period.text;
@@ -222,14 +222,14 @@ function nameSpan(period: Period): string | undefined {
   return undefined;
 }
 
-/** Whole months by theirs, anything else by its days. */
+/** Whole months by month, anything else by day. */
 function rangeText(period: Period): string {
   const { from, to } = toSpan(period);
   if (!isWholeMonths({ from, to })) return datesText(period);
   return texts.range(texts.shortMonth(from.year, from.month), texts.shortMonth(to.year, to.month));
 }
 
-/** Seven days that the records have as a week, or that ISO has. */
+/** Seven days that are a recorded week, or an ISO week. */
 function isWeek({ calendar, from, to }: Period): boolean {
   const first = Temporal.PlainDate.from(from);
   return (calendar === 'recorded-week' || first.dayOfWeek === 1) && first.add({ days: 6 }).equals(to);

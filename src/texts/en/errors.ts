@@ -1,4 +1,4 @@
-/** Every error as people read it: what it is called, what happened in one sentence, and what to do about it. */
+/** Every error as people read it: its title, what happened in one sentence, and what to do about it. */
 
 export interface ErrorText {
   readonly title: string;
@@ -8,18 +8,18 @@ export interface ErrorText {
   readonly action: string;
 }
 
-/** What an error carries beside its code; absent facts are empty. */
+/** The facts of an error beside its code; absent facts are empty. */
 export interface ErrorFacts {
   readonly detail: string;
-  /** Already readable. */
+  /** Already formatted. */
   readonly resetsAt: string;
   readonly status: number;
   readonly quota: QuotaFacts;
 }
 
-/** Why no more requests may be sent today; counts already readable, null: not known. */
+/** Why no more requests may be sent today; counts already formatted, null: unknown. */
 export interface QuotaFacts {
-  /** Only what is kept for the person is left. */
+  /** Only the user's reserve is left. */
   readonly reserve: boolean;
   /** This computer alone did not use it up. */
   readonly elsewhere: boolean;
@@ -30,16 +30,16 @@ export interface QuotaFacts {
   readonly asOf: string | null;
 }
 
-/** "The key's 1,000 requests are used up; this computer sent 212": who sent the others is said when it can be told. */
+/** "The key's 1,000 requests are used up; this computer sent 212": other senders are named when they are known. */
 function usedUp({ reserve, elsewhere, usedHere, limit }: QuotaFacts): string {
   const sent = usedHere === null ? '' : `; this computer sent ${usedHere}`;
   const others = elsewhere ? ', so someone else uses this key too or it was given fewer' : '';
   const all = limit === null ? "The key's requests" : `The key's ${limit} requests`;
-  const whose = reserve ? `${all} are used up but for those kept for you` : `${all} are used up`;
+  const whose = reserve ? `${all} are used up, except those reserved for you` : `${all} are used up`;
   return `${whose}${sent}${others}`;
 }
 
-/** Details are parts of sentences: a capital in front, a full stop behind. */
+/** Details are parts of sentences: a capital in front, a full stop at the end. */
 function toSentence(detail: string): string {
   const text = detail.slice(0, 1).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
@@ -90,8 +90,8 @@ export const errorTexts = {
   'journal-damaged': () => ({
     title: 'Names and settings damaged',
     sentence:
-      'The file with the names and settings of this workspace is damaged, and takes no change until that is settled.',
-    action: 'Restore the last good copy, or go on with what can be read.',
+      'The file with the names and settings of this workspace is damaged, and nothing in it can be changed until you choose how to continue.',
+    action: 'Restore the last good copy, or continue with what can be read.',
   }),
   'disk-full': () => ({
     title: 'Disk full',
@@ -115,14 +115,14 @@ export const errorTexts = {
   }),
   'took-too-long': () => ({
     title: 'Took too long',
-    sentence: 'The question was still unanswered after a minute and was ended.',
+    sentence: 'The question took longer than a minute and was stopped.',
     action:
       'Ask for less: fewer groups, a shorter period or a narrower filter. Words with * in a filter take the longest.',
   }),
   unexpected: () => ({
     title: 'Something went wrong',
     sentence: 'Something unexpected went wrong.',
-    action: 'Try again, and report it if it stays.',
+    action: 'Try again, and report it if it happens again.',
   }),
   'filter-invalid': ({ detail }) => ({
     title: 'Filter not valid',
@@ -141,7 +141,7 @@ export const errorTexts = {
   }),
   'service-changed': ({ detail }) => ({
     title: 'Unexpected answer',
-    sentence: toSentence(`The service answered in a form it does not promise: ${detail}`),
+    sentence: toSentence(`The service answered in an unexpected form: ${detail}`),
     action: 'Check the address, then ask for an update of this app.',
   }),
   'address-refused': ({ detail }) => ({
@@ -151,7 +151,7 @@ export const errorTexts = {
   }),
   'workspace-bound': ({ detail }) => ({
     title: 'Another service',
-    sentence: `This workspace belongs to ${detail} and takes no records of another service.`,
+    sentence: `This workspace belongs to ${detail} and cannot take records from another service.`,
     action: 'Use another workspace for the other address.',
   }),
   'write-failed': ({ detail }) => ({
@@ -162,14 +162,14 @@ export const errorTexts = {
   'file-damaged': ({ detail }) => ({
     title: 'File damaged',
     sentence: `The file ${detail} is damaged.`,
-    action: 'Put a backup in its place, or move it away to begin without what it held, then start again.',
+    action: 'Put a backup in its place, or move it away to start without its contents, then start again.',
   }),
   'quota-exhausted': ({ resetsAt, quota }) => ({
     title: 'Daily requests used up',
     sentence: `${usedUp(quota)}; the next refresh is at ${resetsAt}.`,
     action:
       quota.asOf === null
-        ? 'What was fetched is kept, and the download goes on from there.'
+        ? 'What was fetched is kept, and the download continues from there.'
         : `Everything here works, as of ${quota.asOf}.`,
   }),
   'service-failed': ({ status }) => ({

@@ -1,4 +1,4 @@
-/** English for filters: what is wrong with one, and how one reads as a sentence. */
+/** English for filters: what is wrong with one, and a filter as a sentence. */
 
 type Type = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
 
@@ -49,9 +49,9 @@ const words = {
 
 const wordsOfTime: Partial<Record<keyof typeof words, string>> = {
   LT: 'is before',
-  LTE: 'is at the latest',
+  LTE: 'is on or before',
   GT: 'is after',
-  GTE: 'is at the earliest',
+  GTE: 'is on or after',
 };
 
 export const filterTexts = {

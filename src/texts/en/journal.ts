@@ -1,4 +1,4 @@
-/** English for damaged names and settings: what is lost, what still works, and the ways out. */
+/** English for damaged names and settings: what is lost, what still works, and how to repair it. */
 
 export interface JournalFacts {
   readonly what: 'damaged' | 'older' | 'gone';
@@ -7,7 +7,7 @@ export interface JournalFacts {
   readonly lost: Contents | null;
   readonly names: readonly string[];
   readonly isWhole: boolean;
-  /** Figures rest on something of what is lost. */
+  /** Figures rest on part of what is lost. */
   readonly hitsFigures: boolean;
   readonly copy: { readonly day: string; readonly contents: Contents } | null;
 }
@@ -38,19 +38,19 @@ function joinList(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
-/** An older state of a file is whole in itself: only what lies beside it knows of later changes. */
+/** An older state of a file is sound in itself: only the manifest beside it knows of later changes. */
 function olderText({ missingChanges: missing }: JournalFacts): string {
   const lacks =
     missing === null ? 'later changes are' : missing === 1 ? 'its last change is' : `its last ${missing} changes are`;
-  return `The file is older than it was: ${lacks} missing`;
+  return `The file is an older version: ${lacks} missing`;
 }
 
 const MOST_NAMES = 6;
 
 function lossText({ lost, names }: JournalFacts): string {
-  if (lost === null) return 'What of it is lost cannot be told';
+  if (lost === null) return 'It is not known what is lost';
   const counted = contentsText(lost);
-  if (counted === 'nothing') return 'Some of its contents are not what they were';
+  if (counted === 'nothing') return 'Some of its contents have changed';
   const more = names.length > MOST_NAMES ? ', …' : '';
   const named = names.length === 0 ? '' : ` (${names.slice(0, MOST_NAMES).join(', ')}${more})`;
   const is = Object.values(lost).reduce((sum, each) => sum + each, 0) === 1 ? 'is' : 'are';
@@ -58,53 +58,54 @@ function lossText({ lost, names }: JournalFacts): string {
 }
 
 export const journalTexts = {
-  /** The file is, whatever of it is lost; its names and settings only where figures feel it. */
+  /** Says that the file is damaged; names its kind of content only where figures are affected. */
   heading: ({ hitsFigures }: Pick<JournalFacts, 'hitsFigures'>): string =>
     hitsFigures ? 'Names and settings are damaged' : 'The file of names and settings is damaged',
 
   /** What happened and what is lost, without the last full stop. */
   what: (facts: JournalFacts): string => {
     if (facts.what === 'gone')
-      return `The file with names, settings, saved reports and review marks is gone. ${lossText(facts)}`;
+      return `The file with names, settings, saved reports and review marks is missing. ${lossText(facts)}`;
     if (facts.isWhole) return 'Everything in it could still be read';
     return facts.what === 'older' ? `${olderText(facts)}. ${lossText(facts)}` : lossText(facts);
   },
-  /** What the rest is good for. */
+  /** What still works with the rest. */
   rest: ({ isWhole, hitsFigures }: Pick<JournalFacts, 'isWhole' | 'hitsFigures'>): string =>
     isWhole
-      ? 'No name or setting can be changed until it is written anew.'
+      ? 'No name or setting can be changed until it is rewritten.'
       : hitsFigures
-        ? 'The rest is used, figures are marked as not complete, and no name or setting can be changed until you choose.'
-        : 'The rest is used; no figure rests on what is lost. No name or setting can be changed until you choose.',
+        ? 'The rest is used, figures are marked as incomplete, and no name or setting can be changed until you choose.'
+        : 'The rest is used; no figure depends on what is lost. No name or setting can be changed until you choose.',
   copy: (facts: JournalFacts): string =>
     facts.copy === null
       ? 'There is no good copy of it.'
-      : `The last good copy is of ${facts.copy.day}: ${contentsText(facts.copy.contents)}.`,
+      : `The last good copy is from ${facts.copy.day}: ${contentsText(facts.copy.contents)}.`,
 
-  restore: (day: string) => `Restore the copy of ${day}`,
-  goOn: 'Go on without what is lost',
-  goOnWhole: 'Write it anew',
+  restore: (day: string) => `Restore the copy from ${day}`,
+  goOn: 'Continue without what is lost',
+  goOnWhole: 'Rewrite it',
   question: (from: 'copy' | 'rest') =>
-    from === 'copy' ? 'Restore the last good copy?' : 'Go on with what can be read?',
+    from === 'copy' ? 'Restore the last good copy?' : 'Continue with what can be read?',
   consequence: (from: 'copy' | 'rest', day: string | null) =>
     from === 'copy'
-      ? `Names, settings, saved reports and review marks become what they were on ${day ?? ''}: later changes of them are undone. The records stay as they are.`
-      : 'What cannot be read any more is given up. The records stay as they are.',
+      ? `Names, settings, saved reports and review marks become what they were on ${day ?? ''}: later changes to them are undone. The records stay as they are.`
+      : 'What can no longer be read is left out. The records stay as they are.',
   nothingLost: 'Everything that could be read, which is all it held, is written into a new file.',
-  aside: 'The damaged file gets another name and stays where it lies: nothing is deleted.',
+  aside: 'The damaged file is renamed and stays where it is: nothing is deleted.',
   done: (setAside: string | null) =>
     setAside === null
-      ? 'Names and settings are whole again.'
-      : `Names and settings are whole again. The damaged file lies beside them as ${setAside}.`,
+      ? 'Names and settings are repaired.'
+      : `Names and settings are repaired. The damaged file is beside them as ${setAside}.`,
   mended: (contents: Contents) => `Now here: ${contentsText(contents)}.`,
   seal: 'Names damaged',
-  sealDetail: 'Names or settings these figures rest on are damaged. Above it says what is lost, and how to go on.',
+  sealDetail:
+    'Names or settings these figures depend on are damaged. The notice above says what is lost and how to continue.',
   preferences: (name: string) =>
     `The file of this program's preferences was damaged: what could be read of it is used, and the damaged file is set aside as ${name}.`,
 
   terminal: (facts: JournalFacts): string => {
     const copy =
       facts.copy === null ? '' : `"workspace restore" puts the good copy of ${facts.copy.day} in its place, `;
-    return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" goes on with what can be read.`;
+    return `${journalTexts.heading(facts)} (${facts.path}). ${journalTexts.what(facts)}; ${copy}"workspace restore --rest" continues with what can be read.`;
   },
 } as const;

@@ -1,4 +1,4 @@
-/** English for a table of names that is read in: what is wrong with a line of it, each half a sentence. */
+/** English for a table of names to import: what is wrong with a line, each half a sentence. */
 
 export const namesTableTexts = {
   problem: (file: string, where: string, what: string, more: number) =>
@@ -8,25 +8,25 @@ export const namesTableTexts = {
   noRows: 'there is nothing below the header line',
   unknownColumns: (names: readonly string[], known: readonly string[]) =>
     `no column is called ${names.map((name) => `"${name}"`).join(' or ')}; the columns are ${known.join(', ')}`,
-  columnTwice: (name: string) => `the column ${name} stands there twice`,
+  columnTwice: (name: string) => `the column ${name} appears twice`,
   noIdColumn: 'it needs a column id or owner_id',
   noKindColumn: 'it needs a column kind, because id alone does not say of what; or call the column owner_id',
-  unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is none of ${kinds.join(', ')}`,
+  unknownKind: (kind: string, kinds: readonly string[]) => `kind "${kind}" is not one of ${kinds.join(', ')}`,
   noId: 'the id is missing',
   mangledId: (id: string) =>
     `"${id}" is an id that a spreadsheet has rounded: write the column as text and fill it again`,
   noName: 'the name is missing',
   nul: (column: string) => `the column ${column} holds the character NUL`,
   newWithoutName: (id: string) => `${id} is not in the directory yet, so it needs a name`,
-  twice: (id: string, first: string) => `${id} stands on ${first} already`,
+  twice: (id: string, first: string) => `${id} is already on ${first}`,
   foreign: (column: string, kind: string) => `${column} does not belong to a ${kind}`,
   tooLong: (column: string, most: number) => `${column} is longer than ${most} characters`,
-  weeklyHours: (given: string) => `weekly_hours "${given}" is no number of hours from 0 to 168, such as 38.5`,
-  day: (column: string, given: string) => `${column} "${given}" is no date, such as 2026-11-21`,
+  weeklyHours: (given: string) => `weekly_hours "${given}" is not a number of hours from 0 to 168, such as 38.5`,
+  day: (column: string, given: string) => `${column} "${given}" is not a date, such as 2026-11-21`,
   backwards: 'active_to is before active_from',
   cells: (found: number, wanted: number) =>
     `it has ${found === 1 ? '1 cell' : `${found} cells`}, and the header line has ${wanted}`,
-  quotes: 'a quotation mark is not closed or stands where none may',
-  notUtf8: 'it is not written as UTF-8',
+  quotes: 'a quotation mark is not closed or is in the wrong place',
+  notUtf8: 'it is not UTF-8 text',
   notJson: (problem: string) => `it is not readable as JSON (${problem})`,
 };

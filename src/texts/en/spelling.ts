@@ -1,4 +1,4 @@
-/** English for what cannot be seen in a text. */
+/** English for invisible characters. */
 
 export const spellingTexts = {
   blanks: (count: number) => (count === 1 ? 'blank' : `${count} blanks`),

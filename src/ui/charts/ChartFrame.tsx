@@ -1,4 +1,4 @@
-/** What every chart has around it: its legend, its table twin, a picture to take away, and one place for the keyboard. */
+/** The frame of every chart: legend, table, export as a picture, and one stop for the keyboard. */
 import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import type { LegendEntry } from './model/legend.ts';
 import { base64Of, toPicture } from './export/png-export.ts';
 import classes from './charts.module.css';
 
-/** A chart that can be put away to its legend. */
+/** A chart that can be collapsed to its legend. */
 export interface ChartFold {
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
@@ -22,16 +22,16 @@ export interface ChartFold {
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** Undefined: it always stands. */
+  /** Undefined: it is always open. */
   readonly fold?: ChartFold | undefined;
-  /** Twins of the plots, in order, each under its caption. */
+  /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
   readonly legend: readonly LegendEntry[];
   /** What is not drawn, or drawn instead. */
   readonly notes: readonly string[];
-  /** Why there is nothing to draw; undefined: there is. */
+  /** Why there is nothing to draw; undefined: there is something. */
   readonly whyEmpty: string | undefined;
-  /** What stands under a picture: period, calendar, coverage. */
+  /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly figure: (series: Series, value: string | null) => string;
   readonly onMark: (mark: ReportMark) => void;
@@ -44,7 +44,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const { fold, legend, whyEmpty } = props;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
-  // Nothing to draw takes a line, not the room of a chart.
+  // Without anything to draw, the frame is one line high.
   if (whyEmpty !== undefined)
     return (
       <p className={classes.nothing} data-nothing>

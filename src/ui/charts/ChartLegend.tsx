@@ -1,4 +1,4 @@
-/** What a chart's colours and hatches stand for; whoever cannot see them hears each mark's own name. */
+/** The meaning of a chart's colours and hatches; screen readers get each mark's own name. */
 import type { CSSProperties } from 'react';
 import type { LegendEntry } from './model/legend.ts';
 import classes from './charts.module.css';

@@ -1,4 +1,4 @@
-/** The chart's table twin: the same buckets and series, every figure exact in `data-value`. */
+/** The table beside a chart: the same buckets and series, every figure exact in `data-value`. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { Tag } from '../components/values/Tag.tsx';
 import { stateText } from './plots/AxisTick.tsx';
@@ -8,7 +8,7 @@ import tables from '../components/values/tables.module.css';
 export interface ChartTableProps {
   readonly model: ChartModel;
   readonly caption: string;
-  /** False: it is there for screen readers only. */
+  /** False: it is visible to screen readers only. */
   readonly isShown: boolean;
   readonly figure: (series: Series, value: string | null) => string;
   readonly onOpen: (bucket: number, series: number) => void;

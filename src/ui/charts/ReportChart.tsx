@@ -1,4 +1,4 @@
-/** A report drawn: which chart suits it, its plots, and the table that says the same. */
+/** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
 import { useMemo } from 'react';
 import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -23,13 +23,13 @@ export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly kind: Exclude<ChartKind, 'none'>;
   readonly title: string;
   readonly currency: string | null;
-  /** What stands under a picture: period, calendar, coverage. */
+  /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
 }
 
-/** Which charts say something about a report of this shape. */
+/** The charts that make sense for a report of this shape. */
 export function chartsFor(
   { groupBy, columns }: Pick<Report, 'groupBy' | 'columns'>,
   isTime: (name: string) => boolean,
@@ -54,7 +54,7 @@ export function ReportChart(props: ReportChartProps) {
     if (value === null) return UNKNOWN;
     const grid = chooseGrid(series.measure.unit, print);
     const text = formatSteps(toSteps(value, grid), grid, { minus: '−' });
-    // A share and a time of day's form say their unit themselves.
+    // A share and a time show their unit by their form.
     const unit = grid.style === 'decimal' ? unitText(series.measure.unit, currency) : '';
     return unit === '' || bare ? text : `${text} ${unit}`;
   };

@@ -1,10 +1,10 @@
-/** What is known of one month while a download is not proven yet: read to its end, being read, or not begun. Pure. */
+/** The state of one month while a download is not proven yet: read to its end, being read, or not begun. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import { monthState } from './months.ts';
 
 /**
- * `complete`: proven. `read`: its last page was read, the closing count is to come. `reading`: a run is at it. `soFar`: some of it
- * is here. `missing`: nothing is.
+ * `complete`: proven. `read`: its last page was read, the closing count is missing. `reading`: a run is reading it. `soFar`: some of it is
+ * here. `missing`: nothing is.
  */
 export type MonthReading = 'complete' | 'read' | 'reading' | 'soFar' | 'missing';
 

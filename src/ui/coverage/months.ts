@@ -1,4 +1,4 @@
-/** The one state of a month, said in the same words on every screen: complete, so far, or missing. Pure. */
+/** The state of a month, in the same words on every screen: complete, so far, or missing. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
 
@@ -20,7 +20,7 @@ export interface Days {
 }
 
 /**
- * Until the whole download is verified no month is complete: records may still move between months.
+ * Until the entire download is verified no month is complete: records may still move between months.
  * @param month `YYYY-MM-DD` or `YYYY-MM`; null: the records without one.
  * @param records how many of it are held, whatever the filter.
  */
@@ -36,7 +36,7 @@ export function isMissing(status: DataStatus, days: Days, held: HeldMonths): boo
   );
 }
 
-/** @param byMonth records by MONTH_PROPERTY; days that are not a first of a month are counted to their month. */
+/** @param byMonth records by MONTH_PROPERTY; days other than the first of a month are counted to their month. */
 export function heldMonths(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
   const held = new Map<string | null, number>();
   for (const { key, records } of byMonth.rows) {

@@ -1,4 +1,4 @@
-/** Reads coverage into a seal: whether what a figure rests on is whole, and which months are not. Pure. */
+/** Turns coverage into a seal: whether the data behind a figure is complete, and which months are not. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -20,9 +20,9 @@ export type Seal =
   | { readonly kind: 'partial'; readonly open: readonly MonthSpan[] };
 
 /**
- * A month is complete as of a time only once the whole download was: until then records may move between months.
- * @param period the days a figure covers; without them, everything.
- * @param held what is here by month, where it is known.
+ * A month is complete as of a time only once the entire download was: until then records may move between months.
+ * @param period the days a figure covers; absent: everything.
+ * @param held records here by month, where known.
  */
 export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths): Seal {
   if (status.complete && isLossy(status)) return { kind: 'damaged' };
@@ -33,12 +33,12 @@ export function judgeSeal(status: DataStatus, period?: Days, held?: HeldMonths):
   return { kind: 'partial', open: period ? open.flatMap((each) => clipped(each, period)) : open };
 }
 
-/** Something is lost of names or settings: figures that rest on them are not whole. */
+/** Names or settings are lost: figures that rest on them are not complete. */
 function isLossy({ journal }: Pick<DataStatus, 'journal'>): boolean {
   return journal?.hitsFigures === true;
 }
 
-/** Every record is here, and what names them. */
+/** Every record is here, and so are all names and settings. */
 export function isWhole(status: DataStatus): boolean {
   return status.complete && !isLossy(status);
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { report } from '../data/queries.ts';
 import { heldMonths, MONTH_PROPERTY, type HeldMonths } from './months.ts';
 
-/** @returns undefined while it is asked for, or where nothing is asked. */
+/** @returns undefined while loading, or where nothing is asked. */
 export function useHeldMonths({ enabled }: { readonly enabled: boolean }): HeldMonths | undefined {
   const { data } = useQuery({ ...report({ measures: ['records'], groupBy: [MONTH_PROPERTY] }), enabled });
   return useMemo(() => data && heldMonths(data), [data]);

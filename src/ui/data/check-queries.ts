@@ -1,4 +1,4 @@
-/** What the review queue asks. No request is spent by any of it. */
+/** The review queue's queries. Spends no request. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Input } from '../../contract/api.ts';
 import { call } from './client.ts';
@@ -6,7 +6,7 @@ import { inTurn, scopes } from './queries.ts';
 
 const CHECKS = 'checks';
 
-/** Which records need attention: on the Overview and in the queue, reckoned once for both. Whoever leaves waits for nothing. */
+/** Which records need attention: on the Overview and in the queue, computed once for both. Leaving a screen does not wait for it. */
 export const checksRun = (input: Input<'checks.run'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'run', input],
@@ -17,7 +17,7 @@ export const checksRun = (input: Input<'checks.run'>) =>
 export const checkFindings = (input: Input<'checks.findings'>) =>
   queryOptions({
     queryKey: [scopes.data, CHECKS, 'findings', input],
-    // Beside what was asked: rows of another list are never read under this one's head.
+    // Returned with its input: rows of another list are never read under this one's head.
     queryFn: async ({ signal }) => ({ check: input.check, ...(await call('checks.findings', input, signal)) }),
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-/** The typed client: what a method takes and gives is the contract's, whatever carries it. */
+/** The typed client of the ui: inputs and outputs are the contract's, whatever host carries them. */
 import { z } from 'zod';
 import { api, type Input, type Method, type Output } from '../../contract/api.ts';
 import { appErrorSchema, AppFailure } from '../../contract/errors.ts';
@@ -18,8 +18,8 @@ export function talkOver(chosen: Transport): void {
 }
 
 /**
- * @param left aborted when the asker does not wait any more: the program then stops working on the answer
- * @throws AppFailure with the contract's error; HostGone when nobody answers.
+ * @param left aborted when the caller no longer waits: the program then stops working on the answer
+ * @throws AppFailure with the contract's error; HostGone when the host does not answer.
  */
 export async function call<M extends Method>(method: M, input: Input<M>, left?: AbortSignal): Promise<Output<M>> {
   if (!transport) throw new HostGone();
@@ -34,7 +34,7 @@ async function ask(by: Transport, method: Method, input: unknown, left: AbortSig
   if (!left) return by.call(method, input);
   left.throwIfAborted();
   const ticket = crypto.randomUUID();
-  // The question may be answered already, or the program gone: no news to an asker who left.
+  // The question may be answered already, or the program gone: a caller that left does not care.
   const leave = () => {
     if (by.leave) by.leave(ticket);
     else void by.call('question.leave', { ticket }).catch(() => undefined);
@@ -47,7 +47,7 @@ async function ask(by: Transport, method: Method, input: unknown, left: AbortSig
   }
 }
 
-/** Gives the host a file that the next question may open: only the browser host needs it, the others ask for one themselves. */
+/** Gives the host a file that the next call may open: only the browser host needs it, the others ask for one themselves. */
 export async function offerFile(file: File, left: AbortSignal): Promise<void> {
   if (!transport?.offerFile) throw new HostGone();
   await transport.offerFile(file, left);

@@ -1,8 +1,8 @@
-/** Questions that wait for one another: a screen that asks many shows the first answers while the others are still worked on. */
+/** Limits how many questions run at once: a screen that asks many shows the first answers while the others are still being computed. */
 
 export type InTurn = <T>(signal: AbortSignal, ask: () => Promise<T>) => Promise<T>;
 
-/** @param most that may be on their way at once; the others follow in the order they came, those nobody waits for any more are left out. */
+/** @param most that may run at once; the others follow in the order they came, and those that were given up are skipped. */
 export function limitConcurrency(most: number): InTurn {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-/** Anything thrown, as title, sentence and action. */
+/** Turns anything thrown into title, sentence and action. */
 import { AppFailure } from '../../contract/errors.ts';
 import { errorText } from '../../contract/error-text.ts';
 import type { ErrorText } from '#texts/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Every question the screens ask, in one place: its key, its method, and how long its answer holds. Nothing polls, and a question of the
- * records is given up when a newer one takes its place or its screen is left.
+ * The queries of the screens: key, method, and how long an answer holds (those of checks are in check-queries.ts). Nothing polls, and a
+ * query of records is cancelled when a newer one replaces it or its screen is left.
  */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Input, WorkspaceState } from '../../contract/api.ts';
@@ -9,7 +9,7 @@ import type { Report } from '../../domain/reports/definition/report.ts';
 import { call } from './client.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 
-/** Answers hold until the data changes; what the machine says by events, nobody asks again. */
+/** Answers hold until an event says that the data changed: nothing is asked again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** First part of a key: what makes an answer old. */
+/** First part of a key: the kind of change that makes an answer stale. */
 export const scopes = { data: 'data', workspace: 'workspace', sync: 'sync', app: 'app' } as const;
 
 export const appInfo = queryOptions({
@@ -44,7 +44,7 @@ export const workspaceState = queryOptions({
   queryFn: () => call('workspace.state', {}),
 });
 
-/** Another workspace is open: nothing that was answered about the one before holds, its settings and currency least of all. */
+/** Another workspace is open: no earlier answer holds, settings and currency least of all. */
 export async function forgetAnswers(client: QueryClient, opened: WorkspaceState): Promise<void> {
   client.setQueryData(workspaceState.queryKey, opened);
   const [scope, name] = workspaceState.queryKey;
@@ -67,7 +67,7 @@ export const names = queryOptions({
   queryFn: () => call('names.list', {}),
 });
 
-/** No run that is known of. */
+/** No run is known. */
 export const idle = {
   running: false,
   progress: null,
@@ -82,7 +82,7 @@ export const syncState = queryOptions({
   queryFn: () => call('sync.state', {}),
 });
 
-/** What a run would cost; asking costs nothing. */
+/** The price of a run; asking costs nothing. */
 export const syncPrice = (wish: Input<'sync.price'> = {}) =>
   queryOptions({
     queryKey: [scopes.data, 'price', wish],
@@ -100,7 +100,7 @@ export const visit = queryOptions({
   queryFn: () => call('workspace.visit', {}),
 });
 
-/** As many as the store has processors for on most machines: what was asked first is drawn first, not everything last. */
+/** As many as the store has processors on most machines: the first questions are drawn first, instead of everything last. */
 export const inTurn = limitConcurrency(2);
 
 export const workspaces = queryOptions({
@@ -120,7 +120,7 @@ export const report = (input: Input<'report.run'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A report's answer beside what was asked: while another is on its way, the figures on screen keep their own heads. */
+/** A report's answer with its question: while another is on its way, the figures on screen keep their own heads. */
 export const reportAnswer = (asked: Report) =>
   queryOptions({
     queryKey: [scopes.data, 'report-answer', asked],

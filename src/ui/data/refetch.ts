@@ -1,11 +1,11 @@
 /**
- * Asks again what the data changed under. A question that is still being answered is not given up for it, for while records come in
- * changes come faster than slow answers: it is asked once more when its answer is here.
+ * Asks again what a change of the data made stale. A running question is not cancelled for it, because during a download changes come
+ * faster than slow answers: it is asked once more when its answer is here.
  */
 import type { QueryClient } from '@tanstack/react-query';
 
 export interface Refetcher {
-  /** To be called at each change. */
+  /** Must be called at each change. */
   readonly change: () => void;
   readonly end: () => void;
 }

@@ -1,4 +1,4 @@
-/** How a figure comes about, beside the screen it stands on: what it is, what it rests on, and the records that make it. */
+/** Explains a figure beside its screen: what it is, what it rests on, and its records. */
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -16,13 +16,13 @@ export interface Fact {
   readonly text: string;
 }
 
-/** A figure with everything that is known about it; a screen makes it, the drawer shows it. */
+/** A figure with everything that is known about it; a screen builds it, the drawer shows it. */
 export interface Explained {
   /** `Billable value`. */
   readonly title: string;
   /** `Anna Keller · Week 40`; empty for a total. */
   readonly where: string;
-  /** As it is printed. */
+  /** As printed. */
   readonly printed: string;
   readonly unit: string;
   /** All its digits; null: unknown. */

@@ -1,4 +1,4 @@
-/** The records that make a figure: the first of them here, all of them on the Records screen with the same filter. */
+/** The records behind a figure: the first of them here, all of them on the Records screen with the same filter. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordRow, WorkspaceState } from '../../contract/api.ts';
@@ -28,7 +28,7 @@ export interface RecordSelection {
   readonly query: string;
   /** Undefined: all of time. */
   readonly period: string | undefined;
-  /** The properties the figure is made of; shown beside who, when and what. */
+  /** The properties the figure is computed from; shown beside who, when and what. */
   readonly properties: readonly string[];
   /** Of the selected records only the open findings of this check. */
   readonly check?: string | undefined;

@@ -1,4 +1,4 @@
-/** A table whose figures explain themselves: one stop of the Tab key for all of them, arrows walk from figure to figure. */
+/** A table whose figures open their explanation: one tab stop for all of them, arrows move between figures. */
 import {
   createContext,
   use,
@@ -14,10 +14,10 @@ import tables from '../components/values/tables.module.css';
 import classes from './FigureTable.module.css';
 
 const MARK = 'data-figure';
-/** Rows that Page Up and Page Down go by. */
+/** Rows moved by Page Up and Page Down. */
 const PAGE = 10;
 
-/** Id of the figure Tab leads to; null: outside such a table every figure is a stop of its own. */
+/** Id of the figure that Tab leads to; null: outside such a table every figure is a tab stop. */
 const StopContext = createContext<string | null>(null);
 
 export interface FigureTableProps {
@@ -28,8 +28,8 @@ export interface FigureTableProps {
 export function FigureTable({ testId, children }: FigureTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [stop, setStop] = useState('');
-  // The first figure is the stop until another was visited, and again when that one is gone.
-  // The figures are the children's and may change with any of their renders; what is set here settles at once.
+  // The first figure is the tab stop until another was visited, and again when that one is gone. The figures belong to the children and may
+  // change with any of their renders; the state set here settles at once.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const figures = [...(table.current?.querySelectorAll(`[${MARK}]`) ?? [])];
@@ -37,7 +37,7 @@ export function FigureTable({ testId, children }: FigureTableProps) {
   });
   return (
     <StopContext value={stop}>
-      {/* Its figures are buttons: the table only listens for what walks between them. */}
+      {/* Its figures are buttons: the table only listens for the keys that move between them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={table}
@@ -53,9 +53,9 @@ export function FigureTable({ testId, children }: FigureTableProps) {
 }
 
 export interface FigureButtonProps {
-  /** What is explained, for whoever points at it. */
+  /** Tooltip: what is explained. */
   readonly label: string;
-  /** Undefined: there is nothing to explain, the figure stands by itself. */
+  /** Undefined: there is nothing to explain, the figure is plain text. */
   readonly onExplain: (() => void) | undefined;
   readonly children: ReactNode;
 }

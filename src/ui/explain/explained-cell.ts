@@ -1,4 +1,4 @@
-/** A figure of a report as the drawer explains it: found by its place in the address, told by the domain. Pure. */
+/** Finds the figure of a report that the address names, and its explanation by the domain. Pure. */
 import type { Directory } from '../../domain/people/directory.ts';
 import { propertiesRead } from '../../domain/reports/definition/counted.ts';
 import { currencyAt, chooseCurrency } from '../../domain/reports/print/currency.ts';
@@ -74,7 +74,7 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   };
 }
 
-/** The figure and its unit. A share and a time of `h:mm` say what they are themselves, and so do amounts of several currencies. */
+/** The figure and its unit. A share, a time of `h:mm` and amounts of several currencies show their unit themselves. */
 function formatShown(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: PrintedLine,
@@ -100,7 +100,7 @@ export function cellOfMark(
   };
 }
 
-/** The compared period's own answer, as far as it is known: what its figures rest on is told as for any other. */
+/** The compared period's own answer, as far as it is known: its figures are explained like any other. */
 export function comparedAnswer(result: ReportResult): ReportResult {
   const period = result.comparison?.period;
   if (!period) return result;
@@ -117,7 +117,7 @@ export function comparedAnswer(result: ReportResult): ReportResult {
     period,
     comparison: null,
     columns: [],
-    // Notes count what lies in the period itself; of the compared one, what its figures leave out.
+    // Notes count records of the period itself; for the compared one, what its figures leave out.
     notes: result.comparison?.notes ?? [],
     rows: result.rows.map(before),
     subtotals: result.subtotals.map(before),
@@ -141,7 +141,7 @@ function findLine(
   const isSame = ({ key, folded }: ReportRow) => {
     const names = groupBy.filter((name) => Object.hasOwn(key, name));
     if ((folded !== undefined) !== isOther) return false;
-    // A chart names the rest without its groups.
+    // A chart names the grouped tail without its groups.
     if (isOther && path.length === 0) return names.length === 1;
     return (
       names.length === path.length &&
@@ -157,7 +157,7 @@ function findLine(
 }
 
 /**
- * The properties a figure is computed from, so that its records show them; those that stand in where others are unset come last.
+ * The properties a figure is computed from, so that its records show them; fallbacks for unset ones come last.
  * @param amounts which amounts count
  */
 export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']): string[] {
@@ -170,7 +170,7 @@ export function propertiesIn({ sums }: Measure, amounts: ReportResult['amounts']
   return [...new Set(names)].filter((name) => findProperty(name) !== undefined);
 }
 
-/** Tiles stand outside tables: their figure by itself, without an answer's rows. */
+/** Tiles are outside tables: their figure alone, without an answer's rows. */
 export function explainedTotal(measure: Measure, context: Omit<CellContext, 'printed'>): Explained {
   const { result, settings } = context;
   const printed = printMeasure(measure, { ...result, rows: [], subtotals: [] }, settings);

@@ -1,4 +1,4 @@
-/** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is in the address. */
+/** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
 import { UnstyledButton } from '@mantine/core';
 import type { WorkspaceState } from '../../contract/api.ts';
 import type { Filter } from '../../domain/filter/model.ts';

@@ -1,4 +1,4 @@
-/** One condition as a chip: says itself in words, opens to be changed, and goes away by its cross. */
+/** One condition as a chip: shows itself in words, opens for editing, and has a button to remove it. */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter } from '../../domain/filter/model.ts';

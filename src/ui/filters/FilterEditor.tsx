@@ -1,4 +1,4 @@
-/** Writes one filter: property, condition, operand; says what is still wrong and applies it when it is right. */
+/** Edits one filter: property, condition, operand; says what is still wrong and applies it when it is valid. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Filter, Operator } from '../../domain/filter/model.ts';

@@ -1,4 +1,4 @@
-/** An error on a filtered screen: where the filter itself is at fault, the way out is to remove it. */
+/** An error on a filtered screen: where the filter itself is at fault, it offers to remove it. */
 import { Button } from '@mantine/core';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';

@@ -1,4 +1,4 @@
-/** Where a filter's operand is written, in the form its property's type and operator ask for. */
+/** The input of a filter's operand, in the form that its property's type and operator need. */
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { requireReadable } from '../../domain/local-properties.ts';
@@ -59,7 +59,7 @@ export function OperandInput({ draft, onChange }: OperandInputProps) {
   }
 }
 
-/** Numbers and times are written one a line: too many different ones occur to pick from. */
+/** Numbers and times are written one a line: there are too many to pick from. */
 function ListOperand({ property, draft, onChange }: OperandInputProps & { readonly property: Property }) {
   if (property.type !== 'number' && property.type !== 'datetime') {
     return (

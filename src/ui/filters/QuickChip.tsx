@@ -1,4 +1,4 @@
-/** A property people filter by all the time, one click away: “Person any”. */
+/** A property that is often filtered by, one click away: “Person any”. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { requireReadable } from '../../domain/local-properties.ts';

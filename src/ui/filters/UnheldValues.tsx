@@ -1,4 +1,4 @@
-/** Says below the filters which of their values no record has, and offers what may have been meant. */
+/** Reports below the filters which of their values no record has, and offers similar ones. */
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UnheldValue } from '../../contract/filters.ts';

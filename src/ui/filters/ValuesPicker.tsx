@@ -1,4 +1,4 @@
-/** Picks values of a property from those that occur, most frequent first, with names where ids have them. */
+/** Picks values of a property from those that occur, most frequent first, with names for ids. */
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -45,7 +45,7 @@ export function ValuesPicker({ propertyName, chosen, onChange }: ValuesPickerPro
     nameOf: (value) => nameOf(propertyName, value),
     fold: chooseComparison(requireReadable(propertyName)) === 'string' ? foldCase : undefined,
   });
-  // While something is typed the first that fits is marked: Enter ticks it.
+  // While typing, the first match is marked: Enter ticks it.
   const fitting = choices.filter((choice) => fits(choice, typed)).map(({ value }) => value);
   const first = typed.trim() === '' ? undefined : fitting[0];
   const marked = moved !== undefined && fitting.includes(moved) ? moved : first;

@@ -1,4 +1,4 @@
-/** The list of a values picker: what is chosen first, then what occurs, then what could. Pure. */
+/** The list of a values picker: chosen values first, then those that occur, then possible ones. Pure. */
 import { visibleText } from '../../domain/spelling.ts';
 
 export interface Choice {
@@ -21,14 +21,14 @@ export interface ChoiceSources {
   readonly chosen: readonly string[];
   readonly typed: string;
   readonly nameOf: (value: string) => string | undefined;
-  /** What a filter takes for the same value; without it each is its own. */
+  /** The class of values that a filter treats as equal; absent: each is its own. */
   readonly fold?: ((value: string) => string) | undefined;
 }
 
 /** Typed words narrow by name and by value; chosen values always stay in sight. */
 export function listChoices({ options, occurring, chosen, typed, nameOf, fold = same }: ChoiceSources): Choice[] {
   const found = new Map(occurring.map((each) => [fold(each.value), each]));
-  // What is chosen keeps the spelling it has in the filter, each of several: it is the one that goes away again.
+  // Chosen values keep the spelling they have in the filter, several spellings separately: that is the one to remove.
   const picked = new Set(chosen.map(fold));
   const more = [...occurring.map((each) => each.value), ...options].filter((value) => !picked.has(fold(value)));
   return [...new Set([...chosen, ...more])].flatMap((value) => {
@@ -45,7 +45,7 @@ export function fits({ value, label, others }: Choice, typed: string): boolean {
   return [label, value, ...others].join('\n').toLowerCase().includes(typed.trim().toLowerCase());
 }
 
-/** What a key does in the picker's search field. `submit`: the form is applied; `nothing`: the key is eaten. */
+/** The effect of a key in the picker's search field. `submit`: the form is applied; `nothing`: the key is ignored. */
 export type PickerStep =
   | { readonly kind: 'tick'; readonly value: string }
   | { readonly kind: 'move'; readonly to: string }
@@ -53,8 +53,8 @@ export type PickerStep =
   | { readonly kind: 'nothing' };
 
 /**
- * Enter ticks the marked value, and applies where none is marked and nothing typed; with Ctrl or Cmd it applies at once. Arrows
- * move the mark.
+ * Enter ticks the marked value, and applies where none is marked and nothing was typed; with Ctrl or Cmd it applies at once. Arrows move
+ * the mark.
  * @param marked undefined: none is marked
  * @returns undefined for any other key
  */

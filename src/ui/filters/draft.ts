@@ -13,7 +13,7 @@ export interface Draft {
   readonly values: readonly string[];
 }
 
-/** @returns the operator people want first for a property. */
+/** @returns the most useful operator for a property. */
 export function firstOperator(property: Property): Operator {
   switch (property.type) {
     case 'string':
@@ -44,7 +44,7 @@ export function toDraft({ propertyName, operator, value = '', highValue = '', va
   return { propertyName, operator, value, highValue, values };
 }
 
-/** Keeps what was written where the new operator can use it: a single value becomes a list and back. */
+/** Keeps the operand where the new operator can use it: a single value becomes a list and back. */
 export function withOperator(draft: Draft, operator: Operator): Draft {
   const takesList = operator === 'IN' || operator === 'NOT_IN';
   const values = takesList && draft.values.length === 0 && draft.value !== '' ? [draft.value] : draft.values;
@@ -55,7 +55,7 @@ export function withOperator(draft: Draft, operator: Operator): Draft {
 export type DraftAnswer =
   { readonly ok: true; readonly filter: Filter } | { readonly ok: false; readonly problem: string };
 
-/** @returns the finished filter, or what is still wrong in half a sentence. */
+/** @returns the finished filter, or what is still wrong, in half a sentence. */
 export function finished(draft: Draft): DraftAnswer {
   const { values, value, highValue, ...named } = draft;
   const operands = {

@@ -1,8 +1,8 @@
-/** Changes to filter groups as the filter bar makes them: every one gives new groups and leaves no empty one. Pure. */
+/** Changes filter groups as the filter bar does: each change returns new groups, none of them empty. Pure. */
 import type { Filter, FilterGroups } from '../../domain/filter/model.ts';
 import { findReadable } from '../../domain/local-properties.ts';
 
-/** Where a filter stands; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
+/** Position of a filter; `filter` equal to the group's length adds one, `group` equal to the groups' length adds a group. */
 export interface Place {
   readonly group: number;
   readonly filter: number;
@@ -21,7 +21,7 @@ export function removeFilter(groups: FilterGroups, { group, filter }: Place): Fi
     .filter(({ filters }) => filters.length > 0);
 }
 
-/** Asks for another value instead, wherever one is asked for. @param propertyName full */
+/** Replaces a value wherever the filter has it. @param propertyName full */
 export function replaceValue(
   groups: FilterGroups,
   { propertyName, value }: { readonly propertyName: string; readonly value: string },
@@ -39,7 +39,7 @@ export function replaceValue(
   return groups.map(({ filters }) => ({ filters: filters.map(put) }));
 }
 
-/** Narrows every group by one more filter; one on the same property with the same operator gives way to it. */
+/** Narrows every group by one more filter; it replaces one on the same property with the same operator. */
 export function narrowBy(groups: FilterGroups, narrower: Filter): FilterGroups {
   if (groups.length === 0) return [{ filters: [narrower] }];
   return groups.map(({ filters }) => ({
@@ -57,7 +57,7 @@ function isSameCondition(a: Filter, b: Filter): boolean {
   return a.propertyName === b.propertyName && a.operator === b.operator;
 }
 
-/** Where the first group picks values of this property, if it does. */
+/** The first group's filter that picks values of this property, if there is one. */
 export function quickPlace(groups: FilterGroups, propertyName: string): Place | undefined {
   const filters = groups[0]?.filters ?? [];
   const at = filters.findIndex((each) => each.propertyName === propertyName && each.operator === 'IN');

@@ -1,8 +1,8 @@
-/** Figures as people read them, made from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
+/** Prints figures from exact decimal text: grouped thousands, fixed digits, a true minus sign. No doubles. */
 import { formatUnits, quotient, roundUnits, SCALE, toUnits } from '../../domain/decimal.ts';
 import { formatSteps } from '../../domain/reports/print/printed.ts';
 
-/** What stands where no figure is known. */
+/** Text for an unknown figure. */
 export const UNKNOWN = '–';
 export const MINUS = '−';
 
@@ -40,7 +40,7 @@ export function difference(now: string, before: string): string {
   return formatUnits(toUnits(now) - toUnits(before));
 }
 
-/** The change in percent of what was, undefined when that was 0. */
+/** The change in percent of the earlier figure, undefined when that was 0. */
 export function percentChange(now: string, before: string): string | undefined {
   const was = toUnits(before);
   const change = quotient((toUnits(now) - was) * 100n, was < 0n ? -was : was);
@@ -53,7 +53,7 @@ export function signOf(text: string): -1 | 0 | 1 {
   return units > 0n ? 1 : units < 0n ? -1 : 0;
 }
 
-/** For lengths and positions on screen only, never for a figure that is read. */
+/** For lengths and positions on screen only, never for a printed figure. */
 export function toGeometry(text: string | null | undefined): number {
   return text === null || text === undefined ? 0 : Number(text);
 }

@@ -1,4 +1,4 @@
-/** A measure's figure as the workspace's settings print it, and the unit that stands beside it: the same text wherever it is read. */
+/** Prints a measure's figure as the workspace's settings say, with its unit: the same text wherever it is read. */
 import { findMeasure, type MeasureUnit } from '../../domain/reports/definition/measures.ts';
 import { figureTexts } from '../../domain/reports/print/printed-currencies.ts';
 import type { Grid, PrintedLine, PrintedMeasure } from '../../domain/reports/print/model.ts';
@@ -28,13 +28,13 @@ export function inUnit(unit: MeasureUnit, value: string | null | undefined, sett
   return stepsText(toSteps(value ?? null, grid), grid);
 }
 
-/** Printed steps as the figure alone: what a unit says (`%`) stands beside it. */
+/** Printed steps as the figure alone: its unit (`%`) is placed beside it. */
 export function stepsText(steps: bigint | null, { style, digits }: Pick<Grid, 'style' | 'digits'>): string {
   const alone = style === 'percent' ? 'decimal' : style;
   return formatSteps(steps, { style: alone, digits }, { unknown: UNKNOWN, minus: MINUS });
 }
 
-/** Of a line in which several currencies meet, the amounts that are known, each with its label; empty: it is one figure, or none. */
+/** For a line with several currencies, the known amounts, each with its currency; empty: it is one figure, or none. */
 export function amountsIn(
   { measure, grid }: Pick<PrintedMeasure, 'measure' | 'grid'>,
   line: Pick<ReportResult['total'], 'amounts'>,
@@ -44,7 +44,7 @@ export function amountsIn(
   return figureTexts(measure, printed, ({ value }) => formatSteps(value, grid, { minus: MINUS }));
 }
 
-/** The same of an answer's total, rounded by itself. */
+/** The same for an answer's total, rounded alone. */
 export function amountsOfTotal(id: string, result: ReportResult, settings: PrintSettings): string[] {
   const measure = findMeasure(id);
   if (!measure) return [];
@@ -52,7 +52,7 @@ export function amountsOfTotal(id: string, result: ReportResult, settings: Print
   return amountsIn(printed, result.total, printed.total);
 }
 
-/** The figure and what it is measured in: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
+/** The figure with its unit: `312.40 h`, `312:24`, `72.4 %`, `31,240.00 EUR`. */
 export function measuredWithUnit(
   id: string,
   value: string | null | undefined,
@@ -63,12 +63,12 @@ export function measuredWithUnit(
   return `${measured(id, value, settings)} ${unit}`.trim();
 }
 
-/** Like `unitText`, as it stands beside a printed figure: `h:mm` says by its form that it is time. */
+/** Like `unitText`, for a place beside a printed figure: the form of `h:mm` shows that it is time. */
 export function figureUnit(unit: MeasureUnit, settings: PrintSettings, currency: string | null): string {
   return chooseGrid(unit, settings).style === 'clock' ? '' : unitText(unit, currency);
 }
 
-/** `h`, `%`, `EUR`, `EUR/h`; empty where none is read. */
+/** `h`, `%`, `EUR`, `EUR/h`; empty where there is none. */
 export function unitText(unit: MeasureUnit, currency: string | null): string {
   switch (unit) {
     case 'hours':

@@ -1,4 +1,4 @@
-/** Days and times as people read them, always in a named zone; the texts are ours, the calendar arithmetic is the platform's. */
+/** Prints days and times, always in a named zone; the texts are the app's, the calendar arithmetic is the platform's. */
 import { uiTexts } from '#texts/screens/ui.ts';
 
 const { months } = uiTexts.calendar;
@@ -55,7 +55,7 @@ function zoned(timestamp: string, zone: string): Parts | undefined {
   return { day, time };
 }
 
-/** `40 s`, `3 min`, for what is left of long work. */
+/** `40 s`, `3 min`: the remaining time of long work. */
 export function spanText(seconds: number): string {
   const { seconds: asSeconds, minutes: asMinutes } = uiTexts.span;
   return seconds < 90 ? asSeconds(Math.max(1, Math.round(seconds))) : asMinutes(Math.round(seconds / 60));

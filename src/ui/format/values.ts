@@ -1,4 +1,4 @@
-/** A record's values as people read them, from the contract's text form and the property's type. */
+/** Prints a record's values from the contract's text form and the property's type. */
 import type { Property } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import type { PrintSettings } from '../../domain/reports/print/printed.ts';
@@ -28,19 +28,19 @@ export interface CellSettings extends PrintSettings {
   readonly zone: string;
 }
 
-/** As in a table's cell: hours and money as the settings print them, the day of a time. The whole value stands on hover. */
+/** For a table's cell: hours and money as the settings print them, the day of a time. The full value is in the tooltip. */
 export function cellText(property: Property, value: string, settings: CellSettings): string {
   if (property.type === 'datetime') return dayOfTime(value, settings.zone);
   const unit = property.type === 'number' ? printedUnit(property) : undefined;
   return unit === undefined ? valueText(property, value, settings.zone) : inUnit(unit, value, settings);
 }
 
-/** The unit whose figures the settings print; undefined: a number that is read as it is. */
+/** The unit whose figures the settings print; undefined: a number that is printed unchanged. */
 function printedUnit({ unit }: Property): 'hours' | 'money' | 'rate' | 'percent' | undefined {
   return unit === 'hours' || unit === 'money' || unit === 'rate' || unit === 'percent' ? unit : undefined;
 }
 
-/** What stands beside a number of this property: `h`, `%`, `EUR`. */
+/** The unit beside a number of this property: `h`, `%`, `EUR`. */
 export function propertyUnit(property: Property, currency: string | null): string {
   const { unit } = property;
   if (unit === undefined) return '';

@@ -1,4 +1,4 @@
-/** Where a key leads in a report's table. Pure. */
+/** Finds the cell that a key moves to in a report's table. Pure. */
 
 /** `row` −1 is the head and `rows` the total; `column` −1 is the row's name. */
 export interface Place {
@@ -9,11 +9,11 @@ export interface Place {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows in sight at once. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
-/** @returns undefined for a key that leads nowhere. */
+/** @returns undefined for a key that moves nowhere. */
 export function walked(key: string, isFar: boolean, { row, column }: Place, extent: Extent): Place | undefined {
   const rows = (to: number) => Math.max(-1, Math.min(extent.rows, to));
   const columns = (to: number) => Math.max(-1, Math.min(extent.columns - 1, to));

@@ -1,4 +1,4 @@
-/** What was just done, said with the way back: a button in the toast, or Ctrl+Z while nothing is being typed. */
+/** Announces a finished step with its undo: a button in the toast, or Ctrl+Z while no text field has the focus. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
@@ -12,16 +12,16 @@ interface Step {
 }
 
 const texts = reportsTexts.head;
-/** More than this nobody remembers. */
+/** Most steps that are remembered. */
 const MOST_STEPS = 20;
 const SHOWN_MS = 9000;
 
 let steps: readonly Step[] = [];
 let number = 0;
 
-/** Says that something was done; `back` undoes it, once. */
+/** Announces that something was done; `back` undoes it, once. */
 export function sayDone(message: string, back?: Step['back']): void {
-  // Only the last step is said: more would wait in a queue, and their undo with them. Ctrl+Z still knows them.
+  // Only the last step is shown: others would wait in a queue, and their undo with them. Ctrl+Z still knows them.
   notifications.hide(`report-step-${number}`);
   number += 1;
   const id = `report-step-${number}`;
@@ -52,7 +52,7 @@ export function forgetSteps(): void {
   steps = [];
 }
 
-/** Ctrl+Z takes back the last step, except where it belongs to a text field. */
+/** Ctrl+Z undoes the last step, except in a text field, which has an undo of its own. */
 export function useUndoKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Stands on paper only, where a print shows a part: of how many, and where all of them are to be had. */
+/** Printed on paper only, where it shows a part: how many of how many, and where all of them are available. */
 import { paperTexts as texts } from '#texts/screens/paper.ts';
 import { count } from '../format/figures.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the page is being printed: what a screen draws only as far as it is seen is drawn for paper as far as paper goes. */
+/** Whether the page is being printed: content that a screen draws only as far as it is visible is drawn up to the limit of a print. */
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -6,7 +6,7 @@ const media = matchMedia('print');
 let isPrinting = false;
 
 function subscribe(changed: () => void): () => void {
-  // What is not drawn when the listener returns is not on the paper.
+  // Only what is drawn when the listener returns is printed.
   const begin = () => {
     isPrinting = true;
     flushSync(changed);

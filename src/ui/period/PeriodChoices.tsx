@@ -1,4 +1,4 @@
-/** The ways to choose a period: presets with their dates, a range of months or of days, or as people write it. */
+/** The ways to choose a period: presets with their dates, a range of months or of days, or a written one. */
 import { Button, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
 import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoice
   );
 }
 
-/** Which year a fiscal year is called by, at this year's. */
+/** The calendar year after which the current fiscal year is named. */
 function fiscalRule(workspace: WorkspaceState): string {
   const { period } = viewPeriod('this-fiscal-year', workspace);
   return period ? uiTexts.period.fiscalRule(labelPeriod(period).full) : '';

@@ -1,4 +1,4 @@
-/** The period chip: one step back and forth by its arrows, presets, months, days or a written period in its dropdown. */
+/** The period chip: one step back and forth by its arrows; presets, months, days or a written period in its dropdown. */
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

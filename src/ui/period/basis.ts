@@ -7,7 +7,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { timeText } from '../format/times.ts';
 import type { ViewPeriod } from './view-period.ts';
 
-/** @param amounts which amounts count, where the view shows some of which the workspace chooses. */
+/** @param amounts which amounts count, where the view shows some that the workspace chooses. */
 export function basisText(
   shown: ViewPeriod,
   { zone, currency, recordedWeeks }: Pick<WorkspaceState, 'zone' | 'currency' | 'recordedWeeks'>,

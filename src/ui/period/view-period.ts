@@ -1,4 +1,4 @@
-/** The period a view shows: as written in the address, resolved against the workspace's today. Pure. */
+/** The period of a view: as written in the address, resolved with the workspace's today. Pure. */
 import {
   findPeriodProblem,
   isFiscal,
@@ -11,21 +11,21 @@ import {
 } from '../../domain/time/period.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 
-/** In an address: no period at all. */
+/** In an address: no period. */
 export const ALL_TIME = 'all';
 /** The last complete month: what people review first. */
 export const DEFAULT_PERIOD = 'last-month';
 
 export interface ViewPeriod {
-  /** As the contract is asked, by its dates; undefined: all of time. */
+  /** In the contract's form, by its dates; undefined: all of time. */
   readonly text: string | undefined;
   readonly period: Period | undefined;
   readonly label: string;
-  /** Today lies in it: its figures are “so far”. */
+  /** It contains today: its figures are “so far”. */
   readonly isRunning: boolean;
 }
 
-/** Whether there is such a period, whatever day it is; a screen says so where there is none, and shows its own. */
+/** Whether such a period exists, on any day; a screen reports one that does not, and shows its default. */
 export function isPeriod(written: string): boolean {
   return written === ALL_TIME || findPeriodProblem(written) === undefined;
 }
@@ -40,8 +40,8 @@ export function viewPeriod(written: string | undefined, context: PeriodContext):
 }
 
 /**
- * The period by its dates, as short as they can be written: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its
- * name. What is asked, exported and kept in an address means the same tomorrow; “last month” would not.
+ * The period by its dates, as short as possible: `2026-10`, `2026-07..2026-09`, `2026-10-05..2026-10-11`; a fiscal one by its name. An
+ * address, a question and a file then mean the same tomorrow; “last month” would not.
  */
 export function datedText(period: Period): string {
   if (isFiscal(period)) return period.text;

@@ -1,4 +1,4 @@
-/** Where one is, after the `#`: path and view state together, so that no host needs to know the screens' addresses. */
+/** The location after the `#`: path and view state together, so that no host needs to know the screens' addresses. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function useHashSearch(): string {
   return useSyncExternalStore(listenTo, () => splitHash(location.hash).search);
 }
 
-/** What wouter's Router takes; its links then point behind the `#`. */
+/** The location hook for wouter's Router; its links then go behind the `#`. */
 export const hashRouting = {
   hook: Object.assign(useHashPath, { hrefs: (href: string) => `#${href}` }),
   searchHook: useHashSearch,

@@ -1,4 +1,4 @@
-/** Remembers how each screen was left, so that the menu leads back to the same view. Lives as long as the page. */
+/** Remembers how each screen was left, so that the menu returns to the same view. Lives as long as the page. */
 import { splitHash } from './hash-location.ts';
 import { paths } from './paths.ts';
 import { toAddress } from './view.ts';
@@ -6,11 +6,11 @@ import { parseView, type ViewState } from './view-state.ts';
 
 const left = new Map<string, string>();
 
-/** These show the same records: period, filters and free text go along from one to the other. */
+/** These show the same records: period, filters and free text are carried over from one to the other. */
 const related: ReadonlySet<string> = new Set([paths.overview, paths.records]);
 let lastRelated = '';
 
-/** Notes the current screen's address; called whenever it changes. */
+/** Records the current screen's address; called whenever it changes. */
 export function rememberView(path: string, search: string): void {
   left.set(path, search);
   if (related.has(path)) lastRelated = search;
@@ -21,7 +21,7 @@ interface Place {
   readonly search: string;
 }
 
-/** @returns the address that opens a screen as it was left, with the records that are looked at now. */
+/** @returns the address that opens a screen as it was left, with the current period and filters. */
 export function addressOfScreen(path: string, current: Place = splitHash(location.hash)): string {
   const search = path === current.path ? current.search : (left.get(path) ?? '');
   if (!related.has(path)) return search === '' ? path : `${path}?${search}`;

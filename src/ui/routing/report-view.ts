@@ -1,4 +1,4 @@
-/** A report as it stands in the address: where it began (a preset, a kept one) and what was changed since. Pure: text in, text out. */
+/** A report in the address: its origin (a preset, a saved one) and the changes since. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../domain/filter/model.ts';
 import { formatOrder, parseOrder } from '../../domain/reports/definition/order-text.ts';
@@ -14,29 +14,29 @@ import { isPeriod } from '../period/view-period.ts';
 export type ReportBase =
   { readonly kind: 'preset'; readonly name: string } | { readonly kind: 'saved'; readonly id: string };
 
-/** What a report asks and how it is shown; the part of a file that can be changed on the screen. */
+/** A report's question and presentation; the part of a file that can be changed on the screen. */
 export type Definition = Pick<ReportFile, 'report' | 'view'>;
 
-/** A figure of the answer, by what makes it: `row` are the keys of its groups, outermost first; no `column`: the whole row. */
+/** A figure of the answer, by its keys: `row` are the keys of its groups, outermost first; no `column`: the entire row. */
 export interface CellPlace {
   readonly measure: string;
   readonly row: readonly (string | null)[];
-  /** The rest beyond the top. */
+  /** The grouped tail. */
   readonly isOther?: boolean | undefined;
   readonly column?: string | null | undefined;
   /** The figure of the compared period. */
   readonly isBefore?: boolean | undefined;
 }
 
-/** One text a part; a part that is not here is as the base has it. An empty text: the base's is taken away. */
+/** One text for each changed part; an absent part is as in the base. An empty text: the base's is removed. */
 type Changes = Readonly<Partial<Record<Part, string>>>;
 
 export interface ReportView {
   readonly base: ReportBase;
   readonly changes: Changes;
-  /** Groups whose rows are folded away, by their keys; `all`: every group. */
+  /** Groups whose rows are collapsed, by their keys; `all`: every group. */
   readonly closed: readonly string[] | 'all';
-  /** The figure that is explained. */
+  /** The explained figure. */
   readonly cell: CellPlace | undefined;
 }
 
@@ -67,7 +67,7 @@ const cellSchema = z.object({
 });
 const closedSchema = z.array(z.string());
 
-/** What cannot be read is left out: an old link still opens. */
+/** Unreadable parts are left out: an old link still opens. */
 export function parseReportView(search: string): ReportView {
   const given = new URLSearchParams(search);
   const saved = given.get('saved');
@@ -98,7 +98,7 @@ export function formatReportView({ base, changes, closed, cell }: ReportView): s
   return new URLSearchParams(entries).toString();
 }
 
-/** The base with an address's changes. A change that cannot be read is as if it were not there. */
+/** The base with an address's changes. An unreadable change is ignored. */
 export function applyChanges(base: Definition, changes: Changes): Definition {
   const { columns, period, calendar, compare, order, top, ...rest } = base.report;
   const pick = <T>(part: Part, was: T | undefined, read: (text: string) => T | undefined): T | undefined => {
@@ -132,7 +132,7 @@ export function applyChanges(base: Definition, changes: Changes): Definition {
   };
 }
 
-/** What must stand in the address so that the base becomes this; nothing where both are the same. */
+/** The parts an address needs so that the base becomes this; none where both are equal. */
 export function changesFrom(base: Definition, now: Definition): Changes {
   const before = toTexts(base);
   const after = toTexts(now);
@@ -174,7 +174,7 @@ function readJson<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
 
 type Known<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** A part that is undefined is not there at all: equal reports are equal objects. */
+/** Drops undefined parts: equal reports are equal objects. */
 function withoutUndefined<T extends object>(given: T): Partial<Known<T>> {
   // The entries are those of T without the undefined ones; TypeScript does not follow that through fromEntries.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

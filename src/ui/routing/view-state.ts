@@ -1,4 +1,4 @@
-/** What a screen shows, as it stands in the address: period, filters, free text, sort, page. Pure: text in, text out. */
+/** The view of a screen in its address: period, filters, free text, sort, page. Pure: text in, text out. */
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
@@ -31,7 +31,7 @@ export const emptyView: ViewState = {
 
 const pageSchema = z.coerce.number().int().min(1);
 
-/** Reads an address's search. What cannot be read is left out: an old link still opens. */
+/** Reads an address's search. Unreadable parts are left out: an old link still opens. */
 export function parseView(search: string): ViewState {
   const given = new URLSearchParams(search);
   const page = pageSchema.safeParse(given.get('page') ?? '1');
@@ -64,13 +64,13 @@ export function changeView(view: ViewState, change: Partial<ViewState>): ViewSta
   return { ...view, ...(sameRecords ? {} : { page: 1 }), ...change };
 }
 
-/** Whether an address asks for a filter nobody can read: what it shows is then more than it was sent for. */
+/** Whether an address asks for an unreadable filter: the screen then shows more than the link meant. */
 export function hasUnreadFilter(search: string): boolean {
   const text = new URLSearchParams(search).get('filter');
   return text !== null && parsedFilters(text) === undefined;
 }
 
-/** The period an address asks for that there is not; undefined where it asks for none, or for one that can be read. */
+/** The non-existent period that an address asks for; undefined where it asks for none, or for a readable one. */
 export function unreadPeriod(search: string): string | undefined {
   const text = new URLSearchParams(search).get('period');
   return text === null || text === '' || isPeriod(text) ? undefined : text;

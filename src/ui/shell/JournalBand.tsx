@@ -1,4 +1,4 @@
-/** Names and settings that are damaged are told on every screen, with the ways out: figures rest on them wherever one looks. */
+/** The notice about damaged names and settings, on every screen, with the ways to repair them: figures everywhere rest on them. */
 import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ export function JournalBand() {
   );
 }
 
-/** The day of the copy as people read it. */
+/** The day of the copy, formatted. */
 function inWords(damage: JournalDamage): JournalDamage {
   return damage.copy ? { ...damage, copy: { ...damage.copy, day: dayText(damage.copy.day) } } : damage;
 }

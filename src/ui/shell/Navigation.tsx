@@ -1,4 +1,4 @@
-/** The menu: which workspace, which screen. Each entry leads back to the view that screen was left in. */
+/** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Kbd, UnstyledButton } from '@mantine/core';

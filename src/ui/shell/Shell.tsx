@@ -1,4 +1,4 @@
-/** The house: menu on the left, the current screen on the right, the commands above both. */
+/** The page's frame: menu on the left, the current screen on the right, the commands above both. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Route, Switch } from 'wouter';
@@ -40,7 +40,7 @@ export function Shell() {
         <ConnectScreen />
       </div>
     );
-  // Figures are printed by the settings: none is shown before they are here.
+  // Figures are printed by the settings: none is shown before they are loaded.
   if (printing.isPending) return null;
   return (
     <div className={classes.shell}>
@@ -66,7 +66,7 @@ export function Shell() {
   );
 }
 
-/** A link that led here is gone with its screen: whoever pressed it goes on from the top of the new one. */
+/** The link that led here disappears with its screen: keyboard users continue from the top of the new one. */
 function useFocusKept(path: string): void {
   const shown = useRef(path);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useFocusKept(path: string): void {
   }, [path]);
 }
 
-/** The address' hash is the app's own: the jump is made by focus. */
+/** The address's hash belongs to the app: the jump is made by focus. */
 function skipToContent(event: React.MouseEvent): void {
   event.preventDefault();
   focusContent();

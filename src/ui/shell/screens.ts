@@ -24,7 +24,7 @@ export interface ScreenEntry {
   readonly path: string;
   readonly icon: Icon;
   readonly component: ComponentType;
-  /** Stands at the foot of the menu: seldom opened. */
+  /** At the foot of the menu: rarely opened. */
   readonly isLast?: boolean;
 }
 

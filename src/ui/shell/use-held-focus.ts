@@ -1,4 +1,4 @@
-/** While the palette is open it has the focus: a menu that closes behind it would take the focus back, and with it what is typed. */
+/** Keeps the focus in the open palette: a menu that closes behind it would take the focus back, and with it what is typed. */
 import { useEffect, useState } from 'react';
 
 /** @param palette finds it while it is open. */

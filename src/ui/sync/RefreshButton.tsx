@@ -1,4 +1,4 @@
-/** Refresh with its price on it; while it runs, the way to pause it. */
+/** Refresh with its price; while it runs, a button to pause it. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import classes from './sync.module.css';
 const iconProps = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
 
 export interface RefreshButtonProps {
-  /** The one thing to do on this page: stands out. */
+  /** The main action of this page: emphasised. */
   readonly primary?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
       <Button
         className={classes.refresh}
         leftSection={<Icon {...iconProps} />}
-        // Not disabled: whoever comes to it by keyboard is told why it does nothing.
+        // Not disabled: keyboard users are told why it does nothing.
         aria-disabled={refused !== undefined}
         {...(refused !== undefined && { 'data-disabled': true })}
         onClick={() => refused === undefined && start(wish)}

@@ -1,4 +1,4 @@
-/** How far a running download is, in one line of the status bar. */
+/** The progress of a running download, in one line of the status bar. */
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { spanText } from '../format/times.ts';
@@ -16,7 +16,7 @@ export function SyncProgressLine() {
   );
 }
 
-/** Its width is a share; without a total it only shows that something moves. */
+/** Its width is a share; without a total it only shows that something is running. */
 export function ProgressBar({ held, total, wide = false }: { held: number; total: number | null; wide?: boolean }) {
   const share = total === null || total === 0 ? 0.08 : Math.min(1, held / total);
   return (

@@ -1,4 +1,4 @@
-/** Joins what the machine says unasked to the answers on screen. */
+/** Updates the answers on screen when the host sends an event. */
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribe } from '../data/client.ts';
 import { dataStatus, idle, scopes, syncState, workspaceState } from '../data/queries.ts';
@@ -14,7 +14,7 @@ export function listen(client: QueryClient): () => void {
     subscribe('data.changed', () => {
       refetch.change();
       void client.invalidateQueries({ queryKey: [scopes.sync] });
-      // On which day the records' weeks begin is known once they are here.
+      // The weekday on which the records' weeks begin is known once they are here.
       void client.invalidateQueries({ queryKey: workspaceState.queryKey });
     }),
     subscribe('quota.changed', (quota) => {

@@ -1,4 +1,4 @@
-/** How long a download still takes, from how it went so far. Pure. */
+/** Estimates how long a download still takes, from its progress so far. Pure. */
 
 export interface Pace {
   /** Epoch milliseconds of this run's first progress. */
@@ -10,7 +10,7 @@ export interface Pace {
 
 const ENOUGH_MS = 1500;
 
-/** @returns seconds left; undefined while there is too little to go by. */
+/** @returns seconds left; undefined while there is too little to estimate from. */
 export function secondsLeft(
   pace: Pace | undefined,
   progress: { readonly held: number; readonly total: number | null },

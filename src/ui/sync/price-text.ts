@@ -1,4 +1,4 @@
-/** The price tag in words, before anything is spent. */
+/** The price in words, before anything is spent. */
 import type { z } from 'zod';
 import type { Quota, syncPriceSchema } from '../../contract/api.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -7,12 +7,12 @@ import { momentText } from '../format/times.ts';
 
 export type SyncPrice = z.output<typeof syncPriceSchema>;
 
-/** `1 to 3 requests`; `1 or more requests` when nobody knows yet. */
+/** `1 to 3 requests`; `1 or more requests` when the number is unknown yet. */
 export function priceText({ min, max }: Pick<SyncPrice, 'min' | 'max'>): string {
   return max === null ? uiTexts.sync.priceUnknown(count(min)) : uiTexts.sync.price(count(min), count(max));
 }
 
-/** `At most 412 left today, resets 02:00.` What a look at changes costs is no bound: then that is said, too. */
+/** `At most 412 left today, resets 02:00.` The cost of a look at changes is no limit: then that is said, too. */
 export function priceDetail({ mode, max, quota }: SyncPrice, zone: string, now: number): string {
   const detail = uiTexts.sync.detail(count(requestsLeft(quota)), resetText(quota, zone, now));
   if (max === null) return `${uiTexts.sync.firstUnknown} ${detail}`;
@@ -33,7 +33,7 @@ export function resetText({ resetsAt }: Quota, zone: string, now: number): strin
 
 const DAY_MS = 86_400_000;
 
-/** What is left at least after a price was paid; undefined where the price is not known. */
+/** What is left at least after a price was paid; undefined where the price is unknown. */
 export function leftAfter({ max, quota }: SyncPrice): number | undefined {
   return max === null ? undefined : Math.max(0, requestsLeft(quota) - max);
 }

@@ -1,4 +1,4 @@
-/** The one thing to say about refreshing right now, from what is known about coverage and the last run. Pure. */
+/** The one state of refreshing to show now, from the coverage and the last run. Pure. */
 import type { DataStatus, Output } from '../../contract/api.ts';
 import type { AppError } from '../../contract/errors.ts';
 import { isTrouble } from '../../contract/service.ts';
@@ -8,15 +8,15 @@ type SyncState = Output<'sync.state'>;
 export type RunState =
   | { readonly kind: 'running' }
   | { readonly kind: 'paused'; readonly wish: NonNullable<SyncState['paused']> }
-  /** Goes on by itself: after the quota's reset, or to look again where counts moved. */
+  /** Resumes automatically: after the quota's reset, or to look again where counts changed. */
   | { readonly kind: 'resumes'; readonly at: string; readonly why: 'quota' | 'moved' }
   | { readonly kind: 'unverified' }
-  /** Left off by an earlier run, or by the end of the program. */
+  /** Left unfinished by an earlier run, or by the end of the program. */
   | { readonly kind: 'begun'; readonly what: 'download' | 'refresh' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'idle' };
 
-/** @param status undefined while it is asked for. */
+/** @param status undefined while loading. */
 export function toRunState(status: DataStatus | undefined, sync: SyncState | undefined): RunState {
   if (sync?.running) return { kind: 'running' };
   if (sync?.paused) return { kind: 'paused', wish: sync.paused };
@@ -36,7 +36,7 @@ export function toRunState(status: DataStatus | undefined, sync: SyncState | und
   }
 }
 
-/** What the last attempt failed with, as far as it still holds: what kept a run from being served is over once anything was. */
+/** The failure of the last attempt, as far as it still holds: an error of the service ends as soon as anything was served. */
 export function lastFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'>): AppError | undefined {
   if (sync.running) return undefined;
   if (sync.trouble) return sync.trouble;
@@ -44,7 +44,7 @@ export function lastFailure(sync: Pick<SyncState, 'running' | 'last' | 'trouble'
   return stopped && stopped.code !== 'cancelled' && !isTrouble(stopped) ? stopped : undefined;
 }
 
-/** Another key mends it. */
+/** Another key solves it. */
 export function isAboutKey(failure: AppError | null | undefined): boolean {
   return failure?.code === 'key-rejected' || failure?.code === 'key-deactivated';
 }

@@ -1,4 +1,4 @@
-/** Refreshing as the screens see it: is it running, how far, what it costs, start and stop. */
+/** The sync as the screens see it: whether it runs, its progress, its cost, start and stop. */
 import { notifications } from '@mantine/notifications';
 import { skipToken, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input, SyncProgress, SyncResult } from '../../contract/api.ts';
@@ -22,13 +22,13 @@ export interface SyncView {
   readonly running: boolean;
   readonly progress: SyncProgress | null;
   readonly last: SyncResult | null;
-  /** What a paused run was asked for. */
+  /** The input of a paused run. */
   readonly paused: SyncWish | null;
-  /** When the next run begins by itself. */
+  /** When the next run begins automatically. */
   readonly resumesAt: string | null;
   /** Why the service did not serve the last attempt; null: it did. */
   readonly trouble: Trouble | null;
-  /** Undefined while there is too little to go by. */
+  /** Undefined while there is too little to estimate from. */
   readonly secondsLeft: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function useSyncActions() {
       if (!isFailure(error, 'busy')) sayFailed(error);
     },
     onSettled: () => {
-      // A run that begins by itself later is not the one that was asked to pause.
+      // A run that begins automatically later is not the one that was asked to pause.
       notePause(client, false);
       return askAgain(client);
     },
@@ -80,9 +80,9 @@ export function useSyncActions() {
       notePause(client, false);
       run.mutate(wish);
     },
-    /** Stores the page on its way, then waits. */
+    /** Waits once the page on its way is stored. */
     pause: () => pause.mutate(),
-    /** Stops at once, and nothing goes on by itself. */
+    /** Stops at once, and nothing is resumed automatically. */
     cancel: () => {
       notePause(client, false);
       cancel.mutate();
@@ -94,13 +94,13 @@ const PAUSE_KEY = ['pause'] as const;
 const notePause = (client: QueryClient, asked: boolean) => client.setQueryData(PAUSE_KEY, asked);
 const isPaused = (client: QueryClient) => client.getQueryData(PAUSE_KEY) === true;
 
-/** Whether the person has asked the running run to pause. */
+/** Whether the user has asked the running run to pause. */
 export function usePausing(): boolean {
   const { data } = useQuery<boolean>({ queryKey: PAUSE_KEY, queryFn: skipToken });
   return data === true;
 }
 
-/** What a wish is priced by, without what is left at its default: the same question is asked once. */
+/** The part of a run's input that prices it, without defaults: the same question is asked once. */
 export function priceWish({ full, audit, list, scrub, month }: SyncWish): Input<'sync.price'> {
   return {
     ...(full === true && { full }),

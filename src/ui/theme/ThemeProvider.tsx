@@ -1,4 +1,4 @@
-/** The look of every page, the one of a browser that was not let in included. */
+/** The look of every page, including the one of a browser without a session. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { styleNonce } from './nonce.ts';

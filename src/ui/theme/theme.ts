@@ -1,4 +1,4 @@
-/** Mantine set from our tokens, so that its parts behave as they do and look like ours. */
+/** Mantine set from the app's tokens, so that its components look like the app's. */
 import {
   ActionIcon,
   Button,

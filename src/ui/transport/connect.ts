@@ -4,7 +4,7 @@ import { preloadTransport } from './preload.ts';
 import { openSession } from './session.ts';
 import type { Transport } from './transport.ts';
 
-/** @returns undefined when neither host let this page in. */
+/** @returns undefined when the page has no session of either host. */
 export async function connectTransport(): Promise<Transport | undefined> {
   const desktop = preloadTransport();
   if (desktop) return desktop;

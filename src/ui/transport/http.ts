@@ -30,7 +30,7 @@ export function httpTransport(secret: string): Transport {
         asked.delete(ticket);
       }
     },
-    // The host gives up what a closed connection asked; a call would wait behind the questions it gives up.
+    // The host cancels what a closed connection asked; a call would wait behind the questions it cancels.
     leave: (ticket) => asked.get(ticket)?.abort(),
     offerFile: (file, left) => sendFile(secret, file, left),
     subscribe(event, listener) {
@@ -53,7 +53,7 @@ async function post(secret: string, body: unknown, left?: AbortSignal): Promise<
     throw new HostGone({ cause });
   });
   if (response.status === 401 || response.status === 403) {
-    // The program was started anew: the secret of its predecessor opens nothing.
+    // The program was restarted: the secret of the earlier one is invalid.
     forgetSession();
     throw new HostGone();
   }
@@ -62,7 +62,7 @@ async function post(secret: string, body: unknown, left?: AbortSignal): Promise<
   });
 }
 
-/** Its bytes only: the name stays here, and the host holds the file until it was opened. */
+/** Only its bytes: the name stays here, and the host holds the file until it was opened. */
 async function sendFile(secret: string, file: File, left: AbortSignal): Promise<void> {
   const response = await fetch('/api/source', {
     method: 'POST',
@@ -82,7 +82,7 @@ async function sendFile(secret: string, file: File, left: AbortSignal): Promise<
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Keeps one stream open; after a fault it waits ever longer before it asks again. Ends when the session is refused. */
+/** Keeps one stream open; after a fault it waits longer each time before it tries again. Ends when the session is refused. */
 async function follow(secret: string, deliver: (data: string) => void): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   for (;;) {
@@ -94,7 +94,7 @@ async function follow(secret: string, deliver: (data: string) => void): Promise<
         for await (const data of eventData(response.body)) deliver(data);
       }
     } catch {
-      // The program is gone or starting anew; calls say so where it matters.
+      // The program has ended or is restarting; calls report it where it matters.
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const STORED = 'timelog-session';
 const answerSchema = z.object({ secret: z.string().min(1) });
 
-/** @returns the secret, or undefined when the page was opened without a good token. */
+/** @returns the secret, or undefined when the page was opened without a valid token. */
 export async function openSession(): Promise<string | undefined> {
   const token = takeToken();
   if (token === undefined) return sessionStorage.getItem(STORED) ?? undefined;
@@ -13,7 +13,7 @@ export async function openSession(): Promise<string | undefined> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  // A token works once: after a reload with the old address, the kept secret still opens this tab.
+  // A token works once: after a reload with the old address, the stored secret still opens this tab.
   if (!response.ok) return sessionStorage.getItem(STORED) ?? undefined;
   const { secret } = answerSchema.parse(await response.json());
   sessionStorage.setItem(STORED, secret);

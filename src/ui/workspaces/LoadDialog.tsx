@@ -1,4 +1,4 @@
-/** Opens a saved workspace beside what is here, under a name of its own. It costs no request. */
+/** Opens a saved workspace beside the existing ones, under a name of its own. It costs no request. */
 import { Button, FileInput, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** How far the saving or loading of a workspace is, as records. */
+/** The progress of saving or loading a workspace, as records. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -9,7 +9,7 @@ import classes from './LoadDialog.module.css';
 
 export interface WorkspaceFileProgressProps {
   readonly what: 'saving' | 'loading';
-  /** Stands there until a file was chosen. */
+  /** Shown until a file was chosen. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Which records are looked at, and the way to others: the sample or one's own service; also the appearance. */
+/** The workspace menu: the current workspace, and the way to others: the sample or the user's own service; also the appearance. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export const OWN_WORKSPACE = 'default';
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'auto'];
 
-/** Opens another workspace and forgets everything known about the one before. */
+/** Opens another workspace and drops everything known about the one before. */
 export function useOpenWorkspace() {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useOpenWorkspace() {
   });
 }
 
-/** One with a name of its own goes by it, as in the menu: several may hold records of the same service. */
+/** A named workspace is shown by its name, as in the menu: several may hold records of the same service. */
 function shownName({ name, kind, title }: WorkspaceState): { readonly title: string; readonly detail: string } {
   const texts = uiTexts.navigation;
   if (kind === 'sample') return { title, detail: texts.sampleShort };
@@ -98,7 +98,7 @@ interface Entry {
   readonly detail: string;
 }
 
-/** The sample, and every workspace there is; before there is one of one's own, the way to it. */
+/** The sample and all workspaces; before there is another one, the way to connect it. */
 function toEntries(open: WorkspaceState, listed: Output<'workspace.list'>['workspaces']): Entry[] {
   const texts = uiTexts.navigation;
   const own = listed

@@ -1,10 +1,10 @@
-/** Ends the saving or loading of a workspace, which then says itself that it was cancelled. */
+/** Cancels saving or loading a workspace, which then reports itself as cancelled. */
 import { call, offerFile } from '../data/client.ts';
 import { sayFailed } from '../sync/use-sync.ts';
 
 let sending: AbortController | undefined;
 
-/** Gives the host a file to be opened. @throws AppFailure `cancelled` when it is given up meanwhile, and the others of `offerFile`. */
+/** Gives the host a file to open. @throws AppFailure `cancelled` when it is cancelled meanwhile, and the others of `offerFile`. */
 export async function sendFile(file: File): Promise<void> {
   const mine = new AbortController();
   sending = mine;
@@ -16,7 +16,7 @@ export async function sendFile(file: File): Promise<void> {
 }
 
 export function cancelFile(): void {
-  // While the file is on its way the host has nothing to end yet.
+  // While the file is on its way the host has nothing to cancel yet.
   if (sending) sending.abort();
   else call('workspace.cancel', {}).catch(sayFailed);
 }

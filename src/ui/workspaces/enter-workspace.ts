@@ -1,4 +1,4 @@
-/** The way into another workspace, however it was opened: what was seen, done and answered in the one before is left behind. */
+/** Enters another workspace, however it was opened: views, undo steps and answers of the one before are dropped. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { WorkspaceState } from '../../contract/api.ts';
 import { forgetAnswers } from '../data/queries.ts';

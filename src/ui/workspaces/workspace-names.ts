@@ -1,4 +1,4 @@
-/** Names of workspaces: what may be one, and one that is still free. Pure. */
+/** Names of workspaces: whether one is valid, and one that is still free. Pure. */
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -6,7 +6,7 @@ export function isWorkspaceName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** @param taken those that hold something. @returns `default`, else `saved`, `saved-2`, … */
+/** @param taken names in use. @returns `default`, else `saved`, `saved-2`, … */
 export function freeName(taken: readonly string[]): string {
   if (!taken.includes('default')) return 'default';
   if (!taken.includes('saved')) return 'saved';

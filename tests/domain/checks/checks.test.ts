@@ -34,11 +34,11 @@ describe('the checks', () => {
 
   test('a behaviour is one sentence: in how many of how many, what it means, what to do', () => {
     expect(behaviourSentence('amount-on-billable', '999,995', '1,000,000', true)).toBe(
-      'True of 999,995 of 1,000,000 records whose billable and logged hours differ: the value in reports is time billed at the recorded rate; what departs from it stands under “Value differs”.',
+      'True of 999,995 of 1,000,000 records whose billable and logged hours differ: the value in reports is time billed at the recorded rate; what differs from it is listed under “Value differs”.',
     );
     // Of the records that do not tell some may depart: “nothing to do” would contradict the check beside it.
     expect(behaviourSentence('amount-on-billable', '8,412', '8,412', true)).toMatch(
-      /^True of all 8,412 records whose .*; what departs from it stands under “Value differs”\.$/,
+      /^True of all 8,412 records whose .*; what differs from it is listed under “Value differs”\.$/,
     );
     expect(behaviourSentence('week-from-monday', '5', '5', true)).toMatch(
       /^True of all 5 records where it can be told: .*; nothing to do\.$/,
@@ -146,7 +146,7 @@ describe('what was found', () => {
     expect(of(false, ['2'])).toBe(
       '“28270412 -- 2026-03-20 04:22:15.536” is also the record ID of Audit 2026, “Call”, 10 – 12 (record 2)',
     );
-    expect(of(true, ['2', '3'])).toMatch(/\(record 2\); and 1 more · taken to stay$/);
+    expect(of(true, ['2', '3'])).toMatch(/\(record 2\); and 1 more · assumed to stay$/);
   });
 
   test('every check has a sentence even where figures are missing', () => {

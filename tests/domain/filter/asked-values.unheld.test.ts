@@ -29,7 +29,7 @@ test('what was meant is a value records have, or the id of a person or object of
   expect(near('client', 'Acmee', ['Brook', 'Acme'])).toEqual({ value: 'Acme', name: null });
   expect(near('client', 'Zzz', ['Brook', 'Acme'])).toBeNull();
   expect(near('platform_owner_id', 'Zoe Keller', ['7', '8'])).toEqual({ value: '7', name: 'Zoë Keller' });
-  // Nobody who has no record is offered.
+  // A person without a record is not offered.
   expect(near('platform_owner_id', 'Ben', ['7'])).toBeNull();
   expect(near('a552213_assoc_record_id', 'web site', ['9'])).toEqual({ value: '9', name: 'Website' });
   expect(near('platform_owner_id', '71', ['7', '8'])).toBeNull();

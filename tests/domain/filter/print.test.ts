@@ -47,10 +47,7 @@ test.each([
     { propertyName: 'total_minutes', operator: 'BETWEEN', value: '1e1', highValue: '20.50' },
     'Total minutes is between 10 and 20.5',
   ],
-  [
-    { propertyName: 'month_year', operator: 'GTE', value: '1790812800000' },
-    'Recorded month is at the earliest 2026-10-01',
-  ],
+  [{ propertyName: 'month_year', operator: 'GTE', value: '1790812800000' }, 'Recorded month is on or after 2026-10-01'],
   [
     { propertyName: 'first_start_date', operator: 'LT', value: '2026-10-01T08:30:00+02:00' },
     'First start is before 2026-10-01 06:30 UTC',

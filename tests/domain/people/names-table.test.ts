@@ -60,10 +60,10 @@ describe('a table of names', () => {
 
   test.each([
     ['owner_id|nmae', ['line 1: no column is called "nmae"; the columns are ']],
-    ['owner_id|name|name', ['line 1: the column name stands there twice']],
+    ['owner_id|name|name', ['line 1: the column name appears twice']],
     ['name|team', ['line 1: it needs a column id or owner_id']],
     ['id|name', ['line 1: it needs a column kind, because']],
-    ['owner_id|id|name', ['line 1: the column id stands there twice']],
+    ['owner_id|id|name', ['line 1: the column id appears twice']],
   ])('refuses the header %s', (header, expected) => {
     const found = problems(header, '7|Ann|x');
     expect(found).toHaveLength(expected.length);
@@ -93,19 +93,19 @@ describe('a table of names', () => {
       'person|14|Again|40||||',
     );
     expect(found.map((each) => each.slice(0, 60))).toEqual([
-      'line 2: kind "dael" is none of person, contact, company, dea',
+      'line 2: kind "dael" is not one of person, contact, company, ',
       'line 3: the id is missing',
       'line 4: "4.82134E+07" is an id that a spreadsheet has rounde',
       'line 5: the name is missing',
-      'line 6: weekly_hours "forty" is no number of hours from 0 to',
-      'line 7: weekly_hours "169" is no number of hours from 0 to 1',
-      'line 8: active_from "31.12.2026" is no date, such as 2026-11',
-      'line 9: active_to "2026-02-30" is no date, such as 2026-11-2',
+      'line 6: weekly_hours "forty" is not a number of hours from 0',
+      'line 7: weekly_hours "169" is not a number of hours from 0 t',
+      'line 8: active_from "31.12.2026" is not a date, such as 2026',
+      'line 9: active_to "2026-02-30" is not a date, such as 2026-1',
       'line 10: active_to is before active_from',
       'line 11: client does not belong to a person',
       'line 12: weekly_hours does not belong to a deal',
       'line 13: currency is longer than 12 characters',
-      'line 15: person 14 stands on line 14 already',
+      'line 15: person 14 is already on line 14',
     ]);
   });
 

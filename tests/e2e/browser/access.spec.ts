@@ -8,7 +8,7 @@ import { expect, test, type RunningHost } from '../support/test.ts';
 
 const secretOf = ({ page }: RunningHost) => page.evaluate(() => sessionStorage.getItem('timelog-session') ?? '');
 
-/** The server of somebody else's page. */
+/** The server of another page. */
 async function foreignPage(html: string) {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

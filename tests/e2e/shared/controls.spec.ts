@@ -41,11 +41,11 @@ test(
     await expect(said).toBeVisible();
     await openView(page, '/records', { period: 'all', filter });
     await expect(said).toBeVisible();
-    await expect(page.getByText('No record fits')).toBeVisible();
+    await expect(page.getByText('No record matches')).toBeVisible();
     await page.getByRole('button', { name: 'Use “Annual audit”' }).click();
     await expect(page.getByTestId('filter-words')).toHaveText('Service is Annual audit');
     await expect(said).toHaveCount(0);
-    await expect(page.getByText('No record fits')).toHaveCount(0);
+    await expect(page.getByText('No record matches')).toHaveCount(0);
   },
 );
 

@@ -158,7 +158,7 @@ test('used-up requests say who used them, when it goes on by itself, and how to 
     await expect(page.getByTestId('quota-notice')).toContainText('someone else uses this key, or it was given fewer');
     const state = page.getByTestId('run-state');
     await expect(state).toHaveAttribute('data-kind', 'resumes');
-    await expect(state).toContainText(/Goes on by itself at .*\d\d:\d\d/);
+    await expect(state).toContainText(/Continues by itself at .*\d\d:\d\d/);
     await expect(page.getByTestId('data-quota')).toContainText('none left');
     await expect(page.getByTestId('refresh')).toBeDisabled();
     await lookInBoth(page, `${project.name}-data-quota`);
@@ -203,7 +203,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
     const host = await start({ dataDirectory });
     const { page } = host;
     await goTo(page, '#/');
-    await page.getByRole('button', { name: 'Mend it on the Data screen' }).first().click();
+    await page.getByRole('button', { name: 'Repair it on the Data screen' }).first().click();
     await page.getByTestId('mend-store').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(/Downloading 500 records again costs 3 to \d+ requests/);
@@ -244,7 +244,7 @@ test('a saved workspace opens under another name, for no request, and without it
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Name here')).toHaveValue('saved');
     await dialog.getByLabel('Name here').fill('default');
-    await expect(dialog).toContainText('A workspace of this name is there already.');
+    await expect(dialog).toContainText('A workspace with this name already exists.');
     await dialog.getByLabel('Name here').fill('from-file');
     if (!electron) {
       const chooser = page.waitForEvent('filechooser');
@@ -275,7 +275,7 @@ test('the first ten requests of a slow service show the newest month, marked “
     await expect(page.getByTestId('first-download')).toHaveText(/Download\s*· 120 to \d+ requests/);
     // With the one that tested the key: ten.
     await answer(host, 'sync.run', { maxRequests: 9 });
-    await expect(page.getByTestId('refresh')).toHaveText(/Go on/);
+    await expect(page.getByTestId('refresh')).toHaveText(/Continue/);
     expect((await statusOf(host)).quota.used).toBe(10);
     await expect(page.getByTestId('seal')).toHaveText(/So far/);
     const report = await answer<Output<'report.run'>>(host, 'report.run', {

@@ -32,7 +32,7 @@ test(
       await wear(page, theme);
       await look(page, `${project.name}-names-damaged-${theme}`);
     }
-    await band.getByRole('button', { name: 'Restore the copy of' }).click();
+    await band.getByRole('button', { name: 'Restore the copy from' }).click();
     await expect(page.getByRole('dialog')).toContainText('nothing is deleted');
     await page.getByTestId('mend-journal').click();
     await expect(band).toHaveCount(0);

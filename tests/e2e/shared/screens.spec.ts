@@ -92,7 +92,7 @@ test(
     await expect(
       page.getByText('Also Service, Billable rate: left out only while the window is narrow.'),
     ).toBeVisible();
-    await expect(page.getByText(/Amounts have their currency beside them, in one column more\.$/)).toBeVisible();
+    await expect(page.getByText(/Amounts have their currency beside them, in an extra column\.$/)).toBeVisible();
   },
 );
 

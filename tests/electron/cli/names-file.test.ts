@@ -55,7 +55,7 @@ describe('a file of names', () => {
       'In people.csv, line 4: it has 1 cell, and the header line has 2, and 1 more to correct',
     ],
     ['owner_id,name\n7,Ann\n\n8,\n', 'In people.csv, line 4: the name is missing'],
-    ['owner_id,name\n7,"Ann\n', 'In people.csv, line 2: a quotation mark is not closed or stands where none may'],
+    ['owner_id,name\n7,"Ann\n', 'In people.csv, line 2: a quotation mark is not closed or is in the wrong place'],
     ['', 'In people.csv, line 1: it has no header line'],
     ['hello there', 'In people.csv, line 1: no column is called "hello there"; the columns are kind, id, name'],
     ['{"owners":', 'In people.csv, JSON: it is not readable as JSON'],
@@ -67,8 +67,8 @@ describe('a file of names', () => {
     expect(refusal(utf8(text))).toContain(expected);
   });
 
-  it('says so when it is not written as UTF-8', () => {
-    expect(refusal(Buffer.from('owner_id,name\n7,Zo\u00eb\n', 'latin1'))).toContain('it is not written as UTF-8');
+  it('says so when it is not UTF-8 text', () => {
+    expect(refusal(Buffer.from('owner_id,name\n7,Zo\u00eb\n', 'latin1'))).toContain('it is not UTF-8 text');
   });
 
   it('read back after it was written is the same directory, formulas and line breaks too', () => {

@@ -163,7 +163,7 @@ describe('a caller with a bound of its own', () => {
       const attempts = { mayBook: () => booked < most, onBooked: () => void (booked += 1) };
       expect(await failure(exchangeWith(server.origin)({ ...request, attempts }))).toEqual(error);
       expect([booked, server.requests.length, used(server.origin)]).toEqual([most, most, most]);
-      // Nobody waits for a retry that is not going to be.
+      // There is no wait before a retry that will not be made.
       expect(waits.length).toBe(Math.max(0, most - 1));
     },
   );

@@ -51,7 +51,7 @@ class Play {
   constructor(bench: Bench, random: Seeded, dateHeader: boolean) {
     this.#bench = bench;
     this.#random = random;
-    // Of an empty set without a Date header nobody but the local clock can say as of when it is empty.
+    // Of an empty set without a Date header only the local clock can say as of when it is empty.
     this.#now = dateHeader ? clockOf(bench.world, random) : () => bench.world.now;
     this.#activity = random.pick([0, 0.05, 0.3, 1]);
     bench.world.onRequest = () => {

@@ -1,4 +1,4 @@
-/** Whose address a key is sent to: what the journal says is read and checked at each use, whoever wrote it there. */
+/** Whose address a key is sent to: the journal's address is read and checked at each use, however it came there. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

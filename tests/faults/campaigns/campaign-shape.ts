@@ -1,8 +1,8 @@
-/** A promise under faults and attack, and how it is put to the test. */
+/** A promise under faults and attack, and the campaign that tests it. */
 export interface Campaign {
   /** The row in docs/trust.md. */
   readonly row: number;
-  /** The name by which the command line picks it. */
+  /** The name that selects it on the command line. */
   readonly name: string;
   /** What must hold, as a sentence. */
   readonly holds: string;

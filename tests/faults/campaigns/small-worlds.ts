@@ -1,4 +1,4 @@
-/** Worlds of a few pages, cut from one sample, and folders in which they are already whole: thousands of runs need both at once. */
+/** Worlds of a few pages, cut from one sample, and folders in which they are already complete: thousands of runs need both at once. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSample } from '../../../service/sample.ts';
@@ -24,7 +24,7 @@ export class SmallWorlds {
     return this.#records.slice(0, count);
   }
 
-  /** The clock stands at 09:00 UTC of 2026-11-21 unless it is told otherwise. */
+  /** The clock is at 09:00 UTC of 2026-11-21 unless set otherwise. */
   start(records: number, options: Omit<ProvingOptions, 'given' | 'records'> = {}): Promise<NearService> {
     return startProvingService({ startAt: START, frozen: true, ...options, given: this.records(records) });
   }

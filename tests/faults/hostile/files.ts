@@ -1,6 +1,6 @@
 /**
- * Saved workspaces as somebody with bad intent, or a bad disk, might hand them over: made from a true one by one of many kinds of
- * change, each from a seed. What such a file must end in: one sentence within seconds, or the true records to the last digit.
+ * Saved workspaces as an attacker, or a bad disk, might hand them over: made from a true one by one of many kinds of change, each from a
+ * seed. Such a file must end in one sentence within seconds, or in the true records to the last digit.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
 } from '../../support/stores/workspace-files.ts';
 
 export interface Surroundings {
-  /** A listener that must never be asked. */
+  /** A listener that must never be contacted. */
   readonly foreign: string;
   /** A file of this computer that must never be read. */
   readonly secret: string;
@@ -51,7 +51,7 @@ interface Said {
   parts: Record<string, { sha256: string }[]>;
 }
 
-/** A change of what the file says, with every digest and count made to fit. */
+/** A change of the file's content, with every digest and count made to fit. */
 const rewritten =
   (change: (file: OpenedFile, making: Making) => void): Make =>
   (making) => {
@@ -112,7 +112,7 @@ const manifest =
     return sealed(entries, said);
   };
 
-/** A packed part that says of itself what is true of it, in place of the first one of the records. */
+/** A packed part that describes itself truly, in place of the first one of the records. */
 const bomb =
   (text: Buffer, said: { lines: number; textBytes?: number }): Make =>
   ({ whole }) => {
@@ -130,7 +130,7 @@ const bomb =
     return sealed([...entries, [RECORDS, content]], { ...before, figures, parts: { ...parts, records: [part] } });
   };
 
-/** As earlier versions wrote them: databases, which the file's maker has prepared. */
+/** As earlier versions wrote them: databases, prepared by the attacker. */
 const databases =
   (sql: { readonly duck?: (making: Making) => string; readonly lite?: (making: Making) => string }): Make =>
   async (making) => {

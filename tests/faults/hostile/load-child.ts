@@ -1,4 +1,4 @@
-/** Loads a saved workspace as the app does, to be killed meanwhile: `node load-child.ts DATA FILE`. Says what it is at. */
+/** Loads a saved workspace as the app does, to be killed meanwhile: `node load-child.ts DATA FILE`. Prints its progress. */
 import { createApp } from '../../../electron/app/app.ts';
 import { toCaller } from '../../../electron/cli/caller.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';

@@ -24,7 +24,7 @@ export interface Outcome {
 export interface Campaign {
   /** @param at which of the files of this seed */
   run(at: number, seed: number): Promise<Outcome>;
-  /** What the foreign listener was asked. */
+  /** What the foreign listener received. */
   foreignRequests(): number;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startCampaign(records = 450): Promise<Campaign> {
   await first.close();
   const whole = readFileSync(saved);
 
-  /** Which the unpacking took: all of the app sees the true figures, and a key goes to the true service. */
+  /** An accepted file: all of the app sees the true figures, and a key goes to the true service. */
   async function judgeLoaded(file: string, data: string): Promise<string> {
     const app = await open(data, file);
     try {

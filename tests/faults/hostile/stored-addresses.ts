@@ -1,4 +1,4 @@
-/** Addresses that somebody wrote straight into a workspace's stores: whatever they say, no key reaches another listener than the true one. */
+/** Addresses written straight into a workspace's stores: whatever they say, the key reaches no listener but the true one. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { seeded } from '../../support/worlds/seeded.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const KEY = 'the-key-of-the-true-service';
 
-/** How the foreign listener's address might be written. @param at host and port of it */
+/** Spellings of the foreign listener's address. @param at host and port of it */
 const spellings: readonly ((at: string, port: string, truth: string) => string)[] = [
   (at) => `http://${at}`,
   (at) => `HTTP://${at}/`,
@@ -56,7 +56,7 @@ const spellings: readonly ((at: string, port: string, truth: string) => string)[
   (at) => `http://${at}${'/'.repeat(5000)}`,
 ];
 
-/** Where it is written: straight into the files, past every check of the program. */
+/** The place it is written to: straight into the files, past every check of the program. */
 const places = {
   journal: putSetting,
   'journal, as one that never answered': (folder, address) => putSetting(folder, address, 'nothing that was'),
@@ -110,19 +110,19 @@ async function inStore(folder: string, sql: string): Promise<void> {
   instance.closeSync();
 }
 
-/** The true address named with the key, or nothing named and the key where a keychain has it. */
+/** The true address named with the key, or no address and the key in the keychain. */
 export const ways = ['named', 'from the keychain'] as const;
 type Way = (typeof ways)[number];
 
 export interface AddressCampaign {
   /** @returns what is wrong; nothing, when all is well. */
   run(at: number, seed: number, ways?: readonly Way[]): Promise<string[]>;
-  /** How often a foreign listener was asked, with or without a key. */
+  /** How often a foreign listener was contacted, with or without a key. */
   foreignRequests(): number;
   close(): Promise<void>;
 }
 
-/** `usage`: of a damaged journal no address is left. */
+/** `usage`: a damaged journal has lost the address. */
 const REFUSALS = new Set([
   'address-refused',
   'workspace-bound',

@@ -1,4 +1,4 @@
-/** Where outcomes are kept: out/trust.json for programs, the table in docs/trust.md for people. */
+/** Writes outcomes: out/trust.json for programs, the table in docs/trust.md for people. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

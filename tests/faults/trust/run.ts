@@ -1,4 +1,4 @@
-/** Runs one campaign and says what came of it; a campaign that throws has broken its promise. */
+/** Runs one campaign and reports the result; a campaign that throws has broken its promise. */
 import type { Campaign, CampaignOptions, CampaignResult } from '../campaigns/campaign-shape.ts';
 
 export interface Outcome extends CampaignResult, Pick<Campaign, 'row' | 'name' | 'holds' | 'promised'> {
@@ -27,7 +27,7 @@ export async function runCampaign(campaign: Campaign, { scale, seed, tell }: Run
   return { row, name, holds, promised, asked, seed, seconds, date: new Date().toISOString().slice(0, 10), ...result };
 }
 
-/** The promise holds if every run that was asked for took place and none broke it. */
+/** The promise holds if every requested run took place and none broke it. */
 export function isKept({ asked, reached, failures }: Pick<Outcome, 'asked' | 'reached' | 'failures'>): boolean {
   return failures.length === 0 && reached >= asked;
 }

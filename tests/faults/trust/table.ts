@@ -20,7 +20,7 @@ function resultOf(outcome: Outcome): string {
   return outcome.failures.length > 0 ? `BROKEN ${outcome.failures.length} times` : 'not run to its end';
 }
 
-/** Of a table written earlier, the lines of campaigns that were not run now; in the order of their rows. */
+/** From a table written earlier, the lines of campaigns that were not run now; in the order of their rows. */
 export function mergedLines(earlier: readonly string[], outcomes: readonly Outcome[]): string[] {
   const fresh = new Map(outcomes.map((outcome) => [outcome.name, tableRow(outcome)]));
   const kept = earlier.filter((line) => /^\| *\d/.test(line) && !fresh.has(nameIn(line)));

@@ -147,7 +147,7 @@ test('people who logged too little, nothing or without known hours are told apar
   const app = await computer('one');
   await ask(app, 'sync.run', {});
   const { people: before } = await ask(app, 'checks.people', {});
-  // Nobody's weekly hours are known: nobody is short, and whoever stopped is told without a gap.
+  // No weekly hours are known: no person is short, and people who stopped are listed without a gap.
   expect(new Set(before.map(({ why }) => why))).toEqual(new Set(['unknown', 'stopped']));
   expect(before.every(({ gap }) => gap === null)).toBe(true);
   const [busy] = before.filter(({ logged }) => logged !== '0').map(({ ownerId }) => ownerId);

@@ -1,4 +1,4 @@
-/** A question of the records that nobody waits for is given up, whichever it is; the next one is answered. */
+/** A question of the records whose caller has left is cancelled, whichever it is; the next one is answered. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

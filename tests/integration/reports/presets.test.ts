@@ -92,7 +92,7 @@ describe('on a firm that keeps everything', () => {
 describe('on a firm that keeps next to nothing', () => {
   let bare: AppWorld;
   beforeAll(async () => {
-    // Who, when and how long: no amounts, no billable minutes, no services; nobody is in the directory.
+    // Who, when and how long: no amounts, no billable minutes, no services; the directory is empty.
     const days = Array.from({ length: 50 }, (_, day) => new Date(Date.UTC(2026, 8, 28 + day, 9)).toISOString());
     bare = await openAppWorld(
       worldRecords(

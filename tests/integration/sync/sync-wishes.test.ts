@@ -312,7 +312,7 @@ describe('what was to go on by itself when the program ended', () => {
     expect(await ask('sync.run')).toMatchObject({ stopped: { code: 'quota-exhausted' }, resumeAt: reset });
     expect(await state()).toMatchObject({ resumesAt: reset });
   };
-  /** @returns whether anything was sent in an opening of which nobody asked anything. */
+  /** @returns whether anything was sent in an opening without any request. */
   const sends = async (kind?: Host['kind']) => {
     const before = await requests();
     await open(kind);
@@ -389,14 +389,14 @@ describe('in the terminal', () => {
       const listed = JSON.parse((await session.json(place, 'sync --list')).stdout) as SyncResult;
       expect(listed).toMatchObject({ status: 'complete', records: 450, requestsUsed: 5 });
       const priced = await session.ask(place, 'sync --list --dry-run');
-      expect(priced.stdout).toMatch(/This sync: 5 to 7 requests\.\nBy the list every sync costs as many/);
+      expect(priced.stdout).toMatch(/This sync: 5 to 7 requests\.\nBy the list every sync costs the same/);
       expect(JSON.parse((await session.json(place, 'sync --scrub --dry-run')).stdout)).toMatchObject({ min: 3 });
       const scrubbed = await session.ask(place, 'sync --scrub');
       expect([scrubbed.code, scrubbed.stderr]).toEqual([0, '']);
       const again = await session.ask(place, 'sync --scrub');
       expect([again.code, again.stderr.trim()]).toEqual([
         0,
-        'No slice of old records was read: today’s was read before.',
+        'No slice of old records was read: today’s was already read.',
       ]);
       const headers = { authorization: `Bearer ${service.key}` };
       for (let each = 0; each < 22; each += 1) await fetch(`${service.url}/service/v1/timelogs`, { headers });

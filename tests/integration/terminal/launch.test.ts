@@ -58,7 +58,7 @@ test.each([['--data-dri', '/x'], ['--frobnicate'], ['sample']])(
 test('the window’s program says outside Electron what starts it', async () => {
   const { code, stderr } = await run('main.js', []);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^This is .*"npm start"\.\n$/);
+  expect(stderr).toMatch(/^This program .*"npm start"\.\n$/);
 });
 
 test('an escape sequence in an argument reaches the terminal as visible characters only', async () => {
@@ -102,7 +102,7 @@ test.each(['cli.js', 'browser.js'])(
     const { code, stdout, stderr } = await run(program, ['--help'], ['--import', `data:text/javascript,${older}`]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^This needs Node 24 or later and runs on 20\.20\.0: start it with "(npm start|npx node .*)"\.\n$/,
+      /^This needs Node 24 or later but is running on 20\.20\.0: start it with "(npm start|npx node .*)"\.\n$/,
     );
   },
 );

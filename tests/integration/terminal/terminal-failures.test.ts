@@ -171,7 +171,7 @@ test('Ctrl-C ends a sync with 130, keeps what was fetched, and the next one goes
 test('Ctrl-C while a command waits for its key ends with 130', async () => {
   const child = start(['status', '--key-stdin', '--json', '--data-dir', session.folder()]);
   const ended = end(child);
-  // More than a pipe holds, of a line that does not end: it is taken in by whoever already waits for its end.
+  // More than a pipe holds, of a line that does not end: the reader that waits for its end takes it in.
   await new Promise((resolve) => child.stdin.write(' '.repeat(1_000_000), resolve));
   child.kill('SIGINT');
   expectFailure(session.keep(await ended), 130, 'cancelled');

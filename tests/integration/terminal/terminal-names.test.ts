@@ -63,7 +63,7 @@ test('a trial says what would change, before and after, and keeps nothing', asyn
     ],
   });
   expect((await names('import', changes, '--dry-run')).stdout).toBe(
-    '~ person 7: Ann (team Tax → Audit)\n+ person 9: Cy\nIt would add 1 entry, change 1 and leave 1. Nothing was kept.\n',
+    '~ person 7: Ann (team Tax → Audit)\n+ person 9: Cy\nIt would add 1 entry, change 1 and leave 1. Nothing was saved.\n',
   );
   expect(await directory()).toEqual(before);
 });
@@ -74,7 +74,7 @@ test('a file with one wrong line is refused whole, with the line', async () => {
   const wrong = file('wrong.csv', 'owner_id,name,weekly_hours\n7,Renamed,40\n9,New,40\n10,Bad,forty\n');
   const refused = await names('import', wrong);
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toMatch(/^In wrong\.csv, line 4: weekly_hours "forty" is no number of hours/);
+  expect(refused.stderr).toMatch(/^In wrong\.csv, line 4: weekly_hours "forty" is not a number of hours/);
   expectOneSentence(refused);
   // Wrong only beside what is held: found before anything is kept, too.
   const nameless = await names('import', file('nameless.csv', 'owner_id,team\n7,Audit\n99,Audit\n'));

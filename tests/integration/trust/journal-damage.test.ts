@@ -254,7 +254,7 @@ describe('the terminal over a damaged journal', () => {
     expect((await terminal('workspace', 'restore')).code).toBe(2);
   });
 
-  test('workspace restore --rest goes on with what can be read', async () => {
+  test('workspace restore --rest continues with what can be read', async () => {
     damage();
     const ended = await terminal('workspace', 'restore', '--rest');
     expect(ended.code).toBe(0);

@@ -1,4 +1,4 @@
-/** Defects of saved workspaces, which anybody may have written. */
+/** Defects of saved workspaces, which may come from anywhere. */
 import { integration, unit } from '../defect.mjs';
 
 /** @type {readonly import('../defect.mjs').Defect[]} */

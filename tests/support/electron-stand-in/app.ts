@@ -1,4 +1,4 @@
-/** `app`: the life of the program, from Chromium's start to its end. */
+/** `app`: the life cycle of the program, from Chromium's start to its end. */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const paths = new Map<string, string>([
 ]);
 const becomingReady = Promise.withResolvers<void>();
 
-/** Parts that must be asked or told when the app ends; windows.ts adds the windows. */
+/** Called when the app ends; windows.ts adds the windows. */
 export const openWindows = new Set<{ close(): void; destroy(): void; isDestroyed(): boolean }>();
 
 class App extends EventEmitter {

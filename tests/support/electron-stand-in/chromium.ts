@@ -18,7 +18,7 @@ const SWITCHES = [
   '--disable-dev-shm-usage',
   '--force-color-profile=srgb',
   '--password-store=basic',
-  // Pages are served by the app's own protocol handler: nothing may reach a network, by mistake neither.
+  // Pages are served by the app's own protocol handler: nothing may reach a network, not even by mistake.
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];
 
@@ -27,7 +27,7 @@ export interface Chromium {
   readonly process: ChildProcess;
 }
 
-/** @param profile a folder of its own; it goes with the app's userData. */
+/** @param profile a folder of its own, within the app's userData. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const child = spawn(EXECUTABLE, [...SWITCHES, ...sandbox, `--user-data-dir=${profile}`], {

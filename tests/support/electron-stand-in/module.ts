@@ -1,7 +1,7 @@
 /**
- * A stand-in for the `electron` module, for tests on machines where Electron's runtime cannot be had: it runs the app's
- * real main entry and real preload, each window a page of Chromium. It has only what this app uses and throws at the rest.
- * It cannot show: fuses, asar, the effect of sandbox switches, structured clone, native modules' ABI, packaging.
+ * A stand-in for the `electron` module, for tests on machines where Electron's runtime cannot be had: it runs the app's real main entry and
+ * real preload, each window a page of Chromium. It implements only what this app uses and throws for the rest. It cannot show: fuses, asar,
+ * the effect of sandbox switches, structured clone, native modules' ABI, packaging.
  */
 import { NotInStandIn, strict } from './strict.ts';
 

@@ -12,7 +12,7 @@ type PermissionRequest = (
   details: object,
 ) => void;
 
-/** The scheme names Chromium knows nothing of; each of their hosts is a secure origin. */
+/** The scheme names that Chromium does not know; each of their hosts is a secure origin. */
 export const schemes = new Set<string>();
 const handlers = new Map<string, Handler>();
 
@@ -41,8 +41,8 @@ export const protocol = strict('protocol', {
 type DevicePermission = (details: object) => boolean;
 
 /**
- * Electron's name → the browser's. As in Electron, a page has what the check grants, and what it does not it asks for: then the request
- * is answered. Each grants everything until a handler denies it.
+ * Electron's name → the browser's. As in Electron, a page has what the check grants; what it does not grant, the page asks for, and the
+ * request is answered. Each grants everything until a handler denies it.
  */
 const permissions: readonly (readonly [string, string])[] = [
   ['geolocation', 'geolocation'],
@@ -75,7 +75,7 @@ class DefaultSession extends EventEmitter {
     this.device = handler;
   }
 
-  /** The stand-in's own, since no device is plugged in: what Electron would answer a page that wants one it was given before. */
+  /** The stand-in's own, because no device is plugged in: Electron's answer to a page that wants a device it was given before. */
   mayUseDevice(details: object): boolean {
     return this.device(details);
   }

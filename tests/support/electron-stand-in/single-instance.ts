@@ -1,4 +1,4 @@
-/** One running app for each userData directory; a second one hands its arguments to the first. */
+/** One running app for each userData directory; a second one passes its arguments to the first. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
-/** What the stand-in does not have must throw: a test may never pass because an API silently did nothing. */
+/** Makes parts that the stand-in lacks throw: a test must never pass because an API silently did nothing. */
 
-/** Asked of every object by promises, printers, inspectors and test runners. */
+/** Read on every object by promises, printers, inspectors and test runners. */
 const asked = new Set([
   'then',
   'toJSON',

@@ -44,7 +44,7 @@ export const webContents = strict('webContents', {
 export class WebContents extends EventEmitter {
   readonly id: number = ++lastId;
   readonly preferences: WebPreferences;
-  /** What closing means is the window's business. */
+  /** The window decides what closing means. */
   close: (options?: { waitForBeforeUnload?: boolean }) => void = () => {
     throw new NotInStandIn('webContents.close() without a window');
   };
@@ -99,7 +99,7 @@ export class WebContents extends EventEmitter {
     this.openHandler = handler;
   }
 
-  /** A popup was asked for; the stand-in knows only apps that deny them all. */
+  /** A popup was requested; the stand-in supports only apps that deny them all. */
   private askToOpen(url: string): void {
     const { action } = this.openHandler({ url: fromPageUrl(url, schemes), frameName: '', disposition: 'new-window' });
     if (action === 'allow') throw new NotInStandIn('windows opened by pages');
@@ -205,7 +205,7 @@ export class WebContents extends EventEmitter {
   }
 
   private tellPreload(contextId: number, message: object): Promise<void> {
-    // JSON text is not quite JavaScript text: as a string literal of it, it is.
+    // JSON text is not quite JavaScript text: written as a string literal, it is.
     const expression = `${this.names.fromMain}(${JSON.stringify(JSON.stringify(message))})`;
     return this.page.send('Runtime.evaluate', { expression, contextId }).then(
       () => undefined,
@@ -253,7 +253,7 @@ export class WebContents extends EventEmitter {
     }
   }
 
-  /** Electron asks only about navigations that the page began itself. */
+  /** Electron asks only about navigations that the page itself began. */
   private navigationPrevented(frameId: string, pageUrl: string): boolean {
     const isMainFrame = frameId === this.mainFrameId;
     if (isMainFrame && this.loading?.split('#')[0] === pageUrl.split('#')[0]) {

@@ -34,7 +34,7 @@ function sessionOf(targetId: string): PromiseWithResolvers<Session> {
   return known;
 }
 
-/** Every page is attached to before it runs; what a page opened is closed unseen. */
+/** Every page is attached to before it runs; a page that was opened by another is closed unseen. */
 async function attachToPages(): Promise<void> {
   const { devTools } = runningChromium();
   const { browser } = devTools;
@@ -90,7 +90,7 @@ export class BrowserWindow extends EventEmitter {
     this.opening = openPage(this.webContents, this.bounds);
     windows.add(proxy);
     openWindows.add(proxy);
-    // Electron hands the object itself out: everything must see the strict one.
+    // Electron passes the object itself out: everything must see the strict one.
     // oxlint-disable-next-line no-constructor-return
     return proxy;
   }
@@ -166,7 +166,7 @@ export class BrowserWindow extends EventEmitter {
       .catch(() => undefined);
   }
 
-  /** The page is closed, by us or by itself. */
+  /** The page is closed, by the app or by itself. */
   gone(): void {
     if (this.destroyed) return;
     this.destroyed = true;

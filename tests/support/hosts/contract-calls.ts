@@ -1,4 +1,4 @@
-/** One call of every contract method with what it answers on the sample: every host is held to the same table. */
+/** One call of every contract method with its answer on the sample: every host is held to the same table. */
 import { api, type Input, type Method } from '../../../src/contract/api.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 
@@ -11,7 +11,7 @@ const sampleFile: Input<'reports.export'>['file'] = {
   report: { measures: ['billable_value'], groupBy: ['month_year'] },
 };
 
-/** Each method once, with what it answers on the sample; a method without an entry does not compile. */
+/** Each method once, with its answer on the sample; a method without an entry does not compile. */
 export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
   'app.info': [{}, 'ok'],
   'preferences.get': [{}, 'ok'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface KeyringHome {
-  /** HOME of the sessions: what one of them keeps, the next one finds. */
+  /** HOME of the sessions: a key stored in one is found in the next. */
   readonly path: string;
   remove(): void;
 }
@@ -58,7 +58,7 @@ export function spawnInKeyring(
   command: readonly string[],
   { env = {}, locked = false }: { env?: Readonly<Record<string, string>>; locked?: boolean } = {},
 ): ChildProcess {
-  // The daemon reads the password from its own standard input; the command gets ours.
+  // The daemon reads the password from its own standard input; the command gets this one's.
   const daemon = locked
     ? 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1'
     : `printf ${PASSWORD} | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1`;
@@ -77,18 +77,18 @@ export async function runInKeyring(
   return finished(spawnInKeyring(home, command, options.env ? { env: options.env } : {}), options.input);
 }
 
-/** Runs a command where keys are kept in a keyring that nobody has unlocked. */
+/** Runs a command where keys are stored in a locked keyring. */
 export async function runInLockedKeyring(home: KeyringHome, command: readonly string[]): Promise<Finished> {
   return finished(spawnInKeyring(home, command, { locked: true }));
 }
 
-/** Runs a command where there is no keychain: no D-Bus session to be found. */
+/** Runs a command without a keychain: no D-Bus session can be found. */
 export async function runWithoutKeyring(home: KeyringHome, command: readonly string[]): Promise<Finished> {
   const [program = '', ...rest] = command;
   return finished(spawn(program, rest, { env: sessionEnvironment(home, {}), stdio: ['pipe', 'pipe', 'pipe'] }));
 }
 
-/** Nothing of the developer's own session: neither its bus, nor its keyring, nor a display to start one on. */
+/** Without the developer's own session: neither its bus, nor its keyring, nor a display to start one on. */
 function sessionEnvironment(home: KeyringHome, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(DBUS_|XDG_|GNOME_KEYRING|DISPLAY|WAYLAND)/.test(name),

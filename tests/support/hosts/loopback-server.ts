@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback that answers as a test wants and remembers what it was asked. */
+/** A real HTTP server on loopback that answers as a test wants and records its requests. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,6 @@
-/** A service over a world that can be moved, faulted and asked for the truth: in process here, in its own by service-process.ts. */
+/**
+ * A service over a world that can be changed, faulted and queried for its true content: in process here, in its own by service-process.ts.
+ */
 import type { FaultKind, FaultOptions } from '../../../service/faults.ts';
 import { createSample } from '../../../service/sample.ts';
 import { Random } from '../../../service/random.ts';
@@ -20,13 +22,13 @@ export interface ProvingOptions {
   readonly months?: number;
   /** `YYYY-MM-DD`; the day of `startAt` by default. */
   readonly asOf?: string;
-  /** Of the sample, the moves, the lags and the faults, where those give none of their own. */
+  /** Seeds the sample, the moves, the lags and the faults, where those give none of their own. */
   readonly seed?: number;
   readonly switches?: Partial<Switches>;
   readonly faults?: FaultOptions;
   /** Single moves of the mixture before each read; a fraction is a chance. 0 by default. */
   readonly movesPerRead?: number;
-  /** How far the clock goes before each read, besides the time that passes: what a patient client's pace would take. 0 by default. */
+  /** How far the clock advances before each read, besides the time that passes: the pace of a patient client. 0 by default. */
   readonly millisecondsPerRead?: number;
   /** Where the service's clock begins, epoch milliseconds; now by default. */
   readonly startAt?: number;
@@ -34,13 +36,13 @@ export interface ProvingOptions {
   readonly frozen?: boolean;
   /** 1,000,000 by default, so that it is a bench's own choice to meet it. */
   readonly dailyQuota?: number;
-  /** Where keys and counts are kept, to outlive a restart. */
+  /** Where keys and counts are stored, to outlive a restart. */
   readonly databasePath?: string;
   readonly key?: string;
   readonly port?: number;
 }
 
-/** What the service saw so far. */
+/** The requests the service saw so far. */
 export interface Tally {
   /** All requests that reached the front, dropped and refused ones included. */
   readonly requests: number;
@@ -53,7 +55,7 @@ export interface Tally {
   readonly peakRssBytes: number;
 }
 
-/** Every argument and result survives being sent to another process. */
+/** Every argument and result can be sent to another process. */
 export interface ProvingControl {
   /** @returns the ids that changed. */
   move(move: Move): Promise<string[]>;
@@ -78,7 +80,7 @@ export interface ProvingService {
   stop(): Promise<void>;
 }
 
-/** One in this process: what it holds can be looked at. */
+/** One in this process: its content can be inspected. */
 export interface NearService extends ProvingService {
   readonly world: World;
   /** Its clock, epoch milliseconds. */
@@ -155,7 +157,7 @@ function sampleRecords(options: ProvingOptions, now: () => number): readonly Wor
   return createSample({ seed, asOf, records }).records;
 }
 
-/** The same upstream, with something happening before each read: by request and not by time, so that a run repeats. */
+/** The same upstream, with a change before each read: by request and not by time, so that a run repeats. */
 function beforeReads(upstream: Upstream, before: (kind: keyof Upstream) => void): Upstream {
   return {
     list: (request) => (before('list'), upstream.list(request)),

@@ -1,9 +1,9 @@
-/** A host with nobody at it: no file is chosen, nothing is opened, and no keychain is there unless a test gives one. */
+/** A host without a user: no file is chosen, nothing is opened, and there is no keychain unless a test gives one. */
 import type { Host, Secrets } from '../../../electron/host/host.ts';
 
 const nothing = async () => {};
 
-/** Keeps no key, as on a machine without a keychain. */
+/** Stores no key, as on a machine without a keychain. */
 const noSecrets: Secrets = { durable: false, get: async () => undefined, set: nothing, forget: nothing };
 
 /** @param keys by origin; they outlive the app that was given them, as a keychain's do. */
@@ -16,7 +16,7 @@ export function memorySecrets(keys = new Map<string, string>()): Secrets {
   };
 }
 
-/** @param given what the test is about. */
+/** @param given the parts a test is about. */
 export function quietHost(given: Partial<Host> = {}): Host {
   return {
     kind: 'terminal',

@@ -1,4 +1,4 @@
-/** A loopback relay before a service that tells when a request comes by, so that a test can act at that very moment. */
+/** A loopback relay before a service that reports each request, so that a test can act at that very moment. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

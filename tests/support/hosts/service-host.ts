@@ -1,4 +1,4 @@
-/** The service process's own side: starts what it is told to and answers its parent over the inherited channel, nobody else. */
+/** The service process's own side: starts what it is told to and answers only its parent, over the inherited channel. */
 import {
   startProvingService,
   type ProvingControl,
@@ -43,5 +43,5 @@ async function answer(order: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void answer(order));
-// Nobody is left to talk to: an orphan must not keep its port.
+// The parent has ended: an orphan must not keep its port.
 process.on('disconnect', () => process.exit(0));

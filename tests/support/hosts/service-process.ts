@@ -62,7 +62,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Numbered calls over the channel; whoever waits learns of the process's end. */
+/** Numbered calls over the channel; pending ones fail when the process ends. */
 class Line {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();

@@ -1,4 +1,4 @@
-/** The app's own client, ledger, snapshot and sync over one folder, joined as the app joins them, and held against a world's truth. */
+/** The app's own client, ledger, snapshot and sync over one folder, joined as in the app, and compared with a world's true content. */
 import { join } from 'node:path';
 import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
 import { openLedger } from '../../../electron/client/quota/ledger.ts';
@@ -14,7 +14,7 @@ import type { WorldTruth } from '../worlds/world-truth.ts';
 export interface DeskOptions {
   readonly url: string;
   readonly key: string;
-  /** Must exist; what is in it from an earlier time is gone on from. */
+  /** Must exist; a sync over earlier content resumes from it. */
   readonly folder: string;
   /** This computer's clock, epoch milliseconds. */
   readonly now?: () => number;
@@ -39,7 +39,7 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Waits between tries are no part of what is proven with a desk. */
+/** Waits between tries are not part of what a desk proves. */
 const LONGEST_SLEEP = 5;
 
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -75,7 +75,7 @@ export function truthNow(control: ProvingControl): Promise<WorldTruth> {
   return control.truth(undefined, summed);
 }
 
-/** What reports show that is not so, a line each; none: every total is exact to the last digit. */
+/** What reports show that is not true, a line each; none: every total is exact to the last digit. */
 export async function reportedWrongly(snapshot: Snapshot, truth: WorldTruth): Promise<string[]> {
   const measures = summed.flatMap((name) => findMeasure(name) ?? []);
   const report = { measures, groupBy: [], filterGroups: [], query: '' };
@@ -88,7 +88,7 @@ export async function reportedWrongly(snapshot: Snapshot, truth: WorldTruth): Pr
   return records === truth.count ? sums : [`${records} records instead of ${truth.count}`, ...sums];
 }
 
-/** Everything that is lost, doubled, older than it should be or summed wrongly, a line each. */
+/** Everything that is lost, doubled, outdated or summed wrongly, a line each. */
 export async function differences(snapshot: Snapshot, control: ProvingControl): Promise<string[]> {
   const live = new Map((await control.liveRecords()).map(({ id, updatedAt }) => [id, updatedAt]));
   const ids = await snapshot.ids({});

@@ -1,4 +1,4 @@
-/** The terminal without a process of its own: the same code from the command line to what is printed, many times faster. */
+/** The terminal without a process of its own: the same code from the command line to the output, many times faster. */
 import { Readable, Writable } from 'node:stream';
 import { createApp } from '../../../electron/app/app.ts';
 import { readCommandLine } from '../../../electron/cli/arguments/arguments.ts';
@@ -44,7 +44,7 @@ export interface OpenTerminal extends Pick<Caller, 'call'> {
   close(): Promise<void>;
 }
 
-/** Many commands on one workspace that stays open: opening it is what takes a command its time. */
+/** Many commands on one workspace that stays open: opening it is the slow part of a command. */
 export async function openTerminal({ data, url, key }: Place, now: () => number): Promise<OpenTerminal> {
   let out: string | undefined;
   const app = await createApp({

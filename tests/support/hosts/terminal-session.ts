@@ -1,4 +1,4 @@
-/** A series of terminal commands in a test: remembers what was printed, where things were kept and which keys were about. */
+/** A series of terminal commands in a test: remembers the output, the folders and the keys in use. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Place {
   readonly key: string;
 }
 
-/** The day every served sample ends at. */
+/** The last day of every served sample. */
 const AS_OF = '2026-11-21';
 
 export class TerminalSession {
@@ -53,7 +53,7 @@ export class TerminalSession {
     return ended;
   }
 
-  /** No key in any file, no key, stack or "Error:" in any output. */
+  /** No key in any file; no key, stack or "Error:" in any output. */
   expectNothingLeaked(): void {
     expect(this.#keys.size).toBeGreaterThan(0);
     for (const key of this.#keys) for (const path of this.#folders) expectNowhere(key, path);
@@ -74,7 +74,7 @@ export function document({ stdout }: Ended): unknown {
   return JSON.parse(stdout);
 }
 
-/** The same, held to what the contract says it looks like. */
+/** The same, parsed by the contract's schema. */
 export function documentOf<S extends z.ZodType>(schema: S, ended: Ended): z.output<S> {
   return schema.parse(document(ended));
 }

@@ -24,7 +24,7 @@ export interface RunOptions {
 }
 
 export function start(args: readonly string[], { env }: RunOptions = {}): ChildProcessWithoutNullStreams {
-  // Node warns on stderr where a runner asks for colours and the surroundings for none; here stderr is what the program says.
+  // Node warns on stderr where a runner asks for colours and the environment for none; here stderr is the program's own.
   const plain = { ...(env ?? process.env), FORCE_COLOR: undefined, NO_COLOR: undefined };
   return spawn(process.execPath, [program, ...args], { cwd: root, env: plain });
 }
@@ -41,7 +41,7 @@ export function end(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 
 export function run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const child = start(args, options);
-  // A command that ends without reading its input closes the pipe: that is its right.
+  // A command may end without reading its input, which closes the pipe.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   return end(child);

@@ -1,4 +1,4 @@
-/** A report asked of the store as the app asks it: checked, its period resolved on one fixed day. */
+/** Runs a report as the app does: checked, its period resolved on one fixed day. */
 import type { ReportOptions } from '../../../electron/snapshot/report/context.ts';
 import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
 import { anyContext, resolvePeriod } from '../../../src/domain/time/period.ts';

@@ -1,4 +1,4 @@
-/** A finding of a check, and a directory that names nobody. */
+/** A finding of a check, and a directory without names. */
 import type { Finding } from '../../../src/contract/checks.ts';
 
 export const nobody = { owners: {}, objects: {} };

@@ -1,4 +1,4 @@
-/** What must stand under a report, reckoned from its answer with words and arithmetic of its own. */
+/** The notes that must be below a report, computed from its answer with separate words and arithmetic. */
 import { missingData } from '../../../src/domain/reports/notes/missing-data.ts';
 import type { Report, ReportNote, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<ReportNote['kind'], (counted: Counted) => strin
     `${hours} are without a known cost, so margins leave them out${money && `, and their billable value of ${money} too`}.`,
   'no-value': (it) =>
     `${it.records} ${has(it)} a billable value that could not be read, so margins leave out ${its(it)} cost of ${it.money} too.`,
-  unreadable: (it) => `${it.records} ${has(it)} a value that could not be read; it counts nowhere.`,
+  unreadable: (it) => `${it.records} ${has(it)} a value that could not be read; it is not counted anywhere.`,
   'no-date': (it) => `${it.records} ${has(it)} no date on this calendar.`,
   'unread-start': (it) => {
     const them = it.isOne ? 'it' : 'them';
@@ -47,11 +47,12 @@ const sentences: Readonly<Record<ReportNote['kind'], (counted: Counted) => strin
   'logged-since': ({ hours }) =>
     `Hours are expected up to yesterday; ${hours} logged today or later count against them too.`,
   'mixed-currencies': () =>
-    'Amounts are in several currencies, which are never added up: each amount says its own, and where they meet each currency has an amount of its own.',
+    'Amounts are in several currencies, which are never added up: each amount names its own, and where they meet each currency has an amount of its own.',
   'no-currency': (it) =>
-    `${it.records} with ${it.isOne ? 'an amount belongs' : 'amounts belong'} to objects without a currency label, and the workspace has none: their amounts have no label here and are never added to labelled ones.`,
-  'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',
-  'no-client': (it) => `${it.records} ${it.isOne ? 'belongs' : 'belong'} to objects that no client is known for.`,
+    `${it.records} with ${it.isOne ? 'an amount belongs' : 'amounts belong'} to objects without a currency, and the workspace has none: their amounts have no currency here and are never added to amounts with one.`,
+  'no-order-column': () =>
+    'The column that rows are ordered by is not in this answer: they are ordered by their totals.',
+  'no-client': (it) => `${it.records} ${it.isOne ? 'belongs' : 'belong'} to objects whose client is not known.`,
   'other-weeks': (it) =>
     `${it.records} ${it.isOne ? 'is of a recorded week that begins' : 'are of recorded weeks that begin'} on another weekday than most do: the service records weeks from several weekdays, and each line has the dates of its own.`,
   'journal-damaged': () =>
@@ -66,7 +67,7 @@ export interface ExpectedNote {
   readonly text: string;
 }
 
-/** All but “In no line above”, which rests on what is printed. Months are those of a world that is whole: none. */
+/** All but “In no line above”, which depends on printed figures. No months: the worlds are complete. */
 export function expectedNotes(
   report: Report,
   { comparison, notes, ...result }: ReportResult,

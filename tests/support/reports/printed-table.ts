@@ -1,4 +1,4 @@
-/** Reads a table of the terminal back as people do: cells by the rule under the heads. */
+/** Reads a table of the terminal back as people do: cells by the rule below the heads. */
 
 export interface ReadTable {
   readonly heads: readonly string[];

@@ -1,7 +1,7 @@
-/** A report's answer to which a test gives only what it is about. */
+/** A report's answer of which a test gives only the relevant parts. */
 import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
 
-/** Without a line, of all time, whole. */
+/** Without a line, of all time, complete. */
 export const reportResult = (given: Partial<ReportResult> = {}): ReportResult => ({
   asOf: null,
   complete: true,

@@ -1,4 +1,4 @@
-/** The checks a second time, in plain words of their own: what the store's SQL is held to. It shares no condition with the definitions. */
+/** The checks a second time, in plain code: the store's SQL is compared with it. It shares no condition with the definitions. */
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
@@ -23,7 +23,7 @@ const minutesOf = (record: TimeLogRecord, kind: 'total' | 'billable') => {
   return num(record, `${kind}_minutes`) ?? (hours === undefined ? undefined : hours * 60n);
 };
 
-/** Sixty times recorded less minutes times rate, both to 16 decimals; undefined: cannot be told. */
+/** Sixty times recorded less minutes times rate, both to 16 decimals; undefined: unknown. */
 function priceGap(record: TimeLogRecord, amount: string, kind: 'total' | 'billable', rate: string): bigint | undefined {
   const [recorded, minutes, hourly] = [num(record, amount), minutesOf(record, kind), num(record, rate)];
   if (recorded === undefined || minutes === undefined || hourly === undefined) return undefined;
@@ -91,7 +91,7 @@ const alone: Readonly<Record<string, (record: TimeLogRecord) => boolean>> = {
 const alikeKey = (each: TimeLogRecord, ...names: string[]) =>
   JSON.stringify(names.map((name) => String(get(each, name) ?? null)));
 
-/** Of an entry what of its time lies in others, as a fraction: `part` of `whole` milliseconds. */
+/** How much of an entry's time is within others, as a fraction: `part` of `whole` milliseconds. */
 interface Overlap {
   readonly id: string;
   readonly part: number;
@@ -170,7 +170,7 @@ function basisOf(
   return count(bases[1]) > count(bases[0]) ? bases[1] : bases[0];
 }
 
-/** Ids by check, ascending. @param records archived ones are looked over. */
+/** Ids by check, ascending. @param records archived ones are ignored. */
 export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, string[]> {
   const live = records.filter(({ archived }) => !archived);
   const amountBasis = basisOf(live, 'billable_amount', 'billable_rate', ['billable', 'total']);
@@ -190,7 +190,7 @@ export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, 
   return new Map(Object.entries(tests).map(([id, test]) => [id, sorted(live.filter(test).map((each) => each.id))]));
 }
 
-/** What is in question by record, of the checks that look at records beside one another: money and minutes; null: not known. */
+/** What is in question by record, for the checks that compare records: money and minutes; null: unknown. */
 export function witnessStakes(records: readonly TimeLogRecord[]): Map<string, Map<string, (string | null)[]>> {
   const live = records.filter(({ archived }) => !archived);
   const byId = new Map(live.map((each) => [each.id, each]));
@@ -211,7 +211,7 @@ export function witnessStakes(records: readonly TimeLogRecord[]): Map<string, Ma
   ]);
 }
 
-/** The one with the largest amount, either way, stays; the first of equals. */
+/** The one with the largest absolute amount stays; the first of equals. */
 function allButOne(groups: readonly (readonly TimeLogRecord[])[]): Overlap[] {
   const worth = (each: TimeLogRecord) => size(num(each, 'billable_amount') ?? -1n);
   return groups.flatMap((group) => {

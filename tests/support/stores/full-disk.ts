@@ -1,6 +1,6 @@
 /**
  * Run as a process of its own on a small file system: the whole app, each time with another amount of room left on the disk. Prints what
- * was told each time, and what was there once there was room again.
+ * was reported each time, and what was there once there was room again.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface FullDiskJob {
   readonly rooms: readonly number[];
 }
 
-/** `done`, or the code of the failure that was told; `thrown: …` for what the app let out without one. */
+/** `done`, or the code of the reported failure; `thrown: …` for an error without a code. */
 type Told = string;
 interface Shown {
   readonly complete: boolean;
@@ -34,10 +34,10 @@ export interface FullDiskOutcome {
   readonly leftover: readonly string[];
   /** What reports showed after all that, still without room; null: nothing could be opened. */
   readonly before: Shown | null;
-  /** Once there was room, the same asked for again, and the exact sums then. */
+  /** Once there was room, the same question again, and the exact sums then. */
   readonly after: Shown;
   readonly totals: Readonly<Record<string, string | null>>;
-  /** After a whole store was opened on a full disk, and there was room again: without any request. */
+  /** After a complete store was opened on a full disk, and there was room again: without any request. */
   readonly kept: Shown;
 }
 
@@ -135,7 +135,7 @@ async function tryWith(room: number): Promise<FullDiskOutcome> {
   const connect = await desk.tell('workspace.connect', address);
   const sync = (input = {}) => (connect === 'done' ? desk.tell('sync.run', input) : Promise.resolve(connect));
   const download = await sync();
-  // Of a disk that had room enough, too little is left for the rest.
+  // On a disk that had enough room, too little is left for the rest.
   leave(Math.min(room, 64));
   const settings = await desk.tell('settings.set', { refreshWhenOlderHours: 7 });
   const names = await desk.tell('names.keep', { owners: manyOwners });

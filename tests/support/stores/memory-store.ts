@@ -1,4 +1,4 @@
-/** A store that forgets nothing until the test ends: what sync needs of the snapshot, in memory, with the moments at which a process can die. */
+/** A store in memory for tests of sync: everything sync needs of the snapshot, with the moments at which a process can die. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { compareIds } from '../../../electron/sync/ids.ts';
 import type { Range, SyncChange, SyncStore } from '../../../electron/sync/store.ts';

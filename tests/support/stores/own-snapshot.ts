@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own: owns a snapshot, commits pages without end and prints the count after each, until it is stopped.
- * Arguments: path, records a page. On a store failure it prints its code and stays what it is.
+ * Run as a process of its own: owns a snapshot, commits pages endlessly and prints the count after each, until it is stopped. Arguments:
+ * path, records a page. On a store failure it prints its code and keeps running.
  */
 import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';

@@ -1,8 +1,8 @@
-/** Where files lie that are written and thrown away by the thousand. */
+/** The folder of files that are written and thrown away by the thousand. */
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** In memory where there is such a place: what is durable there is no matter, and a thousand files are. */
+/** In memory where possible: durability does not matter there, the time of a thousand files does. */
 export function scratchPlace(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);

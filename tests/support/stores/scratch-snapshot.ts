@@ -12,7 +12,7 @@ export interface Scratch {
   readonly folder: string;
   readonly path: string;
   open(): Promise<Snapshot>;
-  /** Runs one statement in the closed file behind the snapshot's back. */
+  /** Runs one statement in the closed file without the snapshot's knowledge. */
   tamper(sql: string): Promise<void>;
   /** Closes what is open and deletes the folder. */
   dispose(): Promise<void>;

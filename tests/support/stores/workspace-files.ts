@@ -1,4 +1,4 @@
-/** Takes a saved workspace apart and puts it together again, as somebody could who wants it to be believed: all digests fit. */
+/** Takes a saved workspace apart and reassembles it, as a forger would: all digests fit. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -61,7 +61,7 @@ export function openWorkspaceFile(bytes: Buffer): OpenedFile {
   return { texts, manifest };
 }
 
-/** Parts are told by their texts. */
+/** Parts are recognised by their texts. */
 export function closeWorkspaceFile(
   { texts, manifest }: OpenedFile,
   more: readonly (readonly [string, Uint8Array])[] = [],
@@ -80,7 +80,7 @@ export function closeWorkspaceFile(
   return sealed(packed, { ...manifest, parts }, more);
 }
 
-/** As the app packs it: text that repeats itself too often is stored as it is. */
+/** As the app packs it: text that repeats itself too often is stored uncompressed. */
 function pack(text: string): Buffer {
   const dense = gzipSync(text);
   return Buffer.byteLength(text) > dense.length * 200 ? gzipSync(text, { level: 0 }) : dense;

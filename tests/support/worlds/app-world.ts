@@ -1,4 +1,4 @@
-/** The whole app over a service that holds the records a test is about: fetched over HTTP, held in a store of its own. */
+/** The entire app over a service that holds a test's records: fetched over HTTP, held in a store of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

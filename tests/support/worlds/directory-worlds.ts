@@ -13,7 +13,7 @@ const types = ['deal', 'company', 'project'];
 const ids = ['1', '2', '3', '4'];
 const owners = ['7', '8', '9', '10'];
 
-/** Some objects and people are named, some of those without client or team; the same id stands under several types. */
+/** Some objects and people are named, some of those without client or team; several types share an id. */
 export const directoryArbitrary: fc.Arbitrary<Directory> = fc
   .record({
     owners: fc.dictionary(
@@ -50,7 +50,7 @@ export const namedWorldArbitrary: fc.Arbitrary<readonly WireRecord[]> = worldArb
     ),
 );
 
-/** Every operator × local property there is. */
+/** Every operator × local property. */
 export const localPairs = localProperties.flatMap((property) =>
   operatorsFor(property).map((operator) => ({ property, operator })),
 );

@@ -14,7 +14,7 @@ export interface WireRecord {
   readonly properties: Readonly<Record<string, WireValue>>;
 }
 
-/** Several properties of each type; the text ones are among those a free-text query looks in. */
+/** Several properties of each type; the text ones are among those that a free-text query searches. */
 const chosen: readonly Property[] = [
   'title',
   'description',
@@ -190,7 +190,10 @@ const operandOf: Readonly<Record<Comparison, fc.Arbitrary<string>>> = {
   id: fc.integer({ min: 0, max: 200 }).map(String),
 };
 
-/** One filter with this operator on this property, its operands readable. Lists are in lower case, as the upstream wants them, and some are long enough to be looked up. */
+/**
+ * One filter with this operator on this property, its operands readable. Lists are in lower case, as the upstream requires, and some are
+ * long enough to be looked up.
+ */
 function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<Filter> {
   const named = { propertyName: property.name, operator };
   const operand = operandOf[chooseComparison(property)];
@@ -206,7 +209,7 @@ function filterArbitrary(property: Property, operator: Operator): fc.Arbitrary<F
   return (isToken ? fc.constantFrom(...tokenOperands) : operand).map((value) => ({ ...named, value }));
 }
 
-/** Every operator × comparison there is. */
+/** Every operator × comparison. */
 export const pairs: readonly { readonly comparison: Comparison; readonly operator: Operator }[] = [
   ...new Map(filterable.map((property) => [chooseComparison(property), property])).entries(),
 ].flatMap(([comparison, property]) => operatorsFor(property).map((operator) => ({ comparison, operator })));

@@ -17,18 +17,18 @@ import { seeded, type Seeded } from './seeded.ts';
 
 export interface WorldOptions {
   readonly seed: number;
-  /** New, changed and archived records are found by search after up to so long. Milliseconds. */
+  /** New, changed and archived records are found by search after at most this delay. Milliseconds. */
   readonly lag?: number;
   /** Share of edits during which the record cannot be found at all until it is indexed again. */
   readonly blinks?: number;
-  /** `total` is counted over an index that is so much older, in which nothing hides. Milliseconds. */
+  /** `total` is counted over an index that is older by this much, in which nothing hides. Milliseconds. */
   readonly totalLag?: number;
   /** `total` never exceeds it. */
   readonly ceiling?: number;
   readonly dateHeader?: boolean;
-  /** Records are stamped by a clock that runs so much behind the Date header's (ahead: negative). Milliseconds. */
+  /** Records are stamped by a clock that is this much behind the Date header's (ahead: negative). Milliseconds. */
   readonly stampsBehind?: number;
-  /** What each request takes, at most. Milliseconds. */
+  /** Duration of each request, at most. Milliseconds. */
   readonly latency?: number;
   /** An all-missing batch read is answered as if nothing were known about the ids (fault) instead of naming them missing. */
   readonly batch404?: boolean;
@@ -85,7 +85,7 @@ export class MovingWorld implements SyncClient {
   readonly random: Seeded;
   readonly requests: Asked[] = [];
   quotaLimit = 1_000_000;
-  /** Called before each answer: the world moves on while it is read. */
+  /** Called before each answer: the data changes while it is read. */
   onRequest: (() => void) | undefined;
   /** Called after each answer was made: a lost answer, a fault. */
   onAnswer: (() => void) | undefined;
@@ -114,9 +114,9 @@ export class MovingWorld implements SyncClient {
     this.now = options.now ?? Date.UTC(2026, 10, 21, 8, 0, 0);
   }
 
-  // — the world's own hands —
+  // — changes to the world —
 
-  /** Records as they were long before anyone looked; months newest last. */
+  /** Records as they were long before the first read; months newest last. */
   settle(months: readonly (string | null)[]): void {
     for (const month of months) {
       this.#lastId += this.random.between(1, 40);
@@ -208,9 +208,9 @@ export class MovingWorld implements SyncClient {
   }
 
   /**
-   * What a set that claims to be whole as of `asOf` has wrong: a record live from then until now that is missing or older than it
-   * was then, or one that was never live since. Where edits hide a record until it is indexed again, no search can know of what
-   * was edited since: that is not held against the set.
+   * The errors of a set that claims to be complete as of `asOf`: a record live from then until now that is missing or older than it was
+   * then, or one that was never live since. Where edits hide a record until it is indexed again, no search can find later edits: those are
+   * not counted as errors.
    */
   faultsOf(held: ReadonlyMap<string, TimeLogRecord>, asOf: number): string[] {
     const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Typed records for tests: give what matters, the rest is unset. */
+/** Typed records for tests: a test gives the relevant values, the rest is unset. */
 import { toUnits } from '../../../src/domain/decimal.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';

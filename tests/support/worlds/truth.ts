@@ -1,4 +1,7 @@
-/** The service's own records, read page by page over plain HTTP, and exact sums over them: a witness that shares no code with the app. */
+/**
+ * The service's own records, read page by page over plain HTTP, and exact sums over them: an independent reading that shares no code with
+ * the app.
+ */
 
 export interface TrueRecord {
   readonly id: string;

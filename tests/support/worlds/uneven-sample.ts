@@ -1,4 +1,4 @@
-/** The sample's records cut to exactly so many over so many months, some months much fuller than others. */
+/** The sample's records cut to an exact number over an exact number of months, some months much fuller than others. */
 import { DAY, monthStart, parseDate } from '../../../service/sample/calendar.ts';
 import { Random } from '../../../service/random.ts';
 import { createSample } from '../../../service/sample.ts';
@@ -17,7 +17,7 @@ export interface UnevenOptions {
 /** The fullest month gets about ten times what the emptiest gets. */
 const LIGHTEST = 0.2;
 const HEAVIEST = 2;
-/** So many times what is wanted is drawn from: enough even where the sample reaches further back. */
+/** Draws from this many times the wanted number: enough even where the sample reaches further back. */
 const SUPPLY = 2;
 
 /** Ascending by id, archived ones among them. @throws RangeError where the months cannot hold so many. */

@@ -1,11 +1,11 @@
-/** The hand that moves the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
+/** Changes the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
 import { centsText, toDurations, priceCents } from '../../../service/sample/decimals.ts';
 import { toDay, DAY, HOUR, monday } from '../../../service/sample/calendar.ts';
 import { Random } from '../../../service/random.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import { MONTH_PROPERTY, type World, type WorldRecord } from '../../../service/upstream/world.ts';
 
-/** Which records a move is about: these ids, or so many drawn (1 by default), of one recorded month if given. */
+/** The records of a move: these ids, or so many drawn (1 by default), of one recorded month if given. */
 export interface Choice {
   readonly ids?: readonly string[];
   readonly count?: number;
@@ -15,7 +15,7 @@ export interface Choice {
 
 /** All records of one move change at the same millisecond. */
 export type Move =
-  /** New records, so many of them at one instant: a single entry or a bulk import. `month: null` leaves it unset. */
+  /** New records, this many at one instant: a single entry or a bulk import. `month: null` leaves it unset. */
   | { readonly kind: 'insert'; readonly count?: number; readonly month?: string | null }
   /** Other minutes, amounts and title; the last-modified time is now. */
   | ({ readonly kind: 'edit' } & Choice)
@@ -23,16 +23,16 @@ export type Move =
   | ({ readonly kind: 'archive' } & Choice)
   /** Back from the archive, modified now unless `untouched`. */
   | ({ readonly kind: 'restore'; readonly untouched?: boolean } & Choice)
-  /** Gone for good, live or archived. */
+  /** Deletes for good, live or archived. */
   | ({ readonly kind: 'remove' } & Choice)
   /** Into another recorded month (drawn, `YYYY-MM`, or null for unset); modified now. */
   | ({ readonly kind: 'shift'; readonly to?: string | null } & Choice)
-  /** So many single moves of every kind, drawn. */
+  /** This many single moves of every kind, drawn. */
   | { readonly kind: 'mix'; readonly count?: number };
 
 type MoveKind = Exclude<Move['kind'], 'mix'>;
 
-/** One record's change, as it happened. */
+/** One record's change. */
 export interface Moved {
   readonly kind: MoveKind;
   readonly id: string;
@@ -52,7 +52,7 @@ export interface WorldControlOptions {
 }
 
 export class WorldControl {
-  /** Everything this control ever did, oldest first. */
+  /** Every change by this control, oldest first. */
   readonly moved: Moved[] = [];
   readonly #world: World;
   readonly #now: () => number;

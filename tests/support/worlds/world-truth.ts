@@ -1,4 +1,6 @@
-/** What the embedded upstream's world really holds, told past the public port: a witness that shares no code with the app. */
+/**
+ * The true content of the embedded upstream's world, read past the public port: an independent reading that shares no code with the app.
+ */
 import { declaredProperties } from '../../../src/domain/properties.ts';
 import { isUnset, readNumber } from '../../../service/upstream/readings.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
@@ -13,7 +15,7 @@ export interface WorldTruth {
   readonly months: Readonly<Record<string, number>>;
   /** Exact sums over live records, plain decimals without trailing zeros; absent where no live record holds a number. */
   readonly totals: Readonly<Record<string, string>>;
-  /** How many live records hold something that is no number; absent where none does. */
+  /** How many live records hold something other than a number; absent where none does. */
   readonly unreadable: Readonly<Record<string, number>>;
 }
 

@@ -17,29 +17,29 @@ const facts: JournalFacts = {
 it('counts and names what is lost', () => {
   expect(journalTexts.what(facts)).toBe('2 people and 1 setting (Anna Keller, zone) are lost');
   expect(journalTexts.what({ ...facts, lost: { ...none, reports: 1 }, names: [] })).toBe('1 saved report is lost');
-  expect(journalTexts.what({ ...facts, lost: null })).toBe('What of it is lost cannot be told');
-  expect(journalTexts.what({ ...facts, lost: none })).toBe('Some of its contents are not what they were');
+  expect(journalTexts.what({ ...facts, lost: null })).toBe('It is not known what is lost');
+  expect(journalTexts.what({ ...facts, lost: none })).toBe('Some of its contents have changed');
 });
 
-it('says how much later a file was that is older now, and that one is gone', () => {
+it('says how much later a file was that is an older one, and that one is missing', () => {
   const older = { ...facts, what: 'older', lost: { ...none, people: 1 }, names: [] } as const;
   expect(journalTexts.what({ ...older, missingChanges: 1 })).toBe(
-    'The file is older than it was: its last change is missing. 1 person is lost',
+    'The file is an older version: its last change is missing. 1 person is lost',
   );
   expect(journalTexts.what({ ...older, missingChanges: 3 })).toContain('its last 3 changes are missing');
-  expect(journalTexts.what({ ...older, what: 'gone' })).toMatch(/is gone\. 1 person is lost$/);
+  expect(journalTexts.what({ ...older, what: 'gone' })).toMatch(/is missing\. 1 person is lost$/);
 });
 
 it('tells the terminal the file and both ways out, and no copy that is not there', () => {
   expect(journalTexts.terminal(facts)).toBe(
-    'Names and settings are damaged (/data/journal.sqlite). 2 people and 1 setting (Anna Keller, zone) are lost; "workspace restore" puts the good copy of 2026-11-20 in its place, "workspace restore --rest" goes on with what can be read.',
+    'Names and settings are damaged (/data/journal.sqlite). 2 people and 1 setting (Anna Keller, zone) are lost; "workspace restore" puts the good copy of 2026-11-20 in its place, "workspace restore --rest" continues with what can be read.',
   );
   expect(journalTexts.terminal({ ...facts, hitsFigures: false })).toMatch(/^The file of names and settings is damaged/);
   expect(journalTexts.terminal({ ...facts, copy: null })).not.toContain('good copy');
-  expect(journalTexts.copy(facts)).toBe('The last good copy is of 2026-11-20: 1,200 people and 1 named object.');
+  expect(journalTexts.copy(facts)).toBe('The last good copy is from 2026-11-20: 1,200 people and 1 named object.');
 });
 
 it('says of figures only what is true of them', () => {
-  expect(journalTexts.rest(facts)).toContain('figures are marked as not complete');
-  expect(journalTexts.rest({ ...facts, hitsFigures: false })).toContain('no figure rests on what is lost');
+  expect(journalTexts.rest(facts)).toContain('figures are marked as incomplete');
+  expect(journalTexts.rest({ ...facts, hitsFigures: false })).toContain('no figure depends on what is lost');
 });

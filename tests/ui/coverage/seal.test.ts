@@ -45,7 +45,7 @@ describe('the seal', () => {
   });
 
   it('names the months of the period that are not whole', () => {
-    expect(sealText(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not whole yet');
+    expect(sealText(judgeSeal(status, september), at)).toBe('So far: Sep 2026 not complete yet');
   });
 
   it('is not complete for months that are here but not proven', () => {

@@ -24,7 +24,7 @@ describe('the price tag', () => {
     expect(priceText(price)).toBe('1 to 3 requests');
     expect(priceText({ min: 1, max: 1 })).toBe('1 request');
     expect(priceDetail(price, 'Europe/Berlin', Date.parse('2026-11-21T12:00:00Z'))).toBe(
-      'As it usually is: more where much has changed or vanished since. At most 412 left today, resets 01:00.',
+      'The usual price: more where much has changed or disappeared since. At most 412 left today, resets 01:00.',
     );
     expect(priceDetail({ ...price, mode: 'download' }, 'Europe/Berlin', Date.parse('2026-11-21T12:00:00Z'))).toBe(
       'At most 412 left today, resets 01:00.',

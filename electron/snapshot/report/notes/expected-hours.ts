@@ -1,4 +1,7 @@
-/** What must be said beside expected hours and what is set against them: whose hours are left out, and which are not of the same days. */
+/**
+ * Finds what must be noted beside expected hours and the hours compared with them: people who are left out, and hours outside the expected
+ * days.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
 import type { Directory } from '../../../../src/domain/people/directory.ts';
@@ -35,8 +38,8 @@ export async function expectedNotes(
 }
 
 /**
- * Whose hours count neither as expected nor against it: people of whom nobody said how much they work (`records` counts them), those
- * without a record too where they are with us; and records without a person.
+ * People whose hours count neither as expected nor as logged: those whose weekly hours are unknown (`records` counts them), employed people
+ * without a record included; and records without a person.
  */
 async function withoutExpected(
   connection: DuckDBConnection,
@@ -66,7 +69,7 @@ async function withoutExpected(
   return [{ kind: 'no-expected-hours', records: people.size, minutes: left }, ...notes];
 }
 
-/** With us on a day that counts, and nobody said how much. */
+/** Employed on a day that counts, with unknown weekly hours. */
 function silentPeople(directory: Directory, admitted: readonly string[], period: Period, today: string | undefined) {
   const span = today === undefined ? period : (elapsedSpan(period, today) ?? period);
   const known = new Set(peopleWithHours(directory));
@@ -76,7 +79,7 @@ function silentPeople(directory: Directory, admitted: readonly string[], period:
   });
 }
 
-/** Hours of a running period that began today or later: set against what is expected up to yesterday. */
+/** Hours of a running period that began today or later: expected hours end yesterday. */
 async function loggedSince(
   connection: DuckDBConnection,
   report: CheckedReport,

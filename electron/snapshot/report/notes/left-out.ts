@@ -1,4 +1,7 @@
-/** What must be said beside figures that need two things of a record: what they leave out where one is not known, so that a reader makes them of the figures shown. */
+/**
+ * Finds what must be noted beside figures that need two values of a record: the records they leave out because one is unknown, so that
+ * readers can reproduce the figures shown.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import { requireProperty } from '../../../../src/domain/properties.ts';
@@ -20,14 +23,14 @@ import { findColumn } from '../../database/schema.ts';
 interface LeftOut {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** What of them is left out. */
+  /** What they lack. */
   readonly minutes?: string;
   readonly money?: string;
   /** Only records of people whose weekly hours are known. */
   readonly ofExpected?: boolean;
 }
 
-/** In the order they are said. */
+/** In the order they are listed. */
 export async function leftOutNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -81,7 +84,7 @@ function leftOutBy(measures: readonly Measure[], amounts: AmountSource): LeftOut
   ];
 }
 
-/** Whether a measure adds up one thing where another is known. */
+/** Whether a measure sums one value where another is known. */
 function needs({ sums }: Measure, added: string, known: string): boolean {
   return Object.values(sums).some(
     (each) =>
@@ -91,7 +94,7 @@ function needs({ sums }: Measure, added: string, known: string): boolean {
   );
 }
 
-/** Records that are left out are few: what is rare is asked of them first, and their objects are looked up last. */
+/** Records that are left out are few: the rarest condition comes first, and objects are looked up last. */
 async function countLeftOut(
   connection: DuckDBConnection,
   { kind, where, minutes = 'NULL', money = 'NULL', ofExpected = false }: LeftOut,
@@ -133,7 +136,7 @@ interface Part {
   readonly amount: string | null;
 }
 
-/** One for each label: objects without one have the workspace's, which others may be given as their own. */
+/** One for each currency: objects without one have the workspace's, which others may also name explicitly. */
 function sumAmounts(parts: readonly Part[]): LabelledAmount[] {
   const byLabel = Map.groupBy(parts, ({ currency }) => currency);
   return [...byLabel].flatMap(([currency, own]) => {

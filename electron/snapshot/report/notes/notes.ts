@@ -1,4 +1,4 @@
-/** What must be said beside a report's figures, counted over the same records in the same state of the store. */
+/** Finds the notes beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PREFIX, requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
@@ -21,7 +21,7 @@ import { findColumn } from '../../database/schema.ts';
 const START = requireProperty('first_start_date').name;
 const column = (name: string) => findColumn(requireProperty(name)).sql;
 
-/** @returns those that apply, without `mixed-currencies`, which the figures themselves tell. */
+/** @returns those that apply, without `mixed-currencies`, which follows from the figures themselves. */
 export async function readNotes(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -39,7 +39,7 @@ export async function readNotes(
 interface Counted {
   readonly kind: ReportNote['kind'];
   readonly where: string;
-  /** Minutes it is about. */
+  /** Minutes concerned. */
   readonly minutes?: string;
 }
 
@@ -77,7 +77,7 @@ async function countedNotes(
   const params = new Params();
   const { zone, period } = options;
   const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  // Few records are of such a kind, and of whole blocks the store knows that none is: each kind is asked for first and by itself.
+  // Such records are few, and the store knows of whole blocks that have none: each kind is queried first and alone.
   const rows = kinds.map(
     (each, index) =>
       `SELECT ${index} AS kind, count(*) AS n, CAST(sum(${each.minutes ?? 'NULL'}) AS DECIMAL(38, 8)) AS minutes
@@ -103,8 +103,8 @@ function usedProperties({ measures }: CheckedReport): Set<string> {
 }
 
 /**
- * Records in no time bucket and outside any period, because they have no date on the report's calendar; and those of them that a bucket
- * for no date counts and no filter selects: of start times that cannot be read no list holds all others.
+ * Records in no time bucket and outside any period, because they have no date on the report's calendar; and those of them that the bucket
+ * "no date" counts but no filter selects: no list of start times excludes unreadable ones.
  */
 async function withoutDate(
   connection: DuckDBConnection,
@@ -126,7 +126,7 @@ async function withoutDate(
   const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
   const [row = []] = await readRows(
     connection,
-    // Nearly all have a date: asked first, that spares asking anything else of them.
+    // Nearly all have a date: checking it first saves the other conditions.
     `SELECT count(*), sum(${LOGGED_MINUTES}), count(*) FILTER (WHERE ${unread}) FROM records WHERE (${missing}) AND ${where}`,
     params,
   );
@@ -137,7 +137,7 @@ async function withoutDate(
   ];
 }
 
-/** Records whose own week begins on another weekday than most: of what goes by recorded weeks. */
+/** Records whose own week begins on another weekday than most, for figures by recorded weeks. */
 async function ofOtherWeeks(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -161,7 +161,7 @@ async function ofOtherWeeks(
   return records === 0 ? [] : [{ kind: 'other-weeks', records, minutes: null }];
 }
 
-/** Records with money of objects without a currency label, where the workspace has none either. */
+/** Records with money of objects without a currency, where the workspace has none either. */
 export async function withoutCurrency(
   connection: DuckDBConnection,
   report: CheckedReport,
@@ -172,7 +172,7 @@ export async function withoutCurrency(
   const terms = { amounts: amountsThatCount(settings?.amounts), expectable: [] };
   const { aggregates, money } = planReport(report);
   const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
-  // The directory is joined to what was selected: beside the records its columns would have the names of theirs.
+  // The directory is joined to the selection: beside the records its column names would clash with theirs.
   const [row = []] = await readRows(
     connection,
     `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id, count(*) AS n
@@ -185,7 +185,7 @@ export async function withoutCurrency(
   return records === 0 ? [] : [{ kind: 'no-currency', records, minutes: null }];
 }
 
-/** Records of objects that no client is known for. Objects are few: they are looked up once each, not once a record. */
+/** Records of objects whose client is unknown. Objects are few: each is looked up once, not once a record. */
 async function withoutClient(
   connection: DuckDBConnection,
   report: CheckedReport,

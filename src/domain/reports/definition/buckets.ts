@@ -1,10 +1,10 @@
-/** The buckets of time within a period: every one it touches, those at its ends cut. Pure dates; zones are settled before. */
+/** The buckets of time within a period: all that it touches, with those at its ends cut. Pure dates; zones are resolved before. */
 import { Temporal } from 'temporal-polyfill';
 import { weekBegin, type Weekday } from '../../time/weeks.ts';
 import type { TimeUnit } from './dimensions.ts';
 
 export interface BucketRule {
-  /** On the clock what the workspace has chosen; of recorded weeks the day that the records' own begin on. */
+  /** On the clock the workspace's setting; for recorded weeks the day on which the records' own begin. */
   readonly weekStart: Weekday;
   /** Month in which quarters and years begin, 1 to 12. */
   readonly fiscalYearStart: number;
@@ -13,7 +13,7 @@ export interface BucketRule {
 export interface Bucket {
   /** Its first day, `YYYY-MM-DD`, also where the period begins later. */
   readonly key: string;
-  /** The dates of it that lie in the period. */
+  /** Its dates within the period. */
   readonly from: string;
   readonly to: string;
   /** Whether the period leaves out some of its days. */
@@ -39,7 +39,7 @@ export function splitIntoBuckets(period: Dates, unit: TimeUnit, rule: BucketRule
   return buckets;
 }
 
-/** Of a bucket that begins on `key`; null where the period has none of its days. */
+/** The bucket that begins on `key`; null where the period has none of its days. */
 export function bucketAt(key: string, unit: TimeUnit, period: Dates | null): Bucket | null {
   const start = Temporal.PlainDate.from(key);
   const whole = { from: key, to: bucketAfter(start, unit).subtract({ days: 1 }).toString() };

@@ -21,7 +21,7 @@ export type Order =
     }
   | { readonly kind: 'group'; readonly by: string; readonly direction: Direction };
 
-/** A report whose names are known to be right. */
+/** A report whose names are known to be valid. */
 export interface CheckedReport {
   readonly measures: readonly Measure[];
   readonly groupBy: readonly Dimension[];
@@ -32,7 +32,7 @@ export interface CheckedReport {
   readonly calendar?: ReportCalendar | undefined;
   readonly compare?: ComparisonKind | undefined;
   readonly order?: Order | undefined;
-  /** How many of the outermost groups stand by themselves. */
+  /** How many of the outermost groups are listed; the others are the grouped tail. */
   readonly top?: number | undefined;
 }
 

@@ -1,11 +1,11 @@
 /**
- * What figures count of a record where it says the same thing in several properties: no properties themselves, but read like ones. A sum
- * asked for by a property's name is of that property alone.
+ * Which properties figures count where a record has the same thing in several: such a quantity is no property itself, but is read like one.
+ * A sum requested by a property's name is of that property alone.
  */
 import { findProperty, PREFIX } from '../../properties.ts';
 import type { AmountSource } from '../../settings.ts';
 
-/** Amounts of which a workspace chooses what counts (settings: `amounts`). */
+/** Amounts for which the workspace chooses what counts (settings: `amounts`). */
 export const VALUE = 'amount:billable';
 export const COST = 'amount:cost';
 export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
@@ -13,7 +13,7 @@ export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; rea
   [COST, { recorded: `${PREFIX}cost_amount`, auto: `${PREFIX}cost_amount_auto` }],
 ]);
 
-/** Times in minutes; where a record has none that can be read, its hours stand in. */
+/** Times in minutes; where a record has no readable ones, its hours are used. */
 export const LOGGED = 'time:logged';
 export const BILLABLE = 'time:billable';
 export const countedTimes: ReadonlyMap<string, { readonly minutes: string; readonly hours: string }> = new Map([
@@ -21,7 +21,7 @@ export const countedTimes: ReadonlyMap<string, { readonly minutes: string; reado
   [BILLABLE, { minutes: `${PREFIX}billable_minutes`, hours: `${PREFIX}billable_hours` }],
 ]);
 
-/** The amount that counts as long as nobody chose. */
+/** The amount that counts until one is chosen. */
 export function amountsThatCount(chosen: AmountSource | null | undefined): AmountSource {
   return chosen ?? 'recorded';
 }
@@ -32,7 +32,7 @@ export function holdsMoney(property: string): boolean {
   return chosenAmounts.has(property) || unit === 'money' || unit === 'rate';
 }
 
-/** The properties in which a record says it: of an amount those that the workspace chose. */
+/** The properties in which a record has it: of an amount, those that the workspace chose. */
 export function propertiesRead(property: string, amounts: AmountSource): readonly string[] {
   const time = countedTimes.get(property);
   if (time) return [time.minutes, time.hours];

@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * Keys are texts: a property's value (`true` and `false` of booleans, dates `YYYY-MM-DD`); a client's or team's name; `type:id` of
- * an object; the first day of a time bucket. Unset, or not known to the directory, is null.
+ * Keys are texts: a property's value (`true` and `false` of booleans, dates `YYYY-MM-DD`); a client's or team's name; `type:id` of an
+ * object; the first day of a time bucket. Unset, or unknown to the directory, is null.
  */
 export type Dimension =
   | (Named & { readonly kind: 'property'; readonly property: Property })
@@ -32,7 +32,7 @@ const ownDimensions: readonly Dimension[] = [
 
 const byName = new Map(ownDimensions.map((each) => [each.name, each]));
 
-/** @returns undefined for anything records cannot be grouped by. */
+/** @returns undefined for anything that records cannot be grouped by. */
 export function findDimension(name: string): Dimension | undefined {
   const own = byName.get(name);
   if (own) return own;
@@ -40,7 +40,7 @@ export function findDimension(name: string): Dimension | undefined {
   return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
 }
 
-/** Properties a dimension is read from; of time units none, for that depends on the calendar. */
+/** Properties a dimension is read from; none for time units, which depend on the calendar. */
 export function listProperties(dimension: Dimension): readonly string[] {
   switch (dimension.kind) {
     case 'property':

@@ -1,4 +1,4 @@
-/** Expected hours laid out like a report's cells: person by person, and by the days that all its time groups have in common. */
+/** Lays out expected hours like a report's cells: by person, and by the days that all its time groups have in common. */
 import type { Units } from '../../decimal.ts';
 import type { Directory } from '../../people/directory.ts';
 import { expectationsFor, type DaySpan } from '../../expected/expected.ts';
@@ -15,7 +15,7 @@ export interface ExpectedCell {
   readonly hours: Units;
 }
 
-/** @returns why hours cannot be expected of what a report asks for, in half a sentence; undefined when they can or need not. */
+/** @returns why a report cannot have expected hours, in half a sentence; undefined when it can or does not need them. */
 export function expectedProblem(report: CheckedReport, hasPeriod: boolean): string | undefined {
   const isMeasured = report.measures.some(({ sums }) => Object.values(sums).some(({ kind }) => kind === 'expected'));
   if (!isMeasured) return undefined;
@@ -31,7 +31,7 @@ export function expectedProblem(report: CheckedReport, hasPeriod: boolean): stri
   return undefined;
 }
 
-/** Whether hours can be expected of a dimension's groups. */
+/** Whether a dimension's groups can have expected hours. */
 function isExpectable(dimension: Dimension): boolean {
   return (
     dimension.kind === 'time' ||
@@ -59,7 +59,7 @@ export function* expectedCells(
     if (!person) continue;
     for (const [index, hours] of hoursOf(person).entries()) {
       const times = spans[index]?.keys;
-      // A day nobody works on, or one before or after somebody's time with us, makes no line of its own.
+      // A day without work, or one outside a person's active dates, makes no line of its own.
       if (hours === null || hours === 0n || !times) continue;
       const keys = dimensions.map((dimension, at) => {
         if (dimension.kind === 'time') return times[at] ?? null;
@@ -72,7 +72,7 @@ export function* expectedCells(
 
 interface CommonSpan {
   readonly days: DaySpan;
-  /** Bucket keys by dimension; of dimensions that are no time, null. */
+  /** Bucket keys by dimension; null for dimensions that are no time. */
   readonly keys: readonly (string | null)[];
 }
 

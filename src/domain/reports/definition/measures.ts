@@ -1,13 +1,10 @@
-/** The measures: each says which exact sums it needs and how its value follows from them, so that every reader computes it alike. */
+/** The measures: each names the exact sums it needs and how its value follows from them, so that every reader computes it alike. */
 import { measureTexts as texts } from '#texts/reports/measures.ts';
 import { divideHalfEven, quotient, toUnits, type Units } from '../../decimal.ts';
 import { findProperty, OWNER_PROPERTY, type Aggregation, type Property } from '../../properties.ts';
 import { BILLABLE, chosenAmounts, COST, holdsMoney, LOGGED, VALUE } from './counted.ts';
 
-/**
- * `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person of
- * whom the directory knows how much is expected.
- */
+/** `known`: a readable value. `not-unreadable`: readable or unset. `with-weekly-hours`: a person whose weekly hours the directory has. */
 export interface Condition {
   readonly property: string;
   readonly is: 'known' | 'not-unreadable' | 'with-weekly-hours';
@@ -20,7 +17,7 @@ export type Aggregate =
   | { readonly kind: 'max'; readonly property: string }
   | { readonly kind: 'count'; readonly where?: readonly Condition[] }
   | { readonly kind: 'distinct'; readonly property: string }
-  /** Hours expected of the people of a line, from the directory instead of the records. */
+  /** Expected hours of the people of a line, from the directory instead of the records. */
   | { readonly kind: 'expected' };
 
 /** Counts come as units too (one record is 1.00000000); a sum over no readable value is null. */
@@ -42,9 +39,9 @@ export interface Measure {
   readonly label: string;
   readonly formula: string;
   readonly unit: MeasureUnit;
-  /** Whether lines may be added up to their total. Ratios, averages and counts of different people never are. */
+  /** Whether lines may be added up to their total. Ratios, averages and distinct counts never may. */
   readonly additive: boolean;
-  /** Whether it adds up money, or divides it: two currencies then make it unknown. */
+  /** Whether it sums or divides money: with two currencies it is then unknown. */
   readonly money: boolean;
   readonly sums: Readonly<Record<string, Aggregate>>;
   /** To 8 decimals, half-even, rounded once. Null: nothing to compute it from, or a division by zero. */
@@ -71,7 +68,7 @@ function isMoney(sums: Measure['sums']): boolean {
   );
 }
 
-/** Whether figures count amounts of which the workspace chooses. A sum asked for by a property's name is of that property alone. */
+/** Whether figures count amounts that the workspace chooses. A sum requested by a property's name is of that property alone. */
 export function usesChosenAmounts({ sums }: Pick<Measure, 'sums'>): boolean {
   return Object.values(sums).some((each) => 'property' in each && chosenAmounts.has(each.property));
 }
@@ -90,15 +87,15 @@ const loggedKnown: Condition = { property: LOGGED, is: 'known' };
 const billableKnown: Condition = { property: BILLABLE, is: 'known' };
 const valueKnown: Condition = { property: VALUE, is: 'known' };
 const costKnown: Condition = { property: COST, is: 'known' };
-/** An unset value is nothing billable and counts 0; an unreadable one is not known, and never counts as 0. */
+/** An unset value is nothing billable and counts 0; an unreadable one is unknown, and never counts as 0. */
 const valueNotUnreadable: Condition = { property: VALUE, is: 'not-unreadable' };
 
 const logged = { logged: sum(LOGGED) };
 const billable = { billable: sum(BILLABLE) };
-/** Of the same records, or their difference and their quotient would be of nothing. */
+/** Of the same records, or their difference and their quotient would be meaningless. */
 const bothTimes = { logged: sum(LOGGED, [billableKnown]), billable: sum(BILLABLE, [loggedKnown]) };
 const rated = { value: sum(VALUE, [billableKnown]), billable: sum(BILLABLE, [valueKnown]) };
-/** What is set against expected hours is of the same people, or a total would be off by everybody else's hours. */
+/** The hours compared with expected hours are of the same people, or a total would be off by the hours of all others. */
 const expectable: Condition = { property: OWNER_PROPERTY, is: 'with-weekly-hours' };
 const loggedOfExpected = { logged: sum(LOGGED, [expectable]) };
 const billableOfExpected = { billable: sum(BILLABLE, [expectable]) };
@@ -125,7 +122,7 @@ const expected = {
   recordsOfExpected: { kind: 'count', where: [expectable] },
 } as const;
 
-/** Of people whose weekly hours are known nothing is expected where no weekday of theirs lies: 0, and never unknown. */
+/** People with known weekly hours and no weekday in the span have expected hours of 0, not unknown ones. */
 function chooseExpected({ expected: hours, recordsOfExpected }: Sums<keyof typeof expected>): Units | null {
   return hours ?? (recordsOfExpected === null || recordsOfExpected === 0n ? null : 0n);
 }
@@ -156,7 +153,7 @@ export const measures: readonly Measure[] = [
   }),
 ];
 
-/** Parts of other measures, shown where these are explained; not among those people choose from. */
+/** Parts of other measures, shown in their explanations; not offered for choice. */
 const partMeasures: readonly Measure[] = [
   measure('logged_hours_of_expected', 'hours', loggedOfExpected, (s) => inHours(s.logged)),
   measure('billable_hours_of_expected', 'hours', billableOfExpected, (s) => inHours(s.billable)),
@@ -168,7 +165,7 @@ const partMeasures: readonly Measure[] = [
 
 const byId = new Map([...measures, ...partMeasures].map((each) => [each.id, each]));
 
-/** Hoisted: what stands beside measures is made before this line is reached. */
+/** Hoisted: used above, before this line is reached. */
 function oneSum(sums: Sums<string>): Units | null {
   return sums['sum'] ?? null;
 }
@@ -184,7 +181,7 @@ export function findMeasure(name: string): Measure | undefined {
   const property = findProperty(propertyName);
   const aggregation = property?.aggregations.find((each) => each === suffix);
   if (!property || !aggregation || more.length > 0) return undefined;
-  // The first and the last of dates are dates: no figure.
+  // The first and the last of dates are dates, not figures.
   if (aggregation !== 'count_distinct' && property.type !== 'number') return undefined;
   return propertyMeasure(property, aggregation);
 }
@@ -225,7 +222,7 @@ function computed(property: string, aggregation: Aggregation): Pick<Measure, 'su
 
 const shownUnits = ['minutes', 'hours', 'days', 'money', 'rate', 'percent'] as const;
 
-/** Years, decades and centuries of work have no unit people read: they are plain numbers. */
+/** Years, decades and centuries of work have no unit that people read: they are plain numbers. */
 function chooseUnit({ unit }: Property): MeasureUnit {
   return shownUnits.find((each) => each === unit) ?? 'plain';
 }

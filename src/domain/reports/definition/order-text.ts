@@ -1,9 +1,11 @@
-/** An order of rows as one text, for addresses and the terminal: `billable_value:desc`, `month:asc`, `logged_hours@2026-10-05:desc`. */
+/**
+ * Writes an order of rows as one text, for addresses and the terminal: `billable_value:desc`, `month:asc`, `logged_hours@2026-10-05:desc`.
+ */
 import type { Report } from './report.ts';
 
 type Order = NonNullable<Report['order']>;
 
-/** Names of measures may have a colon and no `@`; the key of a column may have both. After `@` nothing: the unset column. */
+/** Names of measures may have a colon but no `@`; the key of a column may have both. Nothing after `@`: the unset column. */
 export function formatOrder({ by, column, direction }: Order): string {
   const at = column === undefined ? '' : `@${column ?? ''}`;
   return `${by}${at}:${direction === 'ascending' ? 'asc' : 'desc'}`;

@@ -1,4 +1,4 @@
-/** The reports that come with the program, as the same data people save: useful as they are, and a start for others. */
+/** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
 import { presetTexts as texts } from '#texts/reports/presets.ts';
 import { reportFileSchema, type ChartKind, type ReportFile, type ReportInput } from './report.ts';
 
@@ -16,7 +16,7 @@ export const presetIds = [
 ] as const;
 export type PresetId = (typeof presetIds)[number];
 
-/** What a workspace must know for a preset to be whole; the rest of it works without. */
+/** What a workspace must know for a preset to be complete; the rest of it works without. */
 export type Need = 'weekly-hours' | 'cost' | 'value' | 'client' | 'rate';
 
 export interface Preset {

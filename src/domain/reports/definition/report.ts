@@ -1,4 +1,4 @@
-/** A report as data: what is measured, grouped by what, over which records, beside which other period. No data and no key inside. */
+/** A report as data: measures, groups, records, compared period. Holds no records and no key. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../filter/model.ts';
 import { label } from '../../label.ts';
@@ -17,8 +17,8 @@ export const comparisons = ['previous', 'last-year'] as const;
 export type ComparisonKind = (typeof comparisons)[number];
 
 /**
- * `by`: a measure of the report or one of its groups' names; people and objects go by their names. Unset always sorts last.
- * `column`: a key of the column group, null for its unset one: rows go by the measure's figure in that column alone.
+ * `by`: a measure of the report or one of its groups' names; people and objects go by their names. Unset always sorts last. `column`: a key
+ * of the column group, null for its unset one: rows are ordered by the measure in that column alone.
  */
 const orderSchema = z.strictObject({
   by: z.string(),
@@ -31,16 +31,16 @@ export const reportSchema = z.strictObject({
   measures: z.array(z.string()).min(1),
   /** Names of dimensions (dimensions.ts): properties, `client`, `team`, `object`, `day` … `year`. */
   groupBy: z.array(z.string()).max(3).default([]),
-  /** One dimension across the top. */
+  /** One dimension for the columns. */
   columns: z.string().optional(),
   filterGroups: filterGroupsSchema.default([]),
   query: z.string().default(''),
-  /** A period as people write it (domain/time/period); without one, all of time. */
+  /** A period as text (domain/time/period); absent: all of time. */
   period: z.string().optional(),
-  /** Without one: the period's own, recorded for whole months and weeks. */
+  /** Absent: the period's own, recorded for whole months and weeks. */
   calendar: z.enum(reportCalendars).optional(),
   compare: z.enum(comparisons).optional(),
-  /** Without one: by the first measure, largest first; time groups by time. */
+  /** Absent: by the first measure, largest first; time groups by time. */
   order: orderSchema.optional(),
   /** The first rows of the outermost group; the rest becomes one row "Other", so that totals still foot. */
   top: z.strictObject({ count: z.number().int().min(1).max(1000) }).optional(),
@@ -51,7 +51,7 @@ export type ReportInput = z.input<typeof reportSchema>;
 const decimalOrNull = z.string().nullable();
 const count = z.number().int().nonnegative();
 
-/** Figures of money over the records of one label; null: of objects without one. */
+/** Figures of money over the records of one currency; null: of objects without one. */
 const labelledSchema = z.object({ currency: z.string().nullable(), values: z.record(z.string(), decimalOrNull) });
 export type LabelledFigures = z.output<typeof labelledSchema>;
 
@@ -59,11 +59,11 @@ export type LabelledFigures = z.output<typeof labelledSchema>;
 const figuresSchema = z.object({
   values: z.record(z.string(), decimalOrNull),
   records: count,
-  /** Label of its money; null: no label, no money, or of several labels. Only where `currencies` has more than one. */
+  /** Currency of its money; null: no currency, no money, or several currencies. Only where `currencies` has more than one. */
   currency: z.string().nullable().optional(),
   /**
-   * Where money of several labels meets, each label's own, in the order of `currencies`: `values` then has only that of measures whose
-   * own money is of one. Of a compared period also where a measure's one label is not its present one. Sums of a label add up over lines,
+   * Where money of several currencies meets, the amount of each, in the order of `currencies`: `values` then has only measures whose money
+   * is of one. For a compared period also where a measure's one currency is not its present one. Sums of a currency add up over lines,
    * whichever of the two has them.
    */
   amounts: z.array(labelledSchema).optional(),
@@ -71,18 +71,18 @@ const figuresSchema = z.object({
 export type Figures = z.output<typeof figuresSchema>;
 
 /**
- * The change in billable value told as what more or fewer hours brought and what a higher or lower effective rate brought; `other`: what
- * changed in value without known hours, only where it did. They add up to it exactly.
+ * The change in billable value, split into what more or fewer hours brought and what a higher or lower effective rate brought; `other`:
+ * what changed in value without known hours, only where it did. They add up to it exactly.
  */
 const splitSchema = z.object({ hours: z.string(), rate: z.string(), other: z.string().optional() });
 export type ChangeSplit = z.output<typeof splitSchema>;
 
 const lineSchema = figuresSchema.extend({
-  /** By measure: a value a column, in the order of `columns`. Only with a column group. */
+  /** By measure: a value for each column, in the order of `columns`. Only with a column group. */
   cells: z.record(z.string(), z.array(decimalOrNull)).optional(),
-  /** Labels of the cells' money, as `currency`. Only with cells. */
+  /** Currencies of the cells' money, as `currency`. Only with cells. */
   cellCurrencies: z.array(z.string().nullable()).optional(),
-  /** As `amounts`, a column each, null where a cell has one label at most. Only where some cell has several. */
+  /** As `amounts`, for each column, null where a cell has at most one currency. Only where some cell has several. */
   cellAmounts: z.array(z.array(labelledSchema).nullable()).optional(),
   /** The same line in the compared period; null where it had no record. Only with a comparison that was not refused. */
   before: figuresSchema.nullable().optional(),
@@ -93,7 +93,7 @@ const lineSchema = figuresSchema.extend({
 const rowSchema = lineSchema.extend({
   /** Group keys by dimension, unset null: all groups in `rows`, the outer ones in `subtotals`. */
   key: z.record(z.string(), decimalOrNull),
-  /** The rest beyond the top: its outermost key says nothing, `folded` tells how many groups it holds. */
+  /** The grouped tail beyond the top: its outermost key means nothing, `folded` is how many groups it holds. */
   folded: count.optional(),
 });
 export type ReportRow = z.output<typeof rowSchema>;
@@ -117,17 +117,17 @@ const resolvedPeriodSchema = z.object({
   calendar: z.enum(['recorded-month', 'recorded-week', 'clock']),
 });
 
-/** Money of one label; null: of no label. */
+/** Money of one currency; null: unknown. */
 const amountSchema = z.object({ currency: z.string().nullable(), amount: z.string() });
 export type LabelledAmount = z.output<typeof amountSchema>;
 
 /**
- * What must be said beside the figures. `records` and `minutes` count what a note is about; null where they say nothing. What figures
- * leave out is told so that a reader makes them of others: those less what is left out.
+ * The notes beside the figures. `records` and `minutes` count what a note concerns; null where it counts nothing. What figures leave out is
+ * stated so that readers can subtract it from other figures.
  */
 const noteSchema = z.object({
   kind: z.enum([
-    /** Counted with their logged hours, which are `minutes`, because they have no minutes that can be read. */
+    /** Counted with their logged hours, which are `minutes`, because they have no readable minutes. */
     'no-minutes',
     /** The same of billable hours. */
     'no-billable-minutes',
@@ -135,37 +135,37 @@ const noteSchema = z.object({
     'no-billable',
     /** With known billable hours and without logged ones: `minutes` billable that these leave out. */
     'no-logged',
-    /** Of people with weekly hours, without known billable hours: `minutes` logged that utilisation says nothing about. */
+    /** Of people with weekly hours, without known billable hours: logged `minutes` that utilisation leaves out. */
     'no-billable-expected',
     /** Without known billable hours or value: effective rates leave out billable `minutes` and, in `amounts`, billable value. */
     'no-rate',
-    /** Minutes of records whose cost is unset or unreadable: a margin says nothing about them. */
+    /** Minutes of records whose cost is unset or unreadable: a margin leaves them out. */
     'no-cost',
-    /** With a known cost and a billable value that could not be read: a margin leaves that cost out. */
+    /** With a known cost and an unreadable billable value: a margin leaves that cost out. */
     'no-value',
-    /** A value the report uses could not be read. */
+    /** An unreadable value that the report uses. */
     'unreadable',
     /** Without a date on the report's calendar: in no time bucket, and outside any period. */
     'no-date',
-    /** Of these, in the line or column “(no date)” of a clock calendar: their start cannot be read, and no filter selects them. */
+    /** Of these, in the line or column “(no date)” of a clock calendar: their start is unreadable, and no filter selects them. */
     'unread-start',
-    /** `records` counts people without weekly hours: neither they nor their logged minutes count in what is expected or set against it. */
+    /** `records` counts people without weekly hours: neither expected nor logged hours count them. */
     'no-expected-hours',
-    /** Without a person: nothing is expected of them, so they are not set against what is expected either. */
+    /** Without a person: they have no expected hours, so their logged hours are not compared with any. */
     'no-owner',
-    /** Of a running period hours are expected up to yesterday; these began later and are set against them all the same. */
+    /** In a running period hours are expected up to yesterday; these began later and are compared all the same. */
     'logged-since',
-    /** Billable value of objects with different currency labels is not added up: totals of money are null. */
+    /** Billable value of objects with different currencies is not added up: totals of money are null. */
     'mixed-currencies',
-    /** With amounts, of objects without a label in a workspace without one: kept apart from labelled ones. */
+    /** With amounts, of objects without a currency in a workspace without one: kept apart from those with one. */
     'no-currency',
-    /** Rows are ordered by a column that the answer does not have: by their whole figures instead. */
+    /** Rows should be ordered by a column that the answer does not have: they are ordered by their totals instead. */
     'no-order-column',
-    /** Records of objects that no client is known for. */
+    /** Records of objects whose client is unknown. */
     'no-client',
-    /** Of recorded weeks that begin on another weekday than most do: each has its own dates. */
+    /** Of recorded weeks that begin on another weekday than most: each has its own dates. */
     'other-weeks',
-    /** Names or settings that the figures rest on are damaged: groups, filters and hours may be others. */
+    /** Names or settings that the figures rest on are damaged: groups, filters and hours may be wrong. */
     'journal-damaged',
   ]),
   records: count.nullable(),
@@ -180,9 +180,11 @@ export type ReportNote = z.output<typeof noteSchema>;
 
 export const reportResultSchema = z.object({
   asOf: z.string().nullable(),
-  /** Whether every record of the period is held, the whole store's for a report without one, and no name or setting it rests on is lost. */
+  /**
+   * Whether every record of the period is held (for a report without one: of the entire store), and no name or setting it rests on is lost.
+   */
   complete: z.boolean(),
-  /** Where it is not complete for lost names or settings alone. */
+  /** Where figures are incomplete only because names or settings are lost. */
   allRecordsHere: z.literal(true).optional(),
   /** Innermost groups, in order; without groups none. They add up to the totals where a measure can be added up. */
   rows: z.array(rowSchema),
@@ -196,9 +198,9 @@ export const reportResultSchema = z.object({
   period: resolvedPeriodSchema.nullable(),
   calendar: z.enum(reportCalendars),
   zone: z.string(),
-  /** Only where the report has weeks: what begins them. `recorded`: whatever the service recorded as a record's week. */
+  /** Only where the report has weeks: the day they begin on. `recorded`: whatever the service recorded as a record's week. */
   weeks: z.enum(['recorded', 'monday', 'sunday']).optional(),
-  /** The weekday that the records' own weeks begin on, Monday where it is not told. */
+  /** The weekday on which the records' own weeks begin, Monday where it is unknown. */
   recordedWeeks: z.enum(weekdays).optional(),
   /** Months of the period (`YYYY-MM-01`) whose records may be missing. */
   missing: z.array(z.string()),
@@ -210,9 +212,9 @@ export const reportResultSchema = z.object({
       elapsedDays: count.nullable(),
       /** Why there is nothing to compare with, one sentence; null when there is. */
       refused: z.string().nullable(),
-      /** Of unequal periods side by side in time: what stands beside nothing and why, sentences. */
+      /** For unequal periods side by side in time: what has no counterpart and why, sentences. */
       uneven: z.array(z.string()).optional(),
-      /** What figures of the compared period leave out, as `notes` say it of the report's own. Only where they leave out something. */
+      /** What figures of the compared period leave out, as `notes` do for the report's own. Only where they leave out something. */
       notes: z.array(noteSchema).optional(),
     })
     .nullable(),
@@ -220,20 +222,20 @@ export const reportResultSchema = z.object({
   /** Which amounts count as billable value and cost. */
   amounts: z.enum(amountSources),
   /**
-   * Labels of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
-   * More than one: amounts of different labels are in no figure together, and each says its own; where they meet, `amounts` has each
-   * label's. Without it: the workspace's own.
+   * Currencies of all money in the answer, the compared period's too; null: of objects without one, where the workspace has none either.
+   * More than one: amounts of different currencies are in no figure together, and each names its own; where they meet, `amounts` has each
+   * currency's. Absent: the workspace's own.
    */
   currencies: z.array(z.string().nullable()).optional(),
   /**
-   * Keys of rows and columns whose records write them differently, by group: a line holds all that a filter for its key selects. `key` is
-   * the spelling most records have, as it stands in `key` of the lines; `others` from the most frequent. Only where there are any.
+   * Keys of rows and columns that records spell differently, by group: a line holds all that a filter for its key selects. `key` is the
+   * most frequent spelling, as in `key` of the lines; `others` from the most frequent. Only where there are any.
    */
   spellings: z.array(z.object({ group: z.string(), key: z.string(), others: z.array(z.string()) })).optional(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 
-/** Whether no record is missing from its figures: only then may they be said to be all, and not so far. */
+/** Whether no record is missing from its figures: only then may they be called complete. */
 export function hasAllRecords({
   complete,
   allRecordsHere,
@@ -244,14 +246,14 @@ export function hasAllRecords({
 export const charts = ['none', 'bars', 'trend-line', 'trend-bars', 'trend-area', 'billable-cost', 'multiples'] as const;
 export type ChartKind = (typeof charts)[number];
 
-/** How a report is drawn; it changes no figure. */
+/** How a report is drawn; changes no figure. */
 export const reportViewSchema = z.strictObject({
   chart: z.enum(charts).default('none'),
   /** Pivot cells shaded by size. */
   heat: z.boolean().default(false),
 });
 
-/** A report as people keep, send and run it. */
+/** A report as it is saved, exported and run. */
 export const reportFileSchema = z.strictObject({
   format: z.literal('timelog-report'),
   version: z.literal(1),

@@ -1,4 +1,4 @@
-/** Settles what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
+/** Resolves what a report leaves open: its calendar, the dates of its period, and what it is compared with. */
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { elapsedSpan } from '../../expected/expected.ts';
 import { listMonths, previousPeriod, yearBefore, type Period } from '../../time/period.ts';
@@ -10,7 +10,7 @@ export interface ResolvedComparison {
   readonly kind: ComparisonKind;
   /** Null when refused. */
   readonly period: Period | null;
-  /** Whole days that both periods are cut to; null: they are whole themselves. */
+  /** Whole days that both periods are cut to; null: they are not cut. */
   readonly elapsedDays: number | null;
   /** Why there is none, one sentence. */
   readonly refused: string | null;
@@ -27,9 +27,8 @@ type ResolveAnswer =
   { readonly ok: true; readonly value: ResolvedReport } | { readonly ok: false; readonly problem: string };
 
 /**
- * The calendar is the one asked for, else the period's own; without a period the recorded one, unless days are asked for.
- * A running period is compared by its days that are over: both then by the clock, for no record says on which day of its
- * recorded month it was.
+ * The calendar is the one asked for, else the period's own; without a period the recorded one, unless days are asked for. A running period
+ * is compared by its elapsed days: both then by the clock, because no record has the day within its recorded month.
  * @param period as resolved from its text
  * @param today `YYYY-MM-DD` in the workspace's zone
  */
@@ -50,7 +49,7 @@ export function resolveReport(report: CheckedReport, period: Period | undefined,
     return { ok: true, value: { calendar, period: on(period), comparison } };
   }
   const elapsed = elapsedSpan(period, today);
-  // Days cannot be told on the recorded calendar, and what was explicitly asked for is not changed.
+  // The recorded calendar has no days, and an explicit choice is not changed.
   if (!elapsed || report.calendar === 'recorded') {
     const refused = elapsed ? texts.elapsedOnClock : texts.nothingElapsed;
     const comparison = { kind, period: null, elapsedDays: null, refused };
@@ -87,8 +86,8 @@ function compared(period: Period, kind: ComparisonKind): Period {
 }
 
 /**
- * Recorded months, `YYYY-MM-01`, that records of these dates can be recorded under: on the clock a day more at either end, because
- * zones disagree about midnight.
+ * Recorded months, `YYYY-MM-01`, that may contain records of these dates: on the clock a day more at either end, because zones disagree
+ * about midnight.
  */
 export function recordedMonthsIn({ from, to }: Pick<Period, 'from' | 'to'>, calendar: ReportCalendar): string[] {
   if (calendar === 'recorded') return listMonths({ from, to });

@@ -1,6 +1,6 @@
 /**
- * From a line or cell of a report to the selection that holds exactly its records: filters and a period, as the Records screen, the
- * store and files take them. What a period alone cannot say (a clock calendar over whole months) is said by filters.
+ * Turns a line or cell of a report into the selection that holds exactly its records: filters and a period, as the Records screen, the
+ * store and files take them. What a period alone cannot express (a clock calendar over whole months) becomes filters.
  */
 import { objectOfKey } from '../../people/directory.ts';
 import type { Filter, FilterGroups } from '../../filter/model.ts';
@@ -14,11 +14,11 @@ import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
 export interface DrillDown {
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  /** Resolves to the same records whatever day it is; undefined: all of time. */
+  /** Resolves to the same records on any day; undefined: all of time. */
   readonly period: string | undefined;
 }
 
-/** A line by its key, outermost group first; without one the total. A column by its place in `columns`; without one the whole line. */
+/** A line by its key, outermost group first; absent: the total. A column by its place in `columns`; absent: the entire line. */
 export interface Place {
   readonly row?: Pick<ReportRow, 'key' | 'folded'> | undefined;
   readonly column?: number | undefined;
@@ -68,7 +68,7 @@ interface PeriodPart {
   readonly filters: Alternatives;
 }
 
-/** Whole months and weeks written as dates are recorded ones; on the clock they are said by the start time. */
+/** Whole months and weeks written as dates are recorded ones; on the clock the start time is filtered. */
 function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPart {
   if (!period) return { text: undefined, filters: EVERYTHING };
   const text = /^\d/.test(period.text) && period.calendar !== 'clock' ? period.text : `${period.from}..${period.to}`;
@@ -79,7 +79,7 @@ function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPar
 const DAY_MS = 86_400_000;
 const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
-/** Whether a period made of these dates goes by the clock: they are neither whole months nor whole weeks as the records have them. */
+/** Whether a period of these dates goes by the clock: they are neither whole months nor whole weeks as recorded. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
   const resolved = resolvePeriod(`${from}..${to}`, { ...anyContext, recordedWeeks: recordedWeeks ?? 'monday' });
   return resolved.ok && resolved.value.calendar === 'clock';
@@ -103,29 +103,27 @@ function within(name: string, key: string | null, result: DrilledResult): Altern
     return [key === null ? [withoutDate(dimension, result)] : inBucket(dimension.unit, key, result)];
   const propertyName = dimension.name;
   if (key !== null) return [[{ propertyName, operator: 'EQ', value: key }]];
-  // Whom the directory does not know is not set to any filter, whatever the record says.
+  // A person unknown to the directory matches no filter, whatever the record says.
   if (dimension.kind !== 'property') return [[unset(propertyName, undefined)]];
   const isText = dimension.property.type === 'string' || dimension.property.type === 'enumeration';
   const others = isText && !hasUnreadable(result) ? undefined : listKeys(propertyName, result);
-  // Not one record of the report has a value that can be read.
+  // Not one record of the report has a readable value.
   if (others?.length === 0 && hasUnreadable(result)) return EVERYTHING;
   return [[unset(propertyName, others)]];
 }
 
-/** Of texts nearly none is unreadable: only where some value is, a long list of all others is worth its length. */
+/** Texts are hardly ever unreadable: a long list of all other values is written only where one is. */
 function hasUnreadable({ notes = [] }: DrilledResult): boolean {
   return notes.some(({ kind }) => kind === 'unreadable');
 }
 
-/**
- * What cannot be read is in the group of the unset ones; a filter only finds it as none of the others, where all of these are known.
- */
+/** Unreadable values are in the unset group; a filter finds them only as none of the others, where all of these are known. */
 function unset(propertyName: string, others: string[] | undefined): Filter {
   if (others === undefined || others.length === 0) return { propertyName, operator: 'NOT_HAS_PROPERTY' };
   return { propertyName, operator: 'NOT_IN', values: others };
 }
 
-/** Of start times no list holds all, so one that cannot be read is not found on the clock. */
+/** No list holds all start times, so an unreadable one cannot be selected on the clock. */
 function withoutDate({ name, unit }: TimeDimension, result: DrilledResult): Filter {
   const propertyName = dateProperty(unit, result);
   const keys = propertyName === START ? undefined : listKeys(name, result);
@@ -143,7 +141,7 @@ function dateProperty(unit: TimeUnit, { calendar }: Pick<DrilledResult, 'calenda
   return calendar === 'clock' ? START : unit === 'week' ? WEEK : MONTH;
 }
 
-/** Every set key of a group in the result; undefined where the rest beyond the top hides some. */
+/** Every set key of a group in the result; undefined where the grouped tail hides some. */
 function listKeys(name: string, { rows, subtotals, columns }: DrilledResult): string[] | undefined {
   const lines = [...subtotals, ...rows];
   const grouped = lines.some(({ key }) => Object.hasOwn(key, name));
@@ -182,7 +180,7 @@ function unsetObject(name: string, result: DrilledResult): Alternatives {
   ];
 }
 
-/** The rest beyond the top: the records of no group that stands by itself. */
+/** The grouped tail: the records of no listed group. */
 function beyond(name: string, result: DrilledResult): Alternatives {
   const dimension = findDimension(name);
   const shown = [...result.subtotals, ...result.rows].flatMap(({ key, folded }) =>
@@ -196,11 +194,11 @@ function beyond(name: string, result: DrilledResult): Alternatives {
 }
 
 const isSet = (propertyName: string): Filter => ({ propertyName, operator: 'HAS_PROPERTY' });
-/** Unset ones are none of them too. */
+/** Unset ones are in it too. */
 const isNoneOf = (propertyName: string, values: string[]): Filter[] =>
   values.length === 0 ? [] : [{ propertyName, operator: 'NOT_IN', values }];
 
-/** By type: the same id may be an object of another. */
+/** By type: another type may have an object with the same id. */
 function otherObjects(keys: readonly string[], isUnsetShown: boolean): Alternatives {
   const byType = Map.groupBy(keys, (key) => key.slice(0, key.indexOf(':')));
   const set = isUnsetShown ? [isSet(OBJECT_TYPE), isSet(OBJECT_ID)] : [];
@@ -215,7 +213,7 @@ function otherObjects(keys: readonly string[], isUnsetShown: boolean): Alternati
   return [...ofShownTypes, [...isNoneOf(OBJECT_TYPE, [...byType.keys()]), ...set]];
 }
 
-/** Before, between and after the buckets that stand by themselves. */
+/** Before, between and after the listed buckets. */
 function otherBuckets(
   unit: TimeUnit,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** Explain: everything a figure of a report rests on, as data. Whoever shows it adds nothing. */
+/** Explains a figure of a report, as data: everything it rests on. Its viewers add nothing. */
 import { Temporal } from 'temporal-polyfill';
 import { periodTexts } from '#texts/reports/period.ts';
 import { explainTexts as texts, groupTexts } from '#texts/reports/reports.ts';
@@ -36,12 +36,12 @@ export interface Explanation {
   readonly measure: Measure;
   /** `Anna Keller · W41`; the total has a word of its own. */
   readonly where: string;
-  /** All its digits; null: nothing known. */
+  /** All its digits; null: unknown. */
   readonly exact: string | null;
   readonly facts: readonly ExplainedFact[];
   /** Sentences about what this figure leaves out. */
   readonly notes: readonly string[];
-  /** How many records it counts; null where the answer does not say (cells of a line). */
+  /** How many records it counts; null where the answer does not have it (cells of a line). */
   readonly records: number | null;
   readonly drillDown: DrillDown;
 }
@@ -54,9 +54,9 @@ export interface ExplainContext {
     'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits' | 'currency' | 'fiscalYearStart'
   >;
   readonly directory: Directory;
-  /** `YYYY-MM-DD` in the workspace's zone; without it nothing is said of who is expected to work when. */
+  /** `YYYY-MM-DD` in the workspace's zone; without it expected hours are not explained. */
   readonly today?: string | undefined;
-  /** The answer is of a compared period, whose notes nobody counted: it may leave people out without saying so. */
+  /** The answer is of a compared period, whose notes were not counted: it may leave people out without saying so. */
   readonly isBefore?: boolean;
 }
 
@@ -65,15 +65,14 @@ type Line = ReportResult['total'] & {
   readonly folded?: number | undefined;
 };
 
-/** What a table prints of the explained figure: told as it stands there. */
+/** The explained figure as its table prints it. */
 export interface ExplainedPrint {
   readonly footing: PrintedMeasure['footing'];
   readonly line?: PrintedLine | undefined;
 }
 
 /**
- * @param printed the measure as the table prints it, for what its footing was and what stands in the line; without it every figure is
- * rounded by itself
+ * @param printed the measure as the table prints it, for its footing and its line; without it every figure is rounded alone
  * @param place the line by its key (none: the total) and the column by its index
  */
 export function explain(
@@ -100,7 +99,7 @@ export function explain(
   const expected = explainExpected(measure, place, context, readValue('expected_hours'));
   const readPart = (id: string) =>
     readValue(id) ?? (id === 'expected_hours' && expected ? formatUnits(expected.hours) : null);
-  // What was is itself compared with nothing.
+  // The compared figure is itself compared with nothing.
   const hasChange = place.column === undefined && context.isBefore !== true;
   const isWhole = !place.row && place.column === undefined;
   const leftOut = result.notes.filter((note) => isLeftOut(note) && concerns(note, measure));
@@ -135,7 +134,7 @@ export function explain(
       .filter((note) => concerns(note, measure))
       .map((note) => {
         const text = noteText(note, context.settings);
-        // They are counted over all of the report, not over this line of it; what is said of one line is said of it.
+        // They are counted over the entire report, not over this line; what is stated here concerns the line.
         return isWhole || (note.kind === 'unread-start' && isLineWithoutDate(place)) ? text : texts.ofWhole(text);
       }),
     records,
@@ -143,23 +142,23 @@ export function explain(
   };
 }
 
-/** The whole line for no date, of a report by time alone. */
+/** The line for no date, of a report by time alone. */
 function isLineWithoutDate({ row, column }: Place): boolean {
   const [[name, key] = [], ...more] = Object.entries(row?.key ?? {});
   return column === undefined && more.length === 0 && key === null && findTimeUnit(name ?? '') !== undefined;
 }
 
-/** @param isWhole whether what is left out was counted for this very figure */
+/** @param isWhole whether the omissions were counted for this very figure */
 function recordsText(records: number, leftOut: readonly ReportNote[], isWhole: boolean): string {
   if (leftOut.length === 0) return texts.records(String(records));
   const others = leftOut.reduce((sum, note) => sum + (note.records ?? 0), 0);
   return isWhole ? texts.recordsAmong(String(records - others), String(records)) : texts.recordsLess(String(records));
 }
 
-/** Rounded for each person and bucket by itself, sums may differ behind the last digit. */
+/** Rounded for each person and bucket separately, sums may differ behind the last digit. */
 const NEAR = 10_000n;
 
-/** Undefined where it is not what the answer itself says is expected: that was reckoned on another day. */
+/** Undefined where it differs from the answer's own expected hours: those were computed on another day. */
 function explainExpected(
   { sums }: Measure,
   place: Place,
@@ -210,7 +209,7 @@ function placeText({ row, column }: Place, { report, result, settings, directory
   return parts.length === 0 ? texts.wholeReport : parts.join(' · ');
 }
 
-/** Every spelling that the line's records have beside the printed one. */
+/** Every spelling of the line's records besides the printed one. */
 function spellingsText({ row, column }: Place, { report, result }: ExplainContext): string | null {
   const others = otherSpellings(result);
   const keys = Object.entries(row?.key ?? {});

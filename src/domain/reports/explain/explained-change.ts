@@ -10,7 +10,7 @@ import type { Figures, ReportResult } from '../definition/report.ts';
 
 type Compared = Pick<ReportResult['total'], 'values' | 'records' | 'before' | 'split'>;
 
-/** What was, what is and the difference, as printed; of billable value also what more hours and what another rate brought. */
+/** The figure before, now and the difference, as printed; for billable value also what more hours and what another rate brought. */
 export function changeText(
   measure: Measure,
   line: Compared | undefined,
@@ -37,7 +37,7 @@ export function changeText(
   return `${change}; ${texts.split(signed(byHours), signed(byRate), other === null ? undefined : signed(other))}`;
 }
 
-/** Outside tables: differences of what is printed all the same, so that whoever subtracts finds them. */
+/** Outside tables: differences of the printed figures all the same, so that subtracting them gives the printed one. */
 function roundedAlone(value: Steps | null, before: Steps | null): PrintedLine {
   const change = value === null || before === null ? null : value - before;
   return { value, before, change, cells: [], below: null, across: 0n };

@@ -1,4 +1,4 @@
-/** What a figure of expected hours rests on, for Explain: whose weekly hours, over which weekdays. */
+/** Explains expected hours: whose weekly hours, over which weekdays. */
 import { periodTexts } from '#texts/reports/period.ts';
 import { expectedTexts as texts } from '#texts/reports/reports.ts';
 import { formatUnits, parseDecimal, type Units } from '../../decimal.ts';
@@ -29,11 +29,11 @@ export interface ExpectedContext {
   readonly directory: Directory;
   /** `YYYY-MM-DD` in the workspace's zone: hours are expected up to the day before. */
   readonly today: string | undefined;
-  /** The answer is of a compared period, whose times go by the names of the report's own. */
+  /** The answer is of a compared period, whose times carry the names of the report's own. */
   readonly isBefore?: boolean | undefined;
 }
 
-/** @returns undefined where nothing is expected, or nobody can say of whom or when. */
+/** @returns undefined where there are no expected hours, or their people or days are unknown. */
 export function expectedParts(place: Place, context: ExpectedContext): ExpectedParts | undefined {
   const keys = findKeys(place, context);
   const span = keys && findSpan(keys, context);
@@ -59,7 +59,7 @@ interface Expectation {
 
 type Keys = readonly (readonly [string, string | null])[];
 
-/** Undefined for the rest beyond the top: its people have no name in common. */
+/** Undefined for the grouped tail: its people have no name in common. */
 function findKeys({ row, column }: Place, { report, result }: ExpectedContext): Keys | undefined {
   if (row?.folded !== undefined) return undefined;
   const across = column === undefined ? undefined : result.columns[column];
@@ -103,7 +103,7 @@ function describeExpected(people: readonly Expectation[], span: DaySpan): string
   const weekly = formatUnits(sumUnits(people.map((each) => each.weekly)));
   const days = others.length === 0 && only ? only.days : all;
   const whose = others.length === 0 && only ? only.person.name : texts.people(String(people.length));
-  // Of one person the weekdays are those that count; of several, whose are fewer is said.
+  // For one person the weekdays are those that count; for several, people with fewer are named.
   const fewer = others.length === 0 ? [] : people.filter((each) => each.days !== all);
   const named = fewer.map(({ person, days: own }) => texts.fewer(person.name, String(own)));
   const less = fewer.length > MOST_NAMED ? [texts.severalFewer(String(fewer.length))] : named;

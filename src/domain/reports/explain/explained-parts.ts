@@ -1,4 +1,4 @@
-/** What a figure is made of, for Explain: figures that a reader with a calculator can put together to it, or none. */
+/** Explains what a figure is made of: figures from which a reader with a calculator gets it, or none. */
 import { explainTexts as texts } from '#texts/reports/reports.ts';
 import { divideHalfEven, formatUnits, quotient, SCALE, toUnits, type Units } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
@@ -13,9 +13,9 @@ type Notes = readonly ReportNote[];
 
 interface Parts {
   readonly of: readonly [string, ...string[]];
-  /** Only where a measure leaves out records that its parts count: then parts that do not make it are not shown as if they did. */
+  /** Only where a measure leaves out records that its parts count: parts that do not give the figure are not shown as if they did. */
   readonly made?: (a: Units, b: Units) => Units | undefined;
-  /** The same of the records that the measure counts alone. */
+  /** The same over the records that the measure counts alone. */
   readonly exactly?: readonly [string, string];
 }
 
@@ -40,7 +40,7 @@ const partsOf: Readonly<Record<string, Parts>> = {
   gap_hours: { of: ['expected_hours', 'logged_hours_of_expected'] },
 };
 
-/** Part by part: the same of all records, and the note that says how much of it is left out. */
+/** Part by part: the same over all records, and the note that says how much of it is left out. */
 const lessLeftOut: Readonly<Record<string, { readonly of: string; readonly by: ReportNote['kind'] }>> = {
   logged_hours_with_billable: { of: 'logged_hours', by: 'no-billable' },
   billable_hours_with_logged: { of: 'billable_logged_hours', by: 'no-logged' },
@@ -53,13 +53,13 @@ const NEAR = 100n;
 
 /** What a figure leaves out of its parts. */
 export interface LeftOut {
-  /** Whether the report leaves out anything of them. */
+  /** Whether the report leaves out any of them. */
   readonly some: boolean;
-  /** How much of this figure; empty where that was counted for the whole report only. */
+  /** How much of this figure; empty where it was counted for the entire report only. */
   readonly notes: Notes;
 }
 
-/** @returns null where the report does not have them, or where they do not make the figure. */
+/** @returns null where the report does not have them, or where they do not give the figure. */
 export function partsText(
   measure: Measure,
   valueOf: ValueOf,
@@ -88,7 +88,7 @@ export function partsText(
   return isExact && exact.length === exactly.length ? exact.join(', ') : null;
 }
 
-/** A part as the answer has it, or made of what all records say and what is left out of it. */
+/** A part as the answer has it, or computed from all records and what is left out. */
 function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
   const own = valueOf(id);
   const less = lessLeftOut[id];
@@ -103,8 +103,7 @@ function findPart(id: string, valueOf: ValueOf, notes: Notes): string | null {
 }
 
 /**
- * Billable value without a known cost, less cost of values that cannot be read: what a margin does not count of its parts. They then
- * make it all the same.
+ * Billable value without a known cost, less cost of unreadable values: the parts that a margin leaves out. They then give it all the same.
  */
 function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: PrintSettings): string[] {
   const [value, cost, margin] = ['billable_value', 'recorded_cost', 'margin'].map(valueOf);
@@ -118,7 +117,7 @@ function leftOutOfMargin({ id, unit }: Measure, valueOf: ValueOf, settings: Prin
 
 function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], valueOf: ValueOf): boolean {
   const [own, a, b] = [id, ...of].map(valueOf);
-  // With a part missing nothing can be put together wrongly.
+  // With a part missing nothing wrong can be computed.
   if (!made || own === null || own === undefined || !a || !b) return true;
   const sum = made(toUnits(a), toUnits(b));
   if (sum === undefined) return false;
@@ -126,7 +125,7 @@ function isMade({ id }: Measure, of: readonly string[], made: Parts['made'], val
   return off <= NEAR && off >= -NEAR;
 }
 
-/** What is set against expected hours, where only these and what follows from both are in the report. */
+/** The hours compared with expected ones, where only expected hours and utilisation are in the report. */
 function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
   const expected = valueOf('expected_hours');
   if (expected === null) return null;
@@ -138,7 +137,7 @@ function derived(id: string, valueOf: ValueOf, grid: Grid): string | null {
   return share === null ? null : findBillable(toUnits(share), toUnits(expected), grid);
 }
 
-/** A utilisation has eight decimals, so it gives its hours only as well as these tell: null where they might be printed otherwise. */
+/** A utilisation has eight decimals, so it gives its hours only as precisely as these allow: null where they might be printed otherwise. */
 function findBillable(share: Units, expected: Units, grid: Grid): string | null {
   const [least, most] = [2n * share - 1n, 2n * share + 1n].map((twice) =>
     formatUnits(divideHalfEven(twice * expected, 2n * ONE)),

@@ -1,4 +1,4 @@
-/** Which time bucket of a compared period stands beside which of the report's own: by their place, the first beside the first. */
+/** Pairs the time buckets of a compared period with the report's own: by position, the first beside the first. */
 import { unevenTexts as texts } from '#texts/reports/reports.ts';
 import { emptyDirectory } from '../../people/directory.ts';
 import { labelPeriod, type Period } from '../../time/period.ts';
@@ -13,7 +13,7 @@ export interface Counterparts {
   readonly alone: readonly string[];
   /** Of the compared period, more than the report's own, and buckets of it too: counted in its last. */
   readonly inLast: readonly string[];
-  /** The report's own that nothing stands beside. */
+  /** The report's own buckets without a counterpart. */
   readonly without: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function counterparts(own: Period, compared: Period, unit: TimeUnit, rule
 
 /**
  * A running period is compared by its elapsed days; a shorter period before it has fewer.
- * @returns the sentence that says so; empty where it has as many
+ * @returns the sentence that says so; empty where it has equally many
  */
 export function elapsedSentences(compared: Period, elapsedDays: number | null): string[] {
   const days = splitIntoBuckets(compared, 'day', { weekStart: 'monday', fiscalYearStart: 1 }).length;
@@ -38,7 +38,7 @@ export function elapsedSentences(compared: Period, elapsedDays: number | null): 
   return [texts.elapsed(texts.day(elapsedDays), texts.day(days), labelPeriod(compared).dates)];
 }
 
-/** @returns which buckets of two unequal periods stand beside none and why, a sentence for each group of time; empty for equal ones. */
+/** @returns which buckets of two unequal periods have no counterpart and why, a sentence for each group of time; empty for equal ones. */
 export function unevenSentences(
   groupBy: readonly Dimension[],
   own: Period,

@@ -1,6 +1,6 @@
 /**
- * What keys of a group have in common when one filter selects the records of both: a line is its filter. Texts are one regardless of case
- * (blanks count, as they do for the filter), everything else as it stands.
+ * Finds which keys of a group one filter selects together: a line is its filter. Texts are compared regardless of case (blanks count, as in
+ * the filter), everything else exactly.
  */
 import { chooseComparison } from '../../filter/operand.ts';
 import { foldCase } from '../../filter/text.ts';

@@ -1,4 +1,4 @@
-/** The order of a group's keys: time by its dates, everything else by the name people read, as people alphabetise. */
+/** Orders a group's keys: time by its dates, everything else alphabetically by the name people read. */
 import type { Directory } from '../../people/directory.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { keyText } from './key-text.ts';
@@ -8,7 +8,7 @@ type Key = string | null;
 /** The language of the texts, not of the machine: a report has the same lines in the same order everywhere. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Unset last, whichever the direction. Equal names: by key. @param sign -1 turns the order round */
+/** Unset last in either direction. Equal names: by key. @param sign -1 reverses the order */
 export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): (a: Key, b: Key) => number {
   const texts = new Map<string, string>();
   const toText = (key: string) => {
@@ -27,7 +27,7 @@ export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): 
   };
 }
 
-/** Dates are written so that their texts are in the order of time. */
+/** Dates are written so that their texts sort in the order of time. */
 function isDated(name: string): boolean {
   const dimension = findDimension(name);
   return dimension?.kind === 'time' || (dimension?.kind === 'property' && dimension.property.type === 'date');

@@ -1,4 +1,4 @@
-/** Keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
+/** Writes the keys of a report's groups in words: people and objects by name, time as people say it, unset as “(none)”. */
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { periodTexts } from '#texts/reports/period.ts';
 import type { Directory } from '../../people/directory.ts';
@@ -14,7 +14,7 @@ import type { ReportColumn } from '../definition/report.ts';
 export interface KeyTextOptions {
   /** Month in which years and quarters begin, 1 to 12. */
   readonly fiscalYearStart: number;
-  /** `head`: as a column's has it, `W41 (5–11 Oct)` without its year. `tick`: as an axis has it, whose chart says its days elsewhere. */
+  /** `head`: for a column, `W41 (5–11 Oct)` without its year. `tick`: for an axis whose chart shows the days elsewhere. */
   readonly short?: 'head' | 'tick' | undefined;
 }
 
@@ -26,7 +26,7 @@ export function findTimeUnit(name: string): TimeUnit | undefined {
   return dimension?.name === `${PREFIX}month_year` ? 'month' : undefined;
 }
 
-/** A group's full name, as it stands in keys. */
+/** A group's full name, as used in keys. */
 export function keyName(name: string): string {
   return findDimension(name)?.name ?? name;
 }
@@ -47,8 +47,8 @@ function nameIn(entries: Readonly<Record<string, { readonly name: string }>>, ke
 }
 
 /**
- * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. What one firm calls week 41 or the
- * third quarter is not what another does: these say their days. @param key first day of the bucket, `YYYY-MM-DD`
+ * `Thu 5 Nov 2026`, `W41 2026 (5–11 Oct)`, `Oct 2026`, `Q4 2026`, `FY2026-Q3 (Oct–Dec 2026)`. Firms count weeks and fiscal quarters
+ * differently: these names include their days. @param key first day of the bucket, `YYYY-MM-DD`
  */
 function timeText(unit: TimeUnit, key: string, { fiscalYearStart, short }: KeyTextOptions): string {
   const [year = 0, month = 0, day = 0] = key.split('-').map(Number);

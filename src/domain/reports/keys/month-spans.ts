@@ -1,4 +1,4 @@
-/** Months in words, as short as they can be said. */
+/** Writes months in words, as short as possible. */
 import { monthSpan } from '#texts/reports/reports.ts';
 import { keyText } from './key-text.ts';
 

@@ -1,4 +1,4 @@
-/** The other spellings of a line's key, as they stand beside it. */
+/** The other spellings of a line's key, printed beside it. */
 import { groupTexts as texts } from '#texts/reports/reports.ts';
 import { visibleText } from '../../spelling.ts';
 import { keyName } from './key-text.ts';
@@ -6,7 +6,7 @@ import type { ReportResult } from '../definition/report.ts';
 
 type Key = string | null;
 
-/** How many stand beside a key; the rest is counted. Explain has them all. */
+/** How many are printed beside a key; the rest is counted. Explain has them all. */
 const MOST = 3;
 
 /** @returns the other spellings of a key of the answer; empty where it has one. */

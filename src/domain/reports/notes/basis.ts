@@ -13,11 +13,11 @@ export type BasisSettings = Pick<Settings, 'fiscalYearStart' | 'hoursStyle' | 'c
 export interface BasisOf {
   readonly report: Pick<Report, 'measures'>;
   readonly result: ReportResult;
-  /** Undefined while they are not known: then what they decide is not told. */
+  /** Undefined while they are not loaded: then what depends on them is left out. */
   readonly settings: BasisSettings | undefined;
 }
 
-/** Parts of a sentence; undefined: it says nothing here. */
+/** Parts of a sentence; undefined: left out. */
 export interface Basis {
   readonly period: string;
   readonly calendar: string;
@@ -29,7 +29,7 @@ export interface Basis {
   readonly hours: string | undefined;
   /** Only where the report has money, all of it of one currency. */
   readonly currency: string | undefined;
-  /** Only where the report counts amounts of which the workspace chooses. */
+  /** Only where the report counts amounts that the workspace chooses. */
   readonly amounts: string | undefined;
   readonly footing: string | undefined;
   readonly compared: string | undefined;

@@ -1,4 +1,4 @@
-/** All that stands under a report's table, the same on screen, in the terminal and in its document. */
+/** All notes below a report's table, the same on screen, in the terminal and in its document. */
 import { noteBefore, notWholeText, unlistedBelowText, unlistedText } from '#texts/reports/reports.ts';
 import { formatUnits, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
@@ -12,21 +12,21 @@ import type { LabelledAmount, Report, ReportNote, ReportResult } from '../defini
 
 export interface FootNote {
   readonly code: ReportNote['kind'] | 'not-compared' | 'not-whole' | 'uneven' | 'missing-data' | 'in-no-line';
-  /** How many records it is about, of `no-expected-hours` people; null: it counts none. */
+  /** How many records it concerns, for `no-expected-hours` people; null: it counts none. */
   readonly records: number | null;
   /** To 8 decimals, half-even. */
   readonly hours?: string;
   readonly money?: readonly LabelledAmount[];
-  /** Of the compared period. */
+  /** For the compared period. */
   readonly compared?: true;
   /** One sentence. */
   readonly text: string;
 }
 
 /**
- * Refused comparisons, missing months and missing data first: they change how everything else reads.
+ * Refused comparisons, missing months and missing data come first: they change how everything else is read.
  * @param printed every measure of the report, under the same settings
- * @param lines what “In no line above” stands in: above each total and subtotal, or above the total alone
+ * @param lines where “In no line above” is printed: above each total and subtotal, or above the total alone
  */
 export function footNotes(
   report: Report,

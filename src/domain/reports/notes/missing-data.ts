@@ -1,16 +1,16 @@
-/** What a report lacks to answer its question, told as sentences instead of empty columns and zeros. */
+/** Finds what data a report lacks to answer its question, as sentences instead of empty columns and zeros. */
 import { missingTexts as texts } from '#texts/reports/presets.ts';
 import { toUnits } from '../../decimal.ts';
 import { findDimension } from '../definition/dimensions.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportNote, ReportResult } from '../definition/report.ts';
 
-/** How much is not known: everything, or more than half. */
+/** How much is unknown: everything, or more than half. */
 type Extent = 'all' | 'most';
 type Subject = Exclude<keyof typeof texts, 'group' | 'records'>;
 
 export interface MissingData {
-  /** Ids of the measures, or the name of the group, that say nothing or little. */
+  /** Ids of the measures, or the name of the group, that are empty or nearly so. */
   readonly of: readonly string[];
   readonly extent: Extent;
   readonly sentence: string;
@@ -19,7 +19,7 @@ export interface MissingData {
 type Asked = Pick<Report, 'measures' | 'groupBy'>;
 type Answer = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' | 'records' | 'notes'>;
 
-/** Works for any report, presets or not. Empty when nothing worth saying is missing. */
+/** Works for any report, preset or not. Empty when nothing relevant is missing. */
 export function missingData(report: Asked, result: Answer): MissingData[] {
   if (result.records === 0 && result.rows.length === 0) return [{ of: [], extent: 'all', sentence: texts.records }];
   return [...emptyMeasures(report, result), ...emptyGroups(report, result)];
@@ -51,7 +51,7 @@ function measureExtent(measure: Measure, result: Answer): Extent | undefined {
   return lines.length > 1 && empty * 2 > lines.length ? 'most' : undefined;
 }
 
-/** Two currencies make a total unknown too, and are told by a note. */
+/** Two currencies make a total unknown too, and have a note of their own. */
 function isMixed({ money }: Measure, { notes }: Answer): boolean {
   return money && notes.some(({ kind }) => kind === 'mixed-currencies');
 }

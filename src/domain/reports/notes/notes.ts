@@ -1,4 +1,4 @@
-/** What must be said beside a report's figures, as sentences, and which figures each concerns. */
+/** Writes a report's notes as sentences, and finds which figures each concerns. */
 import { noteHours, reportNoteTexts } from '#texts/reports/reports.ts';
 import { formatUnits, SCALE, toUnits } from '../../decimal.ts';
 import { hoursOfMinutes } from '../../time/hours.ts';
@@ -7,7 +7,7 @@ import type { Measure } from '../definition/measures.ts';
 import { chooseGrid, toSteps, formatSteps, type PrintSettings } from '../print/printed.ts';
 import type { LabelledAmount, ReportNote } from '../definition/report.ts';
 
-/** Whether a note says something about a figure of this measure. */
+/** Whether a note concerns a figure of this measure. */
 export function concerns({ kind }: ReportNote, measure: Measure): boolean {
   const aggregates = Object.values(measure.sums);
   const adds = (property: string) => aggregates.some((each) => each.kind === 'sum' && each.property === property);
@@ -54,7 +54,7 @@ const leftOut: ReadonlySet<ReportNote['kind']> = new Set([
   'no-value',
 ]);
 
-/** Whether it counts records that figures leave out because something else of them is not known. */
+/** Whether it counts records that figures leave out because another value of theirs is unknown. */
 export const isLeftOut = ({ kind }: ReportNote): boolean => leftOut.has(kind);
 
 /** A note as one sentence. @param printing how its hours are printed */
@@ -99,7 +99,7 @@ export function countText(count: number): string {
 
 const CENTS = 2;
 
-/** All its digits: whoever puts a margin together needs them. */
+/** All its digits: reproducing a margin needs them. */
 function amountText({ currency, amount }: LabelledAmount): string {
   const digits = Math.max(CENTS, amount.split('.')[1]?.length ?? 0);
   const text = formatSteps(toUnits(amount) / 10n ** BigInt(SCALE - digits), { style: 'decimal', digits });

@@ -1,9 +1,9 @@
 /**
- * Rounds the cells of a two-way table so that every figure of it stays at one of its two neighbouring steps: lines, subtotals and
- * their cells, columns, the grand total. The remainders are a flow (total → subtotals → lines → cells → cells of subtotals, from the
- * inner to the outer → columns → total): sets of cells are nested both along lines and down columns, so each figure is one arc. As
- * long as one is between two steps there is a circle of such, and pushing along it until one is whole keeps every sum. Hence it
- * always succeeds.
+ * Rounds the cells of a two-way table so that every figure of it stays at one of its two neighbouring steps: lines, subtotals and their
+ * cells, columns, the grand total. The remainders are a flow (total → subtotals → lines → cells → cells of subtotals, from the inner to the
+ * outer → columns → total): sets of cells are nested both along lines and down columns, so each figure is one arc. As long as one is
+ * between two steps there is a circle of such arcs, and pushing along it until one reaches a step keeps every sum. Hence it always
+ * succeeds.
  */
 
 /** Totals are read more than cells: their nearest step counts this many times as much. */
@@ -29,7 +29,7 @@ export function fitToTotals(
     columns = Math.max(columns, line?.length ?? 0);
     arcs += line?.length ?? 0;
   }
-  // Each line with lines below has a node a column for its cells; those of line 0 are the columns of the table.
+  // Each line with lines below has a node for each column's cells; those of line 0 are the columns of the table.
   const cellsFrom = new Int32Array(lines);
   let sink = lines;
   for (let line = 0; line < lines; line += 1) {
@@ -86,7 +86,7 @@ class Flow {
   private totalUp = false;
   private readonly nodes: number;
   private readonly step: number;
-  /** Arcs at each node between `first` and `last`; those that are whole are dropped from the end. */
+  /** Arcs at each node between `first` and `last`; finished ones are dropped from the end. */
   private at = new Int32Array(0);
   private first = new Int32Array(0);
   private last = new Int32Array(0);
@@ -100,7 +100,7 @@ class Flow {
     this.cost = new Float64Array(arcs);
   }
 
-  /** @returns the arc, -1 for nothing that is between two steps. */
+  /** @returns the arc, -1 when none is between two steps. */
   add(from: number, to: number, rest: number, weight: number): number {
     if (rest === 0) return -1;
     const arc = this.count;
@@ -121,7 +121,7 @@ class Flow {
     return this.rest[arc] === this.step;
   }
 
-  /** Walks along remainders until the walk meets itself, pushes along that circle, and goes on from there. */
+  /** Walks along remainders until the walk meets itself, pushes along that circle, and continues from there. */
   settle(): void {
     this.index();
     const place = new Int32Array(this.nodes).fill(-1);
@@ -182,7 +182,7 @@ class Flow {
         if (arc !== came) return arc;
         continue;
       }
-      // Whole ones are dropped: the one come by, the only one passed over, takes their place.
+      // Finished ones are dropped: the one come by, the only one skipped, takes their place.
       end -= 1;
       this.at[index] = this.at[end] ?? arc;
       this.last[node] = end;

@@ -1,4 +1,4 @@
-/** Which currency may be written beside a report's money: the one that all of it has, or each amount's own. */
+/** Which currency may be written beside a report's money: the one of all of it, or each amount's own. */
 import { findMeasure, type Measure } from '../definition/measures.ts';
 import type { Report, ReportResult } from '../definition/report.ts';
 
@@ -6,7 +6,7 @@ type Labelled = Pick<ReportResult, 'notes' | 'currencies'>;
 
 /**
  * Of all the report's money; null: it has none, or several.
- * @param own the workspace's label
+ * @param own the workspace's currency
  */
 export function chooseCurrency({ notes, currencies }: Labelled, own: string | null): string | null {
   if (isSeveral({ notes, currencies })) return null;
@@ -14,27 +14,27 @@ export function chooseCurrency({ notes, currencies }: Labelled, own: string | nu
   return only;
 }
 
-/** Whether a report shows any amount or rate, so that it says in which currency. */
+/** Whether a report shows any amount or rate, so that its currency must be named. */
 export function hasMoney({ measures }: Pick<Report, 'measures'>): boolean {
   return measures.some((id) => isAmount(findMeasure(id)));
 }
 
-/** Whether each amount must say its own. */
+/** Whether each amount must name its own. */
 export function isSeveral({ notes, currencies = [] }: Labelled): boolean {
   return currencies.length > 1 || notes.some(({ kind }) => kind === 'mixed-currencies');
 }
 
 export interface AmountPlace {
   readonly line: Pick<ReportResult['total'], 'currency' | 'cellCurrencies' | 'amounts' | 'cellAmounts'>;
-  /** The column's place; undefined: the whole line's figure. */
+  /** The column's place; undefined: the line's total. */
   readonly column?: number | undefined;
 }
 
-/** Whether its figures say a currency. */
+/** Whether its figures name a currency. */
 export const isAmount = (measure: Pick<Measure, 'unit'> | undefined) =>
   measure?.unit === 'money' || measure?.unit === 'rate';
 
-/** The label to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
+/** The currency to write beside one amount or rate, where a report has several; null: none, or no amount at all. */
 export function labelBeside(measure: Pick<Measure, 'unit' | 'id'>, place: AmountPlace): string | null {
   return isAmount(measure) ? findCurrency(measure, place) : null;
 }
@@ -48,7 +48,7 @@ export function currencyAt(
   return isSeveral(result) ? findCurrency(measure, place) : chooseCurrency(result, own);
 }
 
-/** Where a line has money of several labels, a measure may have that of one of them only. */
+/** Where a line has money of several currencies, a measure may have that of one of them only. */
 function findCurrency({ id }: Pick<Measure, 'id'>, { line, column }: AmountPlace): string | null {
   const amounts = (column === undefined ? line.amounts : line.cellAmounts?.[column]) ?? [];
   const known = amounts.filter(({ values }) => (values[id] ?? null) !== null);

@@ -1,19 +1,19 @@
 /**
- * Footing: what is printed of lines, columns and totals so that a reader who adds up the printed figures gets the printed total,
- * or sees the difference. Works on whole steps (cents, minutes, hundredths of an hour); knows nothing of measures.
+ * Footing: rounds lines, columns and totals so that the printed figures add up to the printed total, or show the difference. Works on whole
+ * steps (cents, minutes, hundredths of an hour); knows nothing of measures.
  */
 import type { Footing } from '../../settings.ts';
 import { fitToTotals } from './controlled-rounding.ts';
 
-/** A figure in the sheet's own smallest units; null: nothing known, printed empty, never as 0. */
+/** A figure in the sheet's own smallest units; null: unknown, printed empty, never as 0. */
 type Amount = bigint | null;
 
 /** Whole multiples of a step: what is printed. */
 export type Steps = bigint;
 
 /**
- * A table of one measure. Line 0 is the grand total; every other line names the line it is counted in, which stands before it.
- * `cells`: a value a column for every line; without columns empty lists.
+ * A table of one measure. Line 0 is the grand total; every other line names the line it is counted in, which comes before it. `cells`: a
+ * value a column for every line; without columns empty lists.
  */
 export interface Sheet {
   readonly parents: readonly number[];
@@ -24,7 +24,7 @@ export interface Sheet {
 export interface FootedSheet {
   readonly values: readonly (Steps | null)[];
   readonly cells: readonly (readonly (Steps | null)[])[];
-  /** `itself`: the figures do not add up beneath the rounding either (unknown lines), so each is rounded alone. */
+  /** `itself`: the unrounded figures do not add up either (unknown lines), so each is rounded alone. */
   readonly by: Footing | 'itself';
 }
 
@@ -41,7 +41,7 @@ export function foot(sheet: Sheet, step: bigint, policy: Footing): FootedSheet {
   return { ...chooseFit(sheet)(sheet, step), by: policy };
 }
 
-/** A table without groups has cells in its total alone: those are made to fit as lines are. */
+/** A table without groups has cells in its total alone: those are adjusted as lines are. */
 function chooseFit(sheet: Sheet): (sheet: Sheet, step: bigint) => Rounded {
   if (!hasColumns(sheet)) return fitLines;
   return sheet.parents.length === 1 ? fitOnlyLine : fitCells;
@@ -72,7 +72,7 @@ export function linesBelow(parents: readonly number[]): number[][] {
   return below;
 }
 
-/** Sum of what is known, null when nothing is. */
+/** Sum of the known ones, null when there are none. */
 function sumAmounts(amounts: readonly Amount[]): Amount {
   let sum: Amount = null;
   for (const amount of amounts) if (amount !== null) sum = sum === null ? amount : sum + amount;
@@ -112,7 +112,7 @@ function agree(total: Amount, sum: Amount, count: number): boolean {
   return (difference < 0n ? -difference : difference) <= BigInt(sum === null ? 0 : count + 1);
 }
 
-/** Whether the figures themselves add up, downwards and across, whatever is printed of them. */
+/** Whether the unrounded figures add up, downwards and across. */
 function addsUp(sheet: Sheet): boolean {
   const { values, cells } = sheet;
   if (hasColumns(sheet)) {
@@ -131,11 +131,11 @@ function addsUp(sheet: Sheet): boolean {
   });
 }
 
-/** The finest figures stay; every total becomes the sum of what is printed in it. Where nothing was, it stays as given. */
+/** The finest figures stay; every total becomes the sum of the figures printed in it. Where there are none, it stays as given. */
 function sumUp(parents: readonly number[], { values, cells }: Rounded): Rounded {
   const sums = [...values];
   const sumCells = cells.map((line) => [...line]);
-  // A parent stands before its lines: from the end, each line is whole before it is counted in another.
+  // A parent comes before its lines: from the end, each line is finished before it is counted in another.
   const found: (Sums | undefined)[] = parents.map(() => undefined);
   for (let line = parents.length - 1; line >= 0; line -= 1) {
     const own = sumCells[line] ?? [];
@@ -153,7 +153,7 @@ function sumUp(parents: readonly number[], { values, cells }: Rounded): Rounded 
   return { values: sums, cells: sumCells };
 }
 
-/** Without columns: from the top down, each line's parts made to fit it. */
+/** Without columns: from the top down, each line's parts are adjusted to it. */
 function fitLines({ parents, values, cells }: Sheet, step: bigint): Rounded {
   const [total = null] = values;
   const printed: (Steps | null)[] = values.map(() => null);
@@ -177,7 +177,7 @@ function fitLines({ parents, values, cells }: Sheet, step: bigint): Rounded {
   return { values: printed, cells };
 }
 
-/** Rounds amounts to steps that add up to `target`: all down, then up again where the most was taken; ties to the earlier one. */
+/** Rounds amounts to steps that add up to `target`: all down, then up again where the remainder was largest; ties to the earlier one. */
 export function largestRemainder(amounts: readonly bigint[], target: Steps, step: bigint): Steps[] {
   const down = amounts.map((amount) => floorSteps(amount, step));
   const order = amounts
@@ -231,7 +231,7 @@ function fitCells(sheet: Sheet, step: bigint): Rounded {
   });
   const [total = null] = values;
   const ups = fitToTotals(parents, rests, size, (sumOfRests) => {
-    // The grand total goes where its own rounding says.
+    // The grand total keeps its own rounding.
     const wanted = total === null ? 0n : nearest(total, step) - downs;
     return wanted > BigInt(Math.floor(sumOfRests / size));
   });
@@ -252,9 +252,9 @@ function fitCells(sheet: Sheet, step: bigint): Rounded {
   });
 }
 
-/** What the figures printed in a line lack to the line's own printed figure; empty figures lack nothing. */
+/** The difference between the figures printed in a line and the line's own printed figure; empty figures count as nothing. */
 export interface Lacking {
-  /** The lines below it, together: a line of its own in the table. Null: nothing lacks, or no line is below. */
+  /** For the lines below it together: a line of its own in the table. Null: no difference, or no line below. */
   readonly below: { readonly value: Steps; readonly cells: readonly Steps[] } | null;
   /** Its cells, to its value. */
   readonly across: Steps;

@@ -1,4 +1,4 @@
-/** What printed lines lack to their printed totals: left by rounding, or figures that no line tells. */
+/** Differences between printed lines and printed totals: left by rounding, or figures outside every line. */
 import { lineParents } from './lines.ts';
 import { toLines } from './printed-currencies.ts';
 import type { PrintedLine, PrintedMeasure } from './model.ts';
@@ -6,7 +6,7 @@ import { judgeLack, lackOfChange, type Lack } from './printed.ts';
 import type { ReportResult } from '../definition/report.ts';
 
 /**
- * Which kinds of lack a measure's total has, in any of its columns.
+ * Which kinds of difference a measure's total has, in any of its columns.
  * @param lines how many lines the total has directly above it
  */
 export function findLacks(total: PrintedLine, lines: number): readonly Lack[] {

@@ -1,10 +1,10 @@
-/** How the lines of a result hang together: total, subtotals by their outer groups, rows below the innermost subtotal. */
+/** The structure of a result's lines: total, subtotals by their outer groups, rows below the innermost subtotal. */
 import type { ReportRow } from '../definition/report.ts';
 
 type Keyed = Pick<ReportRow, 'key' | 'folded'>;
 
 /**
- * The lines of a result are counted: 0 the total, then its subtotals, then its rows, in their order.
+ * Lines are numbered: 0 the total, then the subtotals, then the rows, in their order.
  * @returns for every line the line it is counted in; -1 for the total. A row without its subtotal belongs to the next outer one.
  */
 export function lineParents({
@@ -18,7 +18,7 @@ export function lineParents({
   const known = new Map<string, number>();
   const parents = [-1];
   const depthOf = ({ key }: Keyed) => Object.keys(key).length;
-  // Outer subtotals first: an inner one looks for the outer one it lies in.
+  // Outer subtotals first: an inner one looks for its outer one.
   const order = subtotals
     .map((line, index) => ({ line, at: index + 1 }))
     .toSorted((a, b) => depthOf(a.line) - depthOf(b.line));
@@ -49,7 +49,7 @@ export function groupNames(lines: readonly Keyed[]): string[] {
   return names;
 }
 
-/** The rest beyond the top and the lines without a group both have null keys, and are not the same line. */
+/** The grouped tail and the lines without a group both have null keys, and are not the same line. */
 function signature({ key, folded }: Keyed, names: readonly string[]): string {
   return JSON.stringify(names.map((name, index) => (index === 0 && folded !== undefined ? 0 : (key[name] ?? null))));
 }

@@ -1,9 +1,9 @@
-/** What is printed of a report: lines of whole steps, by measure. */
+/** The printed form of a report: lines of whole steps, by measure. */
 import type { Units } from '../../decimal.ts';
 import type { Measure } from '../definition/measures.ts';
 import type { FootedSheet, Steps } from './footing.ts';
 
-/** Which figures can be printed of a unit: multiples of a step. */
+/** How figures of a unit can be printed: multiples of a step. */
 export interface Grid {
   /** `clock`: steps are minutes, printed `h:mm`. `percent`: decimals followed by a percent sign. */
   readonly style: 'decimal' | 'clock' | 'percent';
@@ -14,19 +14,19 @@ export interface Grid {
   scaled(units: Units): bigint;
 }
 
-/** A rounding difference or figures no line tells: a line of its own below the lines of a total. */
+/** A rounding difference, or figures outside every line: a line of its own below the lines of a total. */
 export interface PrintedDifference {
   readonly value: Steps;
   readonly cells: readonly Steps[];
-  /** What the difference lacks in the compared period's column. */
+  /** The difference in the compared period's column. */
   readonly before: Steps;
-  /** What the printed changes lack to the printed change of the total. */
+  /** The difference between the printed changes and the printed change of the total. */
   readonly change: Steps;
 }
 
-/** What is printed of one currency in a line. */
+/** The printed figures of one currency in a line. */
 export interface PrintedPart {
-  /** Null: money of no label. */
+  /** Null: money of unknown currency. */
   readonly currency: string | null;
   readonly line: PrintedLine;
 }
@@ -38,17 +38,17 @@ export interface PrintedLine {
   /** The compared period's figure; null also where nothing is compared. */
   readonly before: Steps | null;
   /**
-   * Printed value less printed figure before; what one of the periods had no record of counts as nothing where lines add up. Null: not
-   * compared, or one of them is not known.
+   * Printed value less printed figure before; a line without records in one of the periods counts as 0 there where lines add up. Null: not
+   * compared, or one of them is unknown.
    */
   readonly change: Steps | null;
-  /** What the printed lines directly below it lack to it; null: nothing. */
+  /** The difference between it and the printed lines directly below it; null: none. */
   readonly below: PrintedDifference | null;
-  /** What its printed cells lack to its printed value. */
+  /** The difference between its printed cells and its printed value. */
   readonly across: Steps;
   /**
-   * Only of money in a report of several currencies: what is printed of each, in their order, with what each lacks. The figures above
-   * are then those that one currency alone has.
+   * Only for money in a report of several currencies: the printed figures of each, in their order, with their differences. The figures
+   * above are then those of one currency alone.
    */
   readonly parts?: readonly PrintedPart[];
 }
@@ -56,7 +56,7 @@ export interface PrintedLine {
 export interface PrintedMeasure {
   readonly measure: Measure;
   readonly grid: Grid;
-  /** `itself`: never added up (shares, rates, averages, people), or no sum of its lines: every figure is rounded alone. */
+  /** `itself`: never added up (shares, rates, averages, people), or not the sum of its lines: every figure is rounded alone. */
   readonly footing: FootedSheet['by'];
   /** In the order of the result's rows and subtotals. */
   readonly rows: readonly PrintedLine[];

@@ -1,10 +1,10 @@
-/** How a change is printed, wherever one is: with its sign, and of a share in points, since a percentage would be read as one of what was. */
+/** Prints a change: with its sign, and of a share in points, because a percentage would be read as relative. */
 import { groupTexts } from '#texts/reports/reports.ts';
 import type { Steps } from './footing.ts';
 import type { Grid } from './model.ts';
 import { formatSteps, type TextStyle } from './printed.ts';
 
-/** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps what two printed figures differ by */
+/** `+9.99`, `−0:20`; of a share or a percentage `+25.0 pts`. @param steps the difference of two printed figures */
 export function printChange(
   steps: Steps | null,
   { style, digits }: Pick<Grid, 'style' | 'digits'>,

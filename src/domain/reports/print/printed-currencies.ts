@@ -1,4 +1,4 @@
-/** What is printed of money in several currencies: each is footed by itself, as if no other were there, and stands under its own label. */
+/** Prints money in several currencies: each is footed separately, as if there were no other, and printed with its currency. */
 import { amountTexts as texts } from '#texts/reports/reports.ts';
 import { isAmount } from './currency.ts';
 import { findMeasure, type Measure } from '../definition/measures.ts';
@@ -8,7 +8,7 @@ import type { PrintedPart } from './model.ts';
 
 type Values = Figures['values'];
 
-/** The answer as if only money of one label were in it. @param label null: money without one */
+/** The answer as if only money of one currency were in it. @param label null: money without one */
 export function ofCurrency(result: ReportResult, label: string | null): ReportResult {
   const line = <Line extends ReportResult['total']>(whole: Line): Line => {
     const { before, cells, cellCurrencies, cellAmounts } = whole;
@@ -36,7 +36,7 @@ export function ofCurrency(result: ReportResult, label: string | null): ReportRe
   };
 }
 
-/** Whose money is of another label has nothing of this one: not even a record. */
+/** A line whose money is of another currency has nothing of this one: not even a record. */
 function figures<Line extends Figures>(line: Line, label: string | null): Line {
   const values = ownValues(line, label);
   return { ...line, values: values ?? {}, records: values ? line.records : 0 };
@@ -50,7 +50,7 @@ function ownValues(line: Figures, label: string | null): Values | undefined {
   return currency === label || isUnpaid(line) ? values : undefined;
 }
 
-/** Records without any amount say nothing of each currency: not that there is none of it. */
+/** Records without any amount are not counted for a currency: that does not mean there is none of it. */
 function isUnpaid({ records, values, currency = null }: Figures): boolean {
   const isKnown = ([id, value]: [string, string | null]) => value !== null && findMeasure(id)?.money === true;
   return currency === null && records > 0 && !Object.entries(values).some(isKnown);
@@ -65,7 +65,7 @@ export interface LabelledSheet {
   readonly sheet: PrintedMeasure;
 }
 
-/** One sheet whose lines are printed in parts; a figure that one currency alone has stands for the whole line too. */
+/** One sheet whose lines are printed in parts; a figure of one currency alone stands for the line too. */
 export function sheetOfParts(whole: PrintedMeasure, sheets: readonly LabelledSheet[]): PrintedMeasure {
   const merged = (line: PrintedLine, partIn: (sheet: PrintedMeasure) => PrintedLine | undefined): PrintedLine => {
     const parts = sheets.flatMap(({ currency, sheet }): PrintedPart[] => {
@@ -102,19 +102,19 @@ function isThere({ value, before, cells, below, across }: PrintedLine): boolean 
   return isKnown || below !== null || across !== 0n;
 }
 
-/** Every part of a line by itself: those of several currencies, or the line as it is. */
+/** Every part of a line: those of several currencies, or the line as it is. */
 export function toLines(line: PrintedLine): readonly PrintedLine[] {
   return line.parts?.map((part) => part.line) ?? [line];
 }
 
-/** A figure of a line as text: where a report has several currencies each with its label, `12,300.00 EUR · 4,100.00 USD`. */
+/** A figure of a line as text: where a report has several currencies each amount with its own, `12,300.00 EUR · 4,100.00 USD`. */
 export function figureText(...figure: Parameters<typeof figureTexts>): string {
   return figureTexts(...figure).join(texts.separator);
 }
 
 /**
- * The same, each amount by itself: none where nothing is known, one where it is one figure.
- * @param textIn of a part, or of the line as it is; empty: nothing to say
+ * The same, each amount separately: none where it is unknown, one where it is one figure.
+ * @param textIn of a part, or of the line as it is; empty: nothing to print
  */
 export function figureTexts(
   measure: Pick<Measure, 'unit'>,
@@ -126,7 +126,7 @@ export function figureTexts(
     const text = textIn(part.line);
     return text === '' ? [] : [{ text, currency: part.currency }];
   });
-  // A percentage says its currency only where it stands beside another's.
+  // A percentage names its currency only beside another's.
   if (told.length > 1) return told.map(({ text, currency }) => texts.of(text, currency));
   return told.map(({ text, currency }) => (currency !== null && isAmount(measure) ? texts.of(text, currency) : text));
 }

@@ -1,4 +1,4 @@
-/** What is printed of a report: every figure of its table in whole steps, footed as the workspace's settings say, and their text. */
+/** Prints a report: every figure of its table in whole steps, footed as the workspace's settings say, and its text. */
 import { SCALE, toUnits } from '../../decimal.ts';
 import { MINUTE, minutesOfHours } from '../../time/hours.ts';
 import type { Settings } from '../../settings.ts';
@@ -44,13 +44,13 @@ function decimals(digits: number): Grid {
   return { style: 'decimal', digits, step: 10n ** BigInt(SCALE - digits), scaled: (units) => units };
 }
 
-/** One figure by itself, as outside tables. Null stays null. */
+/** One figure rounded alone, as outside tables. Null stays null. */
 export function toSteps(value: string | null, grid: Grid): Steps | null {
   return value === null ? null : nearest(grid.scaled(toUnits(value)), grid.step);
 }
 
 export interface TextStyle {
-  /** What stands where nothing is known; default empty. */
+  /** Text for an unknown figure; default empty. */
   readonly unknown?: string;
   /** Default `-`. */
   readonly minus?: string;
@@ -77,7 +77,7 @@ function grouped(whole: bigint): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** `rounding`: what rounding each line by itself can leave. `unlisted`: more than that, so figures that no line tells. */
+/** `rounding`: what rounding each line alone can leave. `unlisted`: more than that, so figures outside every line. */
 export type Lack = 'rounding' | 'unlisted';
 
 /** @param lines how many lines the total has directly above it */
@@ -86,12 +86,12 @@ export function judgeLack(steps: Steps, lines: number): Lack {
   return magnitude * 2n <= BigInt(lines + 1) ? 'rounding' : 'unlisted';
 }
 
-/** The same of changes, each of which is the difference of two rounded figures. */
+/** The same for changes, each of which is the difference of two rounded figures. */
 export function lackOfChange(steps: Steps, lines: number): Lack {
   return judgeLack(steps, 2 * lines + 1);
 }
 
-/** Money of several currencies is footed for each by itself. */
+/** Money of several currencies is footed for each separately. */
 export function printMeasure(measure: Measure, result: ReportResult, settings: PrintSettings): PrintedMeasure {
   const whole = printSheet(measure, result, settings);
   const { currencies = [] } = result;

@@ -1,4 +1,4 @@
-/** What the desktop and browser hosts say outside the page: menus, dialogs, and the lines beside the address. */
+/** Texts of the desktop and browser hosts outside the page: menus, dialogs, and the lines beside the address. */
 
 export const hosts = {
   productName: 'Timelog Reports',

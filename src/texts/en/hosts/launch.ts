@@ -1,4 +1,4 @@
-/** What the hosts with a page say about their options. */
+/** Texts about the options of the hosts with a page. */
 
 export const launchHelp = `Usage: npm start -- [options]
 
@@ -16,7 +16,7 @@ which needs no key.
 The terminal has commands of its own: npx node out/cli.js --help
 `;
 
-/** @param near the option that may have been meant */
+/** @param near the option that was probably meant */
 export function launchUsage(given: string, near: string | undefined): string {
   return `There is no option "${given}"${near === undefined ? '' : ` (did you mean "--${near}"?)`}: --help lists them`;
 }

@@ -1,5 +1,5 @@
-/** What a workspace's own stores are refused for. */
+/** Reasons why a workspace's own stores are refused. */
 export const workspaceTexts = {
   addressKept: (reason: string) =>
-    `The address kept in this workspace is none a key may be sent to (${reason.replace(/\.$/, '')})`,
+    `The address stored in this workspace is not one that a key may be sent to (${reason.replace(/\.$/, '')})`,
 } as const;

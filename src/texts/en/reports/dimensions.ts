@@ -1,4 +1,4 @@
-/** English for what reports are grouped by, and for what does not fit a calendar. */
+/** English for the groups of reports, and for groups that do not fit a calendar. */
 
 export const dimensionTexts = {
   client: 'Client',
@@ -25,7 +25,7 @@ export const resolveProblemTexts = {
   orderColumn: 'rows are ordered by a column only with a measure, and only where the report has columns',
   topWithoutGroup: 'the first rows of a report without groups are its total',
   tooManyCells: (rows: string, columns: string) =>
-    `${rows} rows by ${columns} columns are more than anybody reads: choose a filter, a period or a coarser group`,
+    `${rows} rows by ${columns} columns are too many to read: choose a filter, a period or a coarser group`,
   expectedGroup: (label: string) => `hours are expected of people, not of ${label}: group by person, team or time`,
   expectedFilter: (label: string) =>
     `hours are expected of people, whatever ${label} is: filter by person or team only`,

@@ -1,4 +1,7 @@
-/** English for people's gaps: a sentence that says nobody is short says from what gap on, and what lies below. Figures come with their unit. */
+/**
+ * English for people's gaps: a sentence that says that no person is short also names the threshold and the gaps below it. Figures come with
+ * their unit.
+ */
 
 export interface GapWords {
   /** The threshold. */
@@ -17,7 +20,7 @@ export const gapTexts = {
   noneReached: (least: string) => `No gap of ${least} or more`,
   /** Where no gap reaches the threshold. */
   none: ({ least, smaller, beyond, known }: GapWords): string => {
-    if (known === 0) return 'No weekly hours are known, and so no gap.';
+    if (known === 0) return 'No weekly hours are known, so gaps are not known either.';
     const more = beyond.people === 0 ? '' : ` ${people(beyond.people)} logged ${beyond.hours} more than expected.`;
     const below = smaller.people === 0 ? 'there is no smaller one either' : `smaller ones: ${gapTexts.sum(smaller)}`;
     return `No gap reaches ${least}; ${below}.${more}`;
@@ -25,8 +28,8 @@ export const gapTexts = {
   /** Beside a list of gaps. */
   leftOut: ({ least, smaller }: Pick<GapWords, 'least' | 'smaller'>): string =>
     smaller.people === 0
-      ? `Gaps from ${least} on are listed; there is no smaller one.`
-      : `Gaps from ${least} on are listed; smaller ones are left out: ${gapTexts.sum(smaller)}.`,
+      ? `Gaps of ${least} or more are listed; there is no smaller one.`
+      : `Gaps of ${least} or more are listed; smaller ones are left out: ${gapTexts.sum(smaller)}.`,
   sum: ({ people: count, hours }: GapWords['smaller']): string =>
     count === 1 ? `1 person, ${hours}` : `${people(count)}, ${hours} together`,
 };

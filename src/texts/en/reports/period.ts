@@ -1,4 +1,4 @@
-/** English for periods: their labels, and what is wrong with one as written. */
+/** English for periods: their labels, and what is wrong with a written one. */
 
 export const monthNames = [
   'January',
@@ -54,7 +54,7 @@ export const periodTexts = {
   },
 };
 
-/** Words of periods as people type them, in lower case. Units: one, several. */
+/** Words of periods as people type them, in lower case. Units: singular, plural. */
 export const periodWords = {
   today: 'today',
   yesterday: 'yesterday',

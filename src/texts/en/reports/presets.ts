@@ -1,7 +1,7 @@
-/** English for the reports that come with the program: the question each answers, and what it says when its data is missing. */
+/** English for the built-in reports: the question each answers, and what it says when its data is missing. */
 
 export const presetTexts = {
-  overview: { name: 'Overview', question: 'How did last week go, beside the twelve before it?' },
+  overview: { name: 'Overview', question: 'How did last week go, compared with the twelve before it?' },
   people: { name: 'People', question: 'Who logged how much last month, and who is short?' },
   'missing-time': { name: 'Missing time', question: 'Whose hours are missing, and in which of the last four weeks?' },
   clients: { name: 'Clients', question: 'Whom did we work for last month, at what rate, and what changed?' },
@@ -11,12 +11,12 @@ export const presetTexts = {
     question: 'Which kinds of work were the hours of last month, and how much was billable?',
   },
   timesheet: { name: 'Timesheet', question: 'Who logged how many hours in each of the last four weeks?' },
-  margin: { name: 'Margin', question: 'What did each client leave last month after cost?' },
-  rates: { name: 'Rates', question: 'Which rates were agreed last month, and which came out?' },
+  margin: { name: 'Margin', question: 'What margin did each client bring last month?' },
+  rates: { name: 'Rates', question: 'Which rates were agreed last month, and which were achieved?' },
   months: { name: 'Months', question: 'How did hours, value and margin develop over the last twelve months?' },
 } as const;
 
-/** What a report says instead of drawing zeros. `all`: nothing is known; `most`: more than half of it is not. */
+/** Shown instead of zeros. `all`: nothing is known; `most`: more than half of it is not. */
 export const missingTexts = {
   'weekly-hours': {
     all: 'Nobody has weekly hours in the directory, so there are no expected hours, gaps or utilisation: import them with "names import".',
@@ -47,11 +47,11 @@ export const missingTexts = {
     most: 'Most lines have no hours or minutes.',
   },
   rate: {
-    all: 'No record of this period has a billable rate, so only what came out can be shown.',
+    all: 'No record of this period has a billable rate, so only the achieved rate can be shown.',
     most: 'Most lines have no agreed rate.',
   },
   client: {
-    all: 'No client is known yet: name the objects and their clients in the directory with "names import", and they stand here.',
+    all: 'No client is known yet: name the objects and their clients in the directory with "names import", and they appear here.',
     most: 'More than half of the records belong to objects whose client is not known: name them in the directory with "names import".',
   },
   team: {
@@ -59,7 +59,7 @@ export const missingTexts = {
     most: 'More than half of the records are of people whose team is not known.',
   },
   group: {
-    all: (label: string) => `No record of this period has a value for ${label}, so they all stand in one line.`,
+    all: (label: string) => `No record of this period has a value for ${label}, so they are all in one line.`,
     most: (label: string) => `More than half of the records have no value for ${label}.`,
   },
   records: 'No record of this period is here.',

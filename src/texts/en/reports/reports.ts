@@ -1,4 +1,4 @@
-/** English for figures of reports outside the screen's frame: groups in words, what a figure rests on, notes, rounding. */
+/** English for figures of reports beyond the screen's own texts: groups in words, what a figure rests on, notes, rounding. */
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 
@@ -9,12 +9,12 @@ export const groupTexts = {
   no: 'no',
   total: 'Total',
   totalOf: (label: string) => `${label}, total`,
-  /** Other spellings of a group's key, beside it. */
+  /** Other spellings of a group's key, printed beside it. */
   also: (spellings: readonly string[], more: number) =>
     `also ${[...spellings, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
   withAlso: (key: string, also: string) => `${key} (${also})`,
   difference: 'Rounding difference',
-  /** Lines whose own figure is not known are still part of the total. */
+  /** Lines whose own figure is unknown are still part of the total. */
   notInLines: 'In no line above',
   other: (groups: string) => `Other (${groups})`,
   quarter: (quarter: number, year: string) => `Q${quarter} ${year}`,
@@ -119,7 +119,7 @@ export const expectedTexts = {
   leave: 'holidays and leave are not known and count as worked',
 } as const;
 
-/** `4:45` says by its form that it is time. */
+/** The form of `4:45` shows that it is time. */
 export const noteHours = (hours: string, isClock: boolean) => (isClock ? hours : `${hours} h`);
 
 const haveNo = (records: string, what: string) => `${plural(records, 'record has', 'records have')} no ${what}`;
@@ -146,7 +146,7 @@ export const reportNoteTexts = {
   'no-value': (records: string, costs: readonly string[]) =>
     `${plural(records, 'record has', 'records have')} a billable value that could not be read, so margins leave out ${records === '1' ? 'its' : 'their'} cost of ${together(costs)} too.`,
   unreadable: (records: string) =>
-    `${plural(records, 'record has', 'records have')} a value that could not be read; it counts nowhere.`,
+    `${plural(records, 'record has', 'records have')} a value that could not be read; it is not counted anywhere.`,
   'no-date': (records: string) => `${plural(records, 'record has', 'records have')} no date on this calendar.`,
   'unread-start': (records: string) =>
     `${plural(records, 'record has', 'records have')} a start time that cannot be read: “(no date)” counts ${records === '1' ? 'it' : 'them'} and no filter selects ${records === '1' ? 'it' : 'them'}, so the records shown for “(no date)” lack ${records === '1' ? 'it' : 'them'}.`,
@@ -159,23 +159,24 @@ export const reportNoteTexts = {
   'journal-damaged': () =>
     'Names or settings are damaged: whom records belong to, filters by client and team, expected hours and currencies may differ from what they were.',
   'mixed-currencies': () =>
-    'Amounts are in several currencies, which are never added up: each amount says its own, and where they meet each currency has an amount of its own.',
+    'Amounts are in several currencies, which are never added up: each amount names its own, and where they meet each currency has an amount of its own.',
   'no-currency': (records: string) =>
-    `${plural(records, 'record with an amount belongs', 'records with amounts belong')} to objects without a currency label, and the workspace has none: their amounts have no label here and are never added to labelled ones.`,
-  'no-order-column': () => 'The column that rows are ordered by is not in this answer: they go by their whole figures.',
+    `${plural(records, 'record with an amount belongs', 'records with amounts belong')} to objects without a currency, and the workspace has none: their amounts have no currency here and are never added to amounts with one.`,
+  'no-order-column': () =>
+    'The column that rows are ordered by is not in this answer: they are ordered by their totals.',
   'other-weeks': (records: string) =>
     `${plural(records, 'record is of a recorded week that begins', 'records are of recorded weeks that begin')} on another weekday than most do: the service records weeks from several weekdays, and each line has the dates of its own.`,
   'no-client': (records: string) =>
-    `${plural(records, 'record belongs', 'records belong')} to objects that no client is known for.`,
+    `${plural(records, 'record belongs', 'records belong')} to objects whose client is not known.`,
 } as const;
 
 /** Which months of a report may lack records. */
-export const notWholeText = (months: string) => `Not fetched or not whole: ${months}.`;
+export const notWholeText = (months: string) => `Not fetched or not complete: ${months}.`;
 
-/** What a note says of the compared period. */
+/** A note about the compared period. */
 export const noteBefore = (note: string) => `In the compared period: ${note}`;
 
-/** Why a bucket of time stands beside none of a compared period of another length. */
+/** Why a bucket of time has no counterpart in a compared period of another length. */
 export const unevenTexts = {
   day: (count: number) => plural(String(count), 'day', 'days'),
   week: (count: number) => plural(String(count), 'week', 'weeks'),
@@ -186,18 +187,18 @@ export const unevenTexts = {
     `${elapsed} that have elapsed are compared with all ${all} of ${period}: it has no more.`,
   has: (period: string, buckets: string) => `${period} has ${buckets}`,
   alone: (longer: string, shorter: string, keys: string, count: number) =>
-    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has no counterpart and stands in a line of its own' : 'have no counterpart and stand in lines of their own'}.`,
+    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has no counterpart and gets a line of its own' : 'have no counterpart and get lines of their own'}.`,
   without: (longer: string, shorter: string, keys: string, count: number) =>
-    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has' : 'have'} no counterpart, so nothing stands beside ${count === 1 ? 'it' : 'them'}.`,
+    `${longer}, ${shorter}: ${keys} ${count === 1 ? 'has' : 'have'} no counterpart, so nothing is shown beside ${count === 1 ? 'it' : 'them'}.`,
   inLast: (longer: string, shorter: string, keys: string, last: string) =>
     `${longer}, ${shorter}: ${keys} of the compared period is counted in the line of ${last}.`,
 } as const;
 
-/** What a subtotal counts that no line of it shows, where no line says so. */
+/** What a subtotal counts beyond its lines, where no line says so. */
 export const unlistedBelowText =
   'A subtotal counts more than its lines show: some of them have no figure of their own, because a value it needs is missing there.';
 
-/** What “In no line above” is, wherever it stands. */
+/** What “In no line above” means, wherever it is printed. */
 export const unlistedText =
   '“In no line above”: counted in the total, but in lines whose own figure is not known (a value it needs is missing there), so none of them shows it.';
 

@@ -1,4 +1,4 @@
-/** English for charts: their controls, what a mark says, and what they leave out. */
+/** English for charts: their controls, a mark's figures, and what they leave out. */
 
 export const chartTexts = {
   chart: 'Chart',
@@ -21,7 +21,7 @@ export const chartTexts = {
   beforeAll: 'compared period',
   inUnit: (unit: string) => `in ${unit}`,
   atEnd: (labels: string) => `at the end: ${labels}`,
-  /** Beside a small chart; `ofTotal` says of what it is. */
+  /** Beside a small chart; `ofTotal` says what it is a part of. */
   total: {
     added: (figure: string) => `total ${figure}`,
     overall: (figure: string) => `overall ${figure}`,
@@ -31,13 +31,13 @@ export const chartTexts = {
   andMore: (groups: string) => `and ${groups} more`,
   fewer: 'Show fewer',
   moreInTable: (groups: string) => `${groups} more ${groups === '1' ? 'is' : 'are'} not in this picture.`,
-  instead: (wanted: string, drawn: string) => `${wanted} is unknown in every line; drawn is ${drawn}.`,
-  apart: 'Amounts of several currencies share no axis: the table has each with its own.',
-  insteadApart: (drawn: string) => `Amounts of several currencies share no axis; drawn is ${drawn}.`,
+  instead: (wanted: string, drawn: string) => `${wanted} is unknown in every line; ${drawn} is drawn instead.`,
+  apart: 'Amounts of several currencies share no axis: the table has each of them.',
+  insteadApart: (drawn: string) => `Amounts of several currencies share no axis; ${drawn} is drawn instead.`,
   bucket: (axis: string, bucket: string) => `${axis}: ${bucket}`,
   mark: (series: string, figure: string) => `${series} ${figure}`,
   none: 'No figures to draw',
-  noRecord: 'No record fits.',
+  noRecord: 'No record matches.',
   noneDetail: 'Nothing was recorded, or what would be drawn is unknown: the notes below the table say why.',
   help: 'Arrow keys move between the marks, Enter opens their records, Escape leaves.',
   label: (title: string) => `${title}, chart`,

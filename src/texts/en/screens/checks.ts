@@ -1,4 +1,4 @@
-/** English of the review queue: what each check looks at and why, what was found, and what can be done about it. */
+/** English of the review queue: what each check examines and why, what was found, and what can be done about it. */
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const findings = (count: string) => plural(count, 'finding', 'findings');
@@ -17,7 +17,7 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     label: 'Billable without a rate',
     short: 'Billable, no rate',
     detail:
-      'Billable time, and no billable rate or a rate of 0: it would be billed at nothing. At stake are its billable hours; money only where a value is recorded all the same, for the right rate is not known here.',
+      'Billable time, and no billable rate or a rate of 0: it would be billed at nothing. At stake are its billable hours; money only where a value is recorded all the same, because the right rate is not known here.',
   },
   'amount-differs': {
     label: 'Value differs from hours × rate',
@@ -36,7 +36,7 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   },
   'cost-unknown': {
     label: 'No cost',
-    detail: 'Time was logged, and no cost stands beside it. Margins leave such records out.',
+    detail: 'Time was logged, but no cost. Margins leave such records out.',
   },
   'billable-over-total': {
     label: 'More billable than logged',
@@ -46,7 +46,7 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   'enormous-amount': { label: 'Very large value', detail: 'The billable value of one entry is above what you allow.' },
   negative: {
     label: 'Negative',
-    detail: 'Time, a rate, a value or a cost below 0. A correction may be meant so: mark it as reviewed.',
+    detail: 'Time, a rate, a value or a cost below 0. A correction may be intended: mark it as reviewed.',
   },
   'hours-differ': {
     label: 'Hours differ from minutes',
@@ -57,12 +57,12 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     label: 'Very long entry',
     detail: 'More hours than you allow for one session, or for an entry of several.',
   },
-  'end-before-start': { label: 'End before start', detail: 'An end lies before its start.' },
+  'end-before-start': { label: 'End before start', detail: 'An end is before its start.' },
   overlap: {
     label: 'Two at the same time',
     short: 'Two at once',
     detail:
-      'Entries of one person whose times overlap. Only entries of a single session are looked at: of others the times in between are not known. At stake is the time logged twice: of each entry what lies in one begun before, and that part of its value.',
+      'Entries of one person whose times overlap. Only entries of a single session are looked at: of others the times in between are not known. At stake is the time logged twice: the part of each entry within one begun before it, and that part of its value.',
   },
   'timer-on': {
     label: 'Timer may still run',
@@ -83,13 +83,13 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
   duplicate: {
     label: 'Possible duplicates',
     detail:
-      'Entries alike in person, start, minutes, object and title. At stake is what would be billed twice: the entry with the largest value is taken to stay, the others count.',
+      'Entries alike in person, start, minutes, object and title. At stake is what would be billed twice: the entry with the largest value is assumed to stay, the others count.',
   },
   'same-record-id': {
     label: 'Record ID used twice',
     short: 'Record ID twice',
     detail:
-      'Records with the same record ID, letter for letter: the service’s unique key, and a look-up by it finds only one of them. At stake is what would be billed twice: the record with the largest value is taken to stay, the others count.',
+      'Records with the same record ID, letter for letter: the service’s unique key, and a look-up by it finds only one of them. At stake is what would be billed twice: the record with the largest value is assumed to stay, the others count.',
   },
   unreadable: {
     label: 'Unreadable values',
@@ -99,13 +99,13 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     label: 'Rounded at 8 decimals',
     short: 'Rounded',
     detail:
-      'A number came with more than 8 decimals. It counts rounded to the nearest, half to even, and is kept as it was received: nothing to mend, here to explain a last digit.',
+      'A number came with more than 8 decimals. It counts rounded to the nearest, half to even, and is kept as it was received: nothing to correct, listed to explain a last digit.',
   },
 };
 
 interface BehaviourText {
   readonly label: string;
-  /** Which records tell, where those are few: of the rest some may well depart from it. */
+  /** Which records decide it, where those are few: the others may well differ. */
   readonly told?: string;
   /** What it means for reports that the records follow it. */
   readonly means: string;
@@ -118,14 +118,14 @@ interface BehaviourText {
 const value = {
   told: 'whose billable and logged hours differ',
   means: 'the value in reports is time billed at the recorded rate',
-  rest: 'what departs from it stands under “Value differs”.',
-  otherwise: 'the value in reports does not come about this way; nothing to do.',
+  rest: 'what differs from it is listed under “Value differs”.',
+  otherwise: 'the value in reports is not worked out this way; nothing to do.',
 };
 const cost = {
   told: 'whose billable and logged hours differ',
   means: 'the cost in reports is time at the recorded cost rate',
-  rest: 'what departs from it stands under “Cost differs”.',
-  otherwise: 'the cost in reports does not come about this way; nothing to do.',
+  rest: 'what differs from it is listed under “Cost differs”.',
+  otherwise: 'the cost in reports is not worked out this way; nothing to do.',
 };
 const week = {
   means: 'reports by week agree with weeks set to start on this day',
@@ -177,12 +177,12 @@ export function behaviourSentence(id: string, follow: string, of: string, isUsua
   return `${found} ${text.told ?? 'where it can be told'}: ${meaning}`;
 }
 
-/** `7:30` says by its form that it is time. */
+/** The form of `7:30` shows that it is time. */
 const asHours = (hours: string) => (hours.includes(':') ? hours : `${hours} h`);
 
 const listed = (others: readonly string[], count: number) =>
   `${others.join('; ')}${count > others.length ? `; and ${count - others.length} more` : ''}`;
-const toStay = ' · taken to stay';
+const toStay = ' · assumed to stay';
 
 /** What was found on one record. The figures come formatted. */
 export const factTexts = {
@@ -264,9 +264,9 @@ export const checkScreenTexts = {
   list: 'Checks',
   people: 'People short of hours',
   behaviour: 'How your data behaves',
-  behaviourSub: 'measured over all records: the checks call different what departs from the habit of most',
+  behaviourSub: 'measured over all records: the checks flag what departs from the habit of most',
   behaviourShare: (percent: string) => `${percent} %`,
-  behaviourNone: 'No record has what it takes to tell.',
+  behaviourNone: 'No record has the values that decide it.',
   open: 'Open',
   reviewed: 'Reviewed',
   openCount: (count: string) => `${count} open`,
@@ -282,13 +282,13 @@ export const checkScreenTexts = {
   nothingAtAll: 'Nothing to check here',
   nothingHere: 'No record here',
   nothingHereYet: 'No record here yet',
-  nothingHereDetail: 'No record of the period fits: there is nothing to examine.',
+  nothingHereDetail: 'No record of the period matches: there is nothing to examine.',
   allReviewed: 'All reviewed',
   allReviewedDetail: (reviewed: number, examined: string) =>
     `${records(examined)} examined in this view; ${reviewed === 1 ? 'the one that differs is' : `all ${reviewed} that differ are`} reviewed.`,
   showReviewed: 'Show reviewed',
   nothingReviewed: 'Nothing reviewed',
-  nothingReviewedDetail: 'Marked findings stand here until their record changes.',
+  nothingReviewedDetail: 'Marked findings stay here until their record changes.',
   allClear: 'No check found anything open in this view.',
   mark: 'Mark reviewed',
   unmark: 'Back to open',

@@ -1,4 +1,4 @@
-/** English for the Data screen: coverage, what runs, what each way of being sure costs, the key, and where the data lies. */
+/** English for the Data screen: coverage, the running sync, what each way of verifying costs, the key, and the data's folder. */
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const requests = (count: string) => plural(count, 'request', 'requests');
@@ -28,7 +28,7 @@ export const dataTexts = {
   },
 
   quota: {
-    /** The key is used up, and this computer alone cannot have done it. */
+    /** The key is used up, and not by this computer alone. */
     elsewhere: (limit: string, used: string, moment: string, reset: string) =>
       `The service says the key’s requests are used up, yet this computer sent ${used} of ${limit}: someone else uses this key, or it was given fewer. Everything here works, as of ${moment}. Next refresh ${reset}.`,
     used: (limit: string, used: string, moment: string, reset: string) =>
@@ -50,13 +50,13 @@ export const dataTexts = {
     pauseDetail: 'Stores the page that is on its way, then waits for you. Nothing is fetched twice.',
     cancel: 'Cancel',
     cancelDetail:
-      'Stops at once. What was stored is kept; the one request on its way is given up, and nothing goes on by itself.',
-    goOn: 'Go on',
+      'Stops at once. What was stored is kept; the one request on its way is dropped, and nothing resumes by itself.',
+    goOn: 'Continue',
     paused: 'Paused',
-    pausedDetail: 'Everything fetched is kept. Nothing is asked for until you go on.',
-    resumes: (moment: string) => `Goes on by itself at ${moment}`,
-    resumesDetail: 'What was fetched is kept. If this program is closed then, it goes on when it is next opened.',
-    looksAgain: 'The counts moved while they were compared: it looks again, if this program is open then.',
+    pausedDetail: 'Everything fetched is kept. Nothing is requested until you continue.',
+    resumes: (moment: string) => `Continues by itself at ${moment}`,
+    resumesDetail: 'What was fetched is kept. If this program is closed then, it continues when it is next opened.',
+    looksAgain: 'The counts changed while they were compared: it looks again then, if this program is open.',
     refused: 'Try again later; if it always refuses to filter or sort, “Read by list” below still works.',
     enterKey: 'Enter another key',
     notByItself: 'Not by itself',
@@ -66,15 +66,15 @@ export const dataTexts = {
     unverifiedRefresh:
       'Everything that changed was read, but the service’s counts did not confirm it: records were changing meanwhile, or its search lags behind. Figures stay as of the last complete state until a look agrees.',
     lookAgain: 'Look again',
-    begun: 'Begun, not whole yet',
-    begunDownload: 'The first download was begun. It goes on where it stopped; nothing is fetched twice.',
-    begunRefresh: 'A refresh was begun and is not whole. It goes on where it stopped.',
+    begun: 'Started, not complete yet',
+    begunDownload: 'The first download was started. It continues where it stopped; nothing is fetched twice.',
+    begunRefresh: 'A refresh was started and is not complete. It continues where it stopped.',
     waiting: (count: string) => `${plural(count, 'newer change', 'newer changes')} waiting`,
-    waitingDetail: 'Figures stay as they are until the refresh is whole; then all of it is shown at once.',
+    waitingDetail: 'Figures stay as they are until the refresh is complete; then all of it is shown at once.',
     empty: 'Nothing here yet',
     emptyDetail: 'The first download brings every record once. Looking at them costs nothing.',
     last: (mode: string, outcome: string, spent: string) => `Last: ${mode}, ${outcome}, ${spent}.`,
-    outcome: { complete: 'complete', partial: 'not whole yet' },
+    outcome: { complete: 'complete', partial: 'not complete yet' },
   },
 
   coverage: {
@@ -87,7 +87,7 @@ export const dataTexts = {
       complete: (moment: string) => `Complete as of ${moment}: everything the service had of it is here.`,
       read: 'Read to its last page. It counts as complete when the closing count of the download agrees.',
       reading: 'Being read: more may come.',
-      soFar: 'Some of it is here, the rest was not read yet.',
+      soFar: 'Some of it is here, the rest has not been read yet.',
       missing: 'Not here yet.',
       noMonth: 'Records without a recorded month come with the oldest part.',
     },
@@ -121,13 +121,13 @@ export const dataTexts = {
   },
 
   actions: {
-    title: 'What being surer costs',
-    sub: 'as it usually is; nothing is spent before you press',
+    title: 'What more certainty costs',
+    sub: 'usual prices; nothing is spent before you press',
     action: 'Action',
     cost: 'Costs',
     left: 'Left by our count',
     tooDear: (left: string) =>
-      `More than today’s ${left} left: it would stop, keep what it has and go on after the reset.`,
+      `More than today’s ${left} left: it would stop, keep what it has and continue after the reset.`,
     refresh: {
       name: 'Refresh',
       why: 'What is new or changed since, proven by the service’s own total.',
@@ -151,7 +151,7 @@ export const dataTexts = {
     full: { name: 'Read everything again', why: 'Compares every single record with the service.', do: 'Read again' },
     scrub: {
       name: 'Read a slice of old records again',
-      why: 'With the next refresh: finds what counts cannot see. All of it in a month of days.',
+      why: 'With the next refresh: finds what counts cannot see. All of it within a month.',
       do: 'Read a slice',
     },
     list: {
@@ -165,7 +165,7 @@ export const dataTexts = {
     listCost: (price: string, left: string, reset: string) =>
       `It costs ${price}, this time and each time. At most ${left} are left today, reset ${reset}.`,
     listCostOpen: (left: string, reset: string) =>
-      `What it costs cannot be known before: one request for every 100 records, this time and each time. At most ${left} are left today, reset ${reset}.`,
+      `The price cannot be known beforehand: one request for every 100 records, this time and each time. At most ${left} are left today, reset ${reset}.`,
     listInstead: 'If Refresh works, it is cheaper and proves more.',
     listDo: (price: string) => `Read by list · ${price}`,
     verified: (held: string, total: string) => `Held ${held}, the service says ${total}.`,
@@ -188,13 +188,13 @@ export const dataTexts = {
     forget: 'Forget',
     forgetQuestion: 'Forget the key? What was downloaded stays; refreshing needs the key again.',
     forgotten: 'The key is forgotten.',
-    kept: 'The key works and is kept.',
+    kept: 'The key works and is stored.',
     test: 'Test · 1 request',
     works: 'The key works.',
   },
 
   place: {
-    title: 'Where it lies',
+    title: 'Where it is stored',
     directory: 'Data directory',
     address: 'Service',
     sample: 'Invented records, no key needed',
@@ -221,12 +221,12 @@ export const dataTexts = {
     choose: 'Choose a file…',
     chooseAndOpen: 'Choose and open…',
     name: 'Name here',
-    nameHelp: 'Lower-case letters, digits and hyphens; one that holds nothing yet.',
+    nameHelp: 'Lower-case letters, digits and hyphens; a name that is not in use yet.',
     nameBad: '1 to 40 of a–z, 0–9 and hyphen, beginning with a letter or digit.',
-    nameTaken: 'A workspace of this name is there already.',
+    nameTaken: 'A workspace with this name already exists.',
     open: 'Open',
     opened: (count: string, state: string) =>
-      `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” come with no file: set them in Settings.`,
+      `${records(count)} opened, ${state}. No request was spent. “Address of a record” and “Requests a day” are not part of a file: set them in Settings.`,
     complete: 'complete',
     partial: 'so far',
     tooLarge: 'The file is too large for a page to send: open it from the terminal',
@@ -234,17 +234,17 @@ export const dataTexts = {
 
   damaged: {
     title: 'The data file is damaged',
-    elsewhere: 'Mend it on the Data screen',
+    elsewhere: 'Repair it on the Data screen',
     offer: 'Set the damaged file aside and download again',
     question: 'Set the damaged file aside?',
-    what: 'The file gets another name and stays where it lies: nothing is deleted. An empty one takes its place.',
+    what: 'The file is renamed and stays where it is: nothing is deleted. An empty one takes its place.',
     price: (count: string, price: string, left: string, reset: string) =>
-      `Downloading ${records(count)} again costs ${price}. At most ${left} are left today, reset ${reset}; what does not fit today goes on after the reset.`,
+      `Downloading ${records(count)} again costs ${price}. At most ${left} are left today, reset ${reset}; what does not fit today follows after the reset.`,
     priceOpen: (left: string, reset: string) =>
-      `How many records there are is not known any more: one request tells, then the price is shown. At most ${left} are left today, reset ${reset}.`,
+      `How many records there are is no longer known: one request finds out, then the price is shown. At most ${left} are left today, reset ${reset}.`,
     asideOnly: 'Set aside only',
     both: (price: string) => `Set aside and download · ${price}`,
     done: (file: string) => `Set aside as ${file}.`,
-    doneNone: 'An empty data file was begun.',
+    doneNone: 'An empty data file was created.',
   },
 } as const;

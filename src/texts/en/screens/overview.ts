@@ -52,11 +52,11 @@ export const overviewTexts = {
     sub: 'this period',
     none: 'Nothing to look at here.',
     noRecords: 'There is no record here to look at.',
-    /** @param records that were looked at. @param gaps a sentence; empty: nothing is known of gaps here. */
+    /** @param records that were examined. @param gaps a sentence; empty: gaps are unknown here. */
     noneDetail: (records: string, gaps: string) =>
       `Every check passed: ${plural(records, 'record', 'records')}. ${gaps}`.trim(),
     noneYet: 'Nothing found so far.',
-    /** @param records that were looked at. */
+    /** @param records that were examined. */
     noneYetDetail: (records: string) =>
       `Not everything is here yet; ${plural(records, 'record was', 'records were')} looked at.`,
     damagedDetail: (records: string) =>

@@ -1,9 +1,9 @@
-/** English for what a print of a screen says of itself where it is not whole. */
+/** English for the note on a printed screen that shows only a part. */
 
 const list = (items: readonly string[]) => items.join(' and ');
 
 export const paperTexts = {
-  /** @param shown what of how many: `500 of 3,120 lines` */
+  /** @param shown how many of how many: `500 of 3,120 lines` */
   shows: (shown: readonly string[], where: string) => `This print shows ${list(shown)}. ${where}`,
   lines: (shown: string, all: string) => `${shown} of ${all} lines`,
   columns: (shown: string, all: string) => `${shown} of ${all} columns`,

@@ -3,6 +3,6 @@
 export const recordsColumnsTexts = {
   inSight: (shown: number, all: number) => `${shown} of ${all}`,
   leftOut: (labels: readonly string[]) =>
-    `Left out while the window is narrow: ${labels.join(', ')}. Change any column, and all you chose stand.`,
+    `Left out while the window is narrow: ${labels.join(', ')}. Change any column, and all you chose are shown.`,
   exported: (labels: readonly string[]) => `Also ${labels.join(', ')}: left out only while the window is narrow.`,
 } as const;

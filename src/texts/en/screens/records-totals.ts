@@ -3,7 +3,7 @@
 export const recordsTotalsTexts = {
   logged: 'Logged hours',
   explain: (label: string) => `Explain the total of ${label}`,
-  /** @param more whether the property says more than the minutes do */
+  /** @param more whether the property's sum exceeds that of the minutes */
   differs: (property: string, difference: string, more: boolean) =>
     `The sum of “${property}” is ${difference} ${more ? 'more' : 'less'}, because reports count the minutes of each record.`,
   show: (records: string) =>

@@ -1,3 +1,3 @@
-/** English for reports that are kept. */
+/** English for saved reports. */
 
-export const nameTaken = (name: string) => `Another report is called “${name}” already`;
+export const nameTaken = (name: string) => `Another report is already called “${name}”`;

@@ -1,4 +1,4 @@
-/** English for the Settings screen: what each one decides, in one line, and what is wrong with a value. */
+/** English for the Settings screen: the effect of each setting in one line, and what is wrong with a value. */
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const requests = (count: string) => plural(count, 'request', 'requests');
@@ -14,18 +14,18 @@ export const settingsTexts = {
   unset: 'none',
 
   sections: {
-    calendar: { title: 'Calendar', sub: 'which day, week and year an entry counts to' },
+    calendar: { title: 'Calendar', sub: 'which day, week and year an entry counts towards' },
     figures: { title: 'Figures', sub: 'how they are printed; sums stay exact underneath' },
     money: { title: 'Billable value', sub: 'which amount of a record counts' },
     fetching: { title: 'Fetching', sub: 'what spends the key’s requests' },
-    links: { title: 'Links', sub: 'from a record to where it is kept' },
+    links: { title: 'Links', sub: 'from a record to its page in the CRM' },
   },
 
   zone: {
     label: 'Time zone',
     help: 'Decides “today” and the day of a start time. Recorded weeks and months are never shifted.',
     find: 'Find a time zone',
-    none: 'No time zone is called that.',
+    none: 'No time zone has that name.',
   },
   weekStart: {
     label: 'Week starts on',
@@ -34,19 +34,19 @@ export const settingsTexts = {
   },
   fiscalYearStart: {
     label: 'Fiscal year starts in',
-    help: 'Fiscal years and their quarters begin with this month. A fiscal year is called by the calendar year it begins in: from April, FY2026 is April 2026 to March 2027.',
+    help: 'Fiscal years and their quarters begin with this month. A fiscal year is named after the calendar year it begins in: from April, FY2026 is April 2026 to March 2027.',
   },
   hoursStyle: {
     label: 'Hours as',
     help: 'Seven and a half hours as 7.50 or as 7:30.',
     values: { decimal: '7.50', clock: '7:30' },
   },
-  hoursDigits: { label: 'Decimals of hours', help: '0 to 4; the whole value stands on hover and in files.' },
-  moneyDigits: { label: 'Decimals of money', help: '0 to 4; the whole value stands on hover and in files.' },
+  hoursDigits: { label: 'Decimals of hours', help: '0 to 4; the full value is shown on hover and in files.' },
+  moneyDigits: { label: 'Decimals of money', help: '0 to 4; the full value is shown on hover and in files.' },
   digitsBad: 'A whole number from 0 to 4.',
   currency: {
     label: 'Currency',
-    help: 'A label only: nothing is converted, and two currencies are never added.',
+    help: 'Only a name: nothing is converted, and two currencies are never added.',
     example: 'EUR',
     bad: 'At most 12 characters.',
   },
@@ -92,8 +92,8 @@ export const settingsTexts = {
   },
   refreshWhenOlderHours: {
     label: 'Refresh on opening',
-    help: 'Off: nothing is asked until you do. On: one refresh when the data is older than this.',
-    price: (price: string) => `Each costs as a refresh does, now ${price}.`,
+    help: 'Off: nothing is requested until you refresh. On: one refresh when the data is older than this.',
+    price: (price: string) => `Each costs as much as a refresh, now ${price}.`,
     values: {
       off: 'Off',
       '4': 'Older than 4 hours',
@@ -111,7 +111,7 @@ export const settingsTexts = {
   },
   recordAddress: {
     label: 'Address of a record',
-    help: 'Opens a record where it is kept. Write {id} where its id belongs.',
+    help: 'Opens a record in the CRM. Write {id} where its id belongs.',
     example: 'https://crm.example.com/records/{id}',
     bad: 'An https address with {id} after the host.',
   },

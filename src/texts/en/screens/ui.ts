@@ -1,4 +1,4 @@
-/** English for the screens: every sentence and label people read there that is not a property, a measure, a filter or an error. */
+/** English for the screens: every sentence and label there that belongs to no property, measure, filter or error. */
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 
@@ -71,7 +71,7 @@ export const uiTexts = {
     schemes: { light: 'Light', dark: 'Dark', auto: 'As the system' },
     commands: 'Commands',
     search: 'Go to a screen or do something',
-    nothingFound: 'Nothing is called that.',
+    nothingFound: 'Nothing has that name.',
   },
 
   seal: {
@@ -80,11 +80,11 @@ export const uiTexts = {
     downloading: 'Downloading',
     partial: 'So far: not all months are here yet',
     unverified: 'So far: not verified yet',
-    partialMonths: (months: string) => `So far: ${months} not whole yet`,
+    partialMonths: (months: string) => `So far: ${months} not complete yet`,
     missing: (months: string) => `Missing: ${months}`,
     unverifiedDetail:
       'Not verified yet: every record of these months was read, but the service’s counts have not confirmed it; a refresh does.',
-    missingDetail: 'Nothing of it was downloaded yet; a refresh brings it.',
+    missingDetail: 'None of it was downloaded yet; a refresh brings it.',
     partialDetail: 'Figures count only the records that are here; they are marked “so far”.',
   },
 
@@ -106,17 +106,17 @@ export const uiTexts = {
   nothingYet: {
     title: 'No records here yet',
     detail:
-      'The first download brings every record once. What it costs is said before it is spent, and looking at them costs nothing.',
+      'The first download brings every record once. Its price is shown before it is spent, and looking at them costs nothing.',
   },
 
   sync: {
-    spentToday: (reset: string) => `Today’s requests are used up; the next ones are there at ${reset}.`,
+    spentToday: (reset: string) => `Today’s requests are used up; the next ones are available at ${reset}.`,
     refresh: 'Refresh',
     download: 'Download',
     price: (min: string, max: string) => (min === max ? requests(max) : `${min} to ${requests(max)}`),
     priceUnknown: (min: string) => `${min} or more requests`,
     detail: (left: string, reset: string) => `At most ${left} left today, resets ${reset}.`,
-    usual: 'As it usually is: more where much has changed or vanished since.',
+    usual: 'The usual price: more where much has changed or disappeared since.',
     firstUnknown: 'One request tells how many records there are; then the price is known.',
     running: 'Downloading records',
     progress: (held: string, total: string) => `${held} of ${records(total)}`,
@@ -142,7 +142,7 @@ export const uiTexts = {
     },
     months: 'Months',
     days: 'Days',
-    typed: 'Or write it',
+    typed: 'Or type it',
     typedExample: 'Oct 2026, last 30 days',
     use: 'Use',
     presets: {
@@ -164,8 +164,8 @@ export const uiTexts = {
       'this-fiscal-year': 'This fiscal year',
       'last-fiscal-year': 'Last fiscal year',
     },
-    /** A fiscal year is called by the calendar year it begins in. */
-    fiscalRule: (year: string) => `A fiscal year is called by the year it begins in: ${year}.`,
+    /** A fiscal year is named after the calendar year it begins in. */
+    fiscalRule: (year: string) => `A fiscal year is named after the year it begins in: ${year}.`,
   },
 
   filters: {
@@ -188,7 +188,7 @@ export const uiTexts = {
     findValue: 'Find a value',
     values: 'Values',
     moreValues: (count: string) => `${count} values; type to narrow them down`,
-    noValues: 'No value fits.',
+    noValues: 'No value matches.',
     oneEach: 'One value a line',
     text: 'Search text',
     textLabel: 'Search in title, description, category, service and record id',
@@ -218,7 +218,7 @@ export const uiTexts = {
     table: 'Records',
     number: '#',
     sortBy: (label: string) => `Sort by ${label}`,
-    /** Shorter heads of the columns people see first, each a part of its label; the others have their label. */
+    /** Shorter heads of the most common columns, each a part of its label; the others have their label. */
     heads: {
       a552213_first_start_date: 'Start',
       a552213_total_hours: 'Hours',
@@ -240,13 +240,13 @@ export const uiTexts = {
     nextPage: 'Next page',
     lastPage: 'Last page',
     unreadable: 'as received',
-    unreadableDetail: (value: string) => `Not readable as what this property holds; received: ${value}`,
-    empty: 'No record fits',
-    emptyDetail: 'No record of the period fits every condition.',
-    emptySoFar: 'No record fits so far',
+    unreadableDetail: (value: string) => `Not readable as a value of this property; received: ${value}`,
+    empty: 'No record matches',
+    emptyDetail: 'No record of the period matches every condition.',
+    emptySoFar: 'No record matches so far',
     emptySoFarDetail: 'Not all records of the period are here yet.',
     missing: (period: string) => `${period} is not here yet.`,
-    missingDetail: 'Nothing of it was downloaded yet: whether records fit is not known.',
+    missingDetail: 'None of it was downloaded yet: whether records match is not known.',
     clearFilters: 'Remove all filters',
     keys: '↑ ↓ move, Enter opens, ← → turn the page',
     details: 'Record',
@@ -262,7 +262,7 @@ export const uiTexts = {
     columns: 'Columns',
     shown: (count: string) => `Shown, with record id and object type (${count})`,
     every: (count: string) => `All properties (${count})`,
-    labelled: 'Amounts have their currency beside them, in one column more.',
+    labelled: 'Amounts have their currency beside them, in an extra column.',
     format: 'Comma, decimal point, one header line; text that a spreadsheet would run as a formula is made harmless.',
     start: 'Export',
     running: 'Writing',
@@ -313,7 +313,7 @@ export const uiTexts = {
     sum: (found: string, missing: string, failed: string) => `${found} found, ${missing} missing, ${failed} failed`,
     empty: 'Nothing asked yet',
     emptyDetail: 'Look-ups ask the service directly, 100 ids a request. The price is shown before it is spent.',
-    noKey: 'There is no key here, and look-ups ask the service: the Data screen takes one.',
+    noKey: 'Look-ups ask the service and need a key: enter one on the Data screen.',
     live: 'live from the service',
   },
 
@@ -338,11 +338,11 @@ export const uiTexts = {
     missing: {
       title: 'Open the address that the program printed',
       sentence: 'This page belongs to a running Timelog Reports and needs the token in that address.',
-      action: 'Look for the line that begins with http://127.0.0.1 in the terminal and open it whole.',
+      action: 'Look for the line that begins with http://127.0.0.1 in the terminal and open all of that address.',
     },
     gone: {
       title: 'The program has ended',
-      sentence: 'Timelog Reports does not answer on this page any more.',
+      sentence: 'Timelog Reports no longer answers on this page.',
       action: 'Start it again and open the address that it prints.',
     },
     unexpected: {

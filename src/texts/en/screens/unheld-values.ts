@@ -5,7 +5,7 @@ const quoted = (text: string) => `“${text}”`;
 
 export const unheldTexts = {
   quoted,
-  /** An id and whose it is. */
+  /** An id and the name it stands for. */
   named: (value: string, name: string) => `${value} (${name})`,
   noClient: (value: string, near: string | null) => `No client is called ${quoted(value)}${perhaps(near)}`,
   noTeam: (value: string, near: string | null) => `No team is called ${quoted(value)}${perhaps(near)}`,

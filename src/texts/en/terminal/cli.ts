@@ -1,4 +1,4 @@
-/** What the terminal says: help, sentences on standard error, and what to do about an error when only commands are at hand. */
+/** Texts of the terminal: sentences on standard error, and what to do about an error by commands. */
 
 /** By error code: what to do here, as the second half of a sentence. */
 export const terminalActions = {
@@ -11,27 +11,27 @@ export const terminalActions = {
   'store-in-use': 'close the other one and try again',
   'store-newer': 'install the newer version',
   'journal-damaged':
-    'run "workspace restore" for the last good copy, or "workspace restore --rest" to go on with what can be read',
+    'run "workspace restore" for the last good copy, or "workspace restore --rest" to continue with what can be read',
   'disk-full': 'free some space and try again',
   cancelled: 'what was finished is kept',
   'keychain-unavailable': 'give the key to each command with --key-stdin',
   busy: 'wait until it is done',
   'took-too-long':
     'ask for less: fewer groups, a shorter --period or a narrower --filter (words with * take the longest)',
-  unexpected: 'try again, and report it if it stays',
+  unexpected: 'try again, and report it if it happens again',
   'filter-invalid': 'correct --filter',
   usage: 'see --help',
   'upstream-failed': 'try again later',
   'service-changed': 'check the address, then update this program',
   'address-refused': 'correct --base-url',
   'workspace-bound': 'name another --workspace for the other address',
-  'file-damaged': 'put a backup in its place, or move it away to begin without what it held',
+  'file-damaged': 'put a backup in its place, or move it away to start without its contents',
   'write-failed': 'choose another place with --out',
   'quota-exhausted': 'what was fetched is kept, run it again then',
   'service-failed': 'try again later',
 } satisfies Record<string, string>;
 
-/** A word that stands in the wrong place may be a key, and messages end up in logs: a long one is not repeated. */
+/** A misplaced word may be a key, and messages end up in logs: a long one is not repeated. */
 const shortened = (word: string) => (word.length > 16 ? `${word.slice(0, 4)}…` : word);
 
 /** @param texts the first of them */
@@ -41,7 +41,7 @@ const notIds = (number: number, texts: readonly string[]) => {
   return `${shown}${more} ${number === 1 ? 'is not an id' : 'are not ids'}`;
 };
 
-/** Wrong use, each a whole sentence without its full stop. */
+/** Wrong use, each a complete sentence without its full stop. */
 export const usage = {
   noCommand: (names: readonly string[]) => `Name a command: ${names.join(', ')}`,
   unknownCommand: (name: string, near: string | undefined, names: readonly string[]) =>
@@ -95,8 +95,8 @@ export const usage = {
   upstreamAddress:
     '--upstream is the HTTPS address of the object type, such as https://api.example.com/crm/v3/objects/2-123456',
   prefixAlone: '--system-prefix and --owner-prefix go with --upstream only',
-  tokenMissing: "The CRM's token did not come on standard input",
-  portTaken: (port: number) => `Port ${port} cannot be listened on`,
+  tokenMissing: 'No token for the CRM was given on standard input',
+  portTaken: (port: number) => `Cannot listen on port ${port}`,
 };
 
 const requests = (count: string) => (count === '1' ? '1 request' : `${count} requests`);
@@ -108,10 +108,10 @@ export const said = {
   keyKept: 'The key is in the keychain.',
   keyWorks: 'The service accepts the key.',
   keyForgotten: 'The key is forgotten.',
-  /** @param open the spans that are not whole, as `2026-01 to 2026-06` */
+  /** @param open the incomplete spans, as `2026-01 to 2026-06` */
   partialData: (asOf: string | null, open: readonly string[]) =>
     `The records are incomplete${asOf === null ? ' so far' : `, as of ${asOf}`}${
-      open.length === 0 ? '' : ` (not whole: ${open.join(', ')})`
+      open.length === 0 ? '' : ` (not complete: ${open.join(', ')})`
     }: run "sync" to complete them.`,
   span: (from: string | null, to: string | null) =>
     from === null
@@ -122,11 +122,11 @@ export const said = {
         ? `${from} and later`
         : `${from} to ${to}`,
   namesDamaged:
-    'The figures are not complete, for names or settings they rest on are damaged: run "workspace restore".',
+    'The figures are not complete, because names or settings they depend on are damaged: run "workspace restore".',
   emptyStore: 'No records are here yet: run "sync" to fetch them.',
-  stoppedByLimit: 'Stopped after --max-requests: run "sync" again to go on.',
+  stoppedByLimit: 'Stopped after --max-requests: run "sync" again to continue.',
   notVerified: 'What was read is not verified as complete yet: run "sync" again in a few minutes.',
-  unequal: 'The service counts other records than are held: run "sync" to catch up.',
+  unequal: 'The service counts more or fewer records than are held here: run "sync" to catch up.',
   notIds: (number: number, texts: readonly string[]) => `Not sent: ${notIds(number, texts)}.`,
   failedIds: (shown: string, ids: number) => `${ids === 1 ? 'One id' : `${shown} ids`} could not be read.`,
   syncProgress: (received: string, total: string | null, spent: string) =>
@@ -135,13 +135,13 @@ export const said = {
   saving: (done: string, total: string) => `${done} of ${total} records saved`,
   loading: (done: string, total: string) => `${done} of ${total} records loaded`,
   leftBehind:
-    'The settings "Address of a record" and "Requests a day" come with no file: set them in the app, or give --quota-limit.',
+    'The settings "Address of a record" and "Requests a day" are not part of a file: set them in the app, or give --quota-limit.',
   belongsTo: (address: string) => `The records are from ${address}: a key for this workspace is sent there.`,
   setAside: (name: string) => `The old data file is set aside as ${name}.`,
   storedKeys: 'The keys kept in this data directory stay valid but cannot be shown again: --new-key issues another.',
 };
 
-/** Words of what people read on standard output. */
+/** Words on standard output. */
 export const words = {
   none: '(none)',
   total: 'Total',
@@ -156,7 +156,7 @@ export const words = {
     open: 'open',
     noBound: '…',
   },
-  waiting: (records: string) => `${records} newer records are waiting until a refresh is whole.`,
+  waiting: (records: string) => `${records} newer records are waiting until a refresh is complete.`,
   complete: (asOf: string) => `Complete as of ${asOf}.`,
   damaged: (asOf: string) => `Names or settings damaged; every record is here as of ${asOf}.`,
   partial: (asOf: string | null) => (asOf === null ? 'Partial.' : `Partial, as of ${asOf}.`),
@@ -165,14 +165,14 @@ export const words = {
   nextPage: (after: string) => `Next page: --after ${after}`,
   matches: (total: string) => `${total} records match.`,
   price: (least: string, most: string | null) => {
-    if (most === null) return `This sync: at least ${requests(least)}; how many in all is known after the first.`;
+    if (most === null) return `This sync: at least ${requests(least)}; the total is known after the first.`;
     return least === most ? `This sync: ${requests(most)}.` : `This sync: ${least} to ${requests(most)}.`;
   },
-  priceSpent: (spent: string) => `Knowing the price took ${requests(spent)}.`,
+  priceSpent: (spent: string) => `Finding the price took ${requests(spent)}.`,
   synced: (received: string, spent: string) => `${received} records received with ${requests(spent)}.`,
   held: (records: string, total: string | null) =>
     total === null ? `${records} records held.` : `${records} of ${total} records held.`,
-  resumes: (at: string) => `Run "sync" again after ${at} to go on.`,
+  resumes: (at: string) => `Run "sync" again after ${at} to continue.`,
   verified: (held: string, total: string) => `Held here ${held}, counted by the service ${total}.`,
   written: (records: string, file: string) => `${records} records written to ${file}`,
   unreadable: (count: string) => `${count} values could not be read and are kept as received.`,

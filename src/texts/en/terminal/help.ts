@@ -27,7 +27,7 @@ const properties = `  --properties a,b   with or without the a552213_ prefix`;
 
 export const programHelp = `Usage: npx node out/cli.js COMMAND [options]
 
-Reads time log records within a daily quota, keeps them here, and reports on them for nothing.
+Reads time log records within a daily quota, keeps them here, and reports on them at no cost.
 
   key        keep, test or forget the service's key
   sync       download or refresh the records
@@ -97,7 +97,7 @@ ${properties}`,
   ),
   lookup: page(
     'lookup [options] ID… | -',
-    'Reads records by id, 100 a request; "-" takes the ids from standard input: a list with bullets, quotes and the like around them. What is no id is said and not sent. Missing ids are listed, not an error.',
+    'Reads records by id, 100 a request; "-" takes the ids from standard input: a list with bullets, quotes and the like around them. Anything else is reported and not sent. Missing ids are listed, not an error.',
     `  --id-property P    sys_object_id (default) or record_id
 ${properties}
   --history a,b      properties whose past values come too (50 ids a request)`,
@@ -139,7 +139,7 @@ ${selection}`,
   names: page(
     'names import FILE [--dry-run] | list | export --out FILE [--format csv|json]',
     'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
-    `  --dry-run          say what the file would change, and keep nothing
+    `  --dry-run          say what the file would change, without changing it
   --out FILE         where to write
   --format csv|json  default csv
 
@@ -147,7 +147,7 @@ A CSV file has a header line with the columns it uses, in any order:
   people:  owner_id, name, team, weekly_hours, active_from, active_to
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
-A column that is not there changes nothing; an empty cell takes the value out. The whole file is kept, or nothing of it.`,
+A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,
     ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
   ),
   export: page(
@@ -171,7 +171,7 @@ ${selection}`,
     'workspace save --out FILE | load FILE | restore [--rest]',
     'Saves records, names and settings as one file without the key, or opens such a file as a new workspace. The settings "Address of a record" and "Requests a day" stay behind. Where names and settings are damaged, "restore" puts their last good copy in place and sets the damaged file aside. Sends nothing.',
     `  --out FILE         where to write
-  --rest             restore: no copy, but what can still be read of the damaged file`,
+  --rest             restore: what can still be read of the damaged file, not the copy`,
     ['workspace save --out firm.timelog', 'workspace load firm.timelog --workspace firm', 'workspace restore'],
   ),
   serve: page(

@@ -6,12 +6,12 @@ export const namesTexts = {
   action: 'Say what to do with the names: import FILE, list, or export --out FILE',
   fileMissing: 'names import needs a file',
   unreadable: (path: string, problem: string) => `${path} cannot be read (${problem})`,
-  tooBig: (path: string) => `${path} is over 50 MB, which no list of names is`,
+  tooBig: (path: string) => `${path} is over 50 MB, too large for a list of names`,
   /** What an import did, or would do. */
   imported: (added: number, changed: number, unchanged: number) =>
     `${entries(added)} added, ${changed} changed, ${unchanged} left as ${unchanged === 1 ? 'it was' : 'they were'}.`,
   wouldImport: (added: number, changed: number, unchanged: number) =>
-    `It would add ${entries(added)}, change ${changed} and leave ${unchanged}. Nothing was kept.`,
+    `It would add ${entries(added)}, change ${changed} and leave ${unchanged}. Nothing was saved.`,
   written: (count: number, path: string) => `${entries(count)} written to ${path}`,
   nobody: 'The directory is empty.',
   none: '(none)',

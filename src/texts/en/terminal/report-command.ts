@@ -6,13 +6,13 @@ export const reportCommandTexts = {
   heads: { name: 'Report', question: 'The question it answers' },
   savedHead: 'Saved report',
   savedQuestion: 'Its description',
-  listAlone: (other: string) => `--list stands alone, without ${other}`,
+  listAlone: (other: string) => `--list is used alone, without ${other}`,
   order:
     '--order is a measure or group and a direction, such as billable_value:desc, or logged_hours@2026-10-05:desc for one column',
   noFile: (path: string) =>
     `There is no file ${path}: give the path of a report's file, or the name of a report ("report --list" has them)`,
   folder: (path: string) => `${path} is a folder: give the path of a report's file`,
-  unreadable: (path: string) => `The file ${path} could not be read: check that it may be, or give another one`,
+  unreadable: (path: string) => `The file ${path} could not be read: check its permissions, or give another one`,
   unknown: (name: string, near: string | undefined, presets: readonly string[], saved: readonly string[]) =>
     `There is no report called "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}: the reports are ${presets.join(', ')}${
       saved.length === 0 ? ', and none is saved in this workspace' : `, and saved in this workspace ${quoted(saved)}`
@@ -20,6 +20,6 @@ export const reportCommandTexts = {
   ambiguous: (name: string, names: readonly string[]) =>
     `"${name}" is the name of several saved reports (${quoted(names)}): write one exactly, or give them different names in the app`,
   hidden: (preset: string, saved: string) =>
-    `This is the report "${preset}" that comes with the program; the saved report "${saved}" needs another name to be called by it.`,
+    `This is the report "${preset}" that comes with the program; the saved report "${saved}" needs another name to be run by it.`,
   savedUnread: (why: string) => `The saved reports of this workspace could not be listed: ${why}`,
 } as const;

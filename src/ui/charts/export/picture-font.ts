@@ -1,6 +1,6 @@
-/** The page's own letters for a picture: a picture cannot ask the page for them, they must be in it. */
+/** Embeds the page's fonts in a picture, which cannot load them from the page. */
 
-/** @returns `@font-face` rules with the letters in them; empty where the page's own cannot be read: a system's letters are read as well. */
+/** @returns `@font-face` rules with the fonts in them; empty where they cannot be read: the picture then uses the system's fonts. */
 export async function pictureFont(text: string): Promise<string> {
   return facesFor(text).catch(() => '');
 }
@@ -23,7 +23,7 @@ async function embedded(rule: string, sheet: CSSStyleSheet | null): Promise<stri
   return rule.replace(whole, `url(data:font/woff2;base64,${btoa(binary)})`);
 }
 
-/** Whether a rule's `unicode-range` holds a letter. */
+/** Whether a rule's `unicode-range` covers a letter. */
 function isIn(rule: string, letter: number): boolean {
   const ranges = /unicode-range:([^;}]+)/.exec(rule)?.[1] ?? '';
   return [...ranges.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].some(([, from = '0', to = from]) => {

@@ -1,4 +1,4 @@
-/** A chart as a picture that stands alone: its title, legend and what it rests on are in it, its colours and letters are fixed. */
+/** Exports a chart as a self-contained picture, with its title, legend, basis, colours and fonts. */
 import type { LegendEntry } from '../model/legend.ts';
 import { pictureFont } from './picture-font.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -14,12 +14,15 @@ const SCALE = 2;
 const MARGIN = 16;
 const LEGEND_LINE = 18;
 const NOTE_LINE = 16;
-/** What a long text takes of what its letters may. */
+/** Width of a long text relative to the sum of its letters. */
 const LEGEND_PART = 0.94;
 const FONT = "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif";
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @param plots what holds the charts: every one of them is in the picture, where it stands. @returns undefined where the browser could not draw it. */
+/**
+ * @param plots the element that holds the charts: all of them are in the picture, in their places. @returns undefined where the browser
+ * could not draw it.
+ */
 export async function toPicture(plots: HTMLElement, texts: PictureTexts): Promise<Blob | undefined> {
   const style = getComputedStyle(document.documentElement);
   const whole = withTexts(plots, texts, (name) => style.getPropertyValue(name).trim());
@@ -143,7 +146,7 @@ function legendMarks({ kind, label, colour }: LegendEntry, x: number, y: number,
   }
 }
 
-/** Custom properties mean nothing in a picture: each is replaced by the colour it stands for. */
+/** Custom properties mean nothing in a picture: each is replaced by its colour. */
 function fixColours(element: Element, colourOf: ColourOf): void {
   for (const each of [element, ...element.querySelectorAll('*')]) {
     for (const name of ['fill', 'stroke']) {
@@ -157,7 +160,7 @@ function resolved(value: string, colourOf: ColourOf): string {
   return value.replace(/var\((--[\w-]+)\)/, (_, name: string) => colourOf(name));
 }
 
-/** A sentence in lines of at most `width` pixels. */
+/** Breaks a sentence into lines of at most `width` pixels. */
 export function wrapped(sentence: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(' ')) {

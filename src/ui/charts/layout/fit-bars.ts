@@ -1,4 +1,4 @@
-/** How many lying bars fit a given height whole, and the model cut to them: a bar is drawn or it is not, never half. Pure. */
+/** Computes how many horizontal bars fit a given height, and cuts the model to them: no bar is drawn in part. Pure. */
 import type { ChartModel } from '../model/chart-model.ts';
 
 /** Pixels of one line of one series, of the compared period's below it, and between groups. */
@@ -7,10 +7,10 @@ export const BEFORE = 6;
 export const GAP = 8;
 /** Above the first and below the last bar, together. */
 const EDGES = 8;
-/** Of the line that says how many more there are. */
+/** The height of the line that says how many more there are. */
 export const MORE = 26;
 
-/** Wider gaps than this would tear the bars apart. */
+/** Wider gaps would pull the bars apart. */
 const MOST_SPREAD = 6;
 
 type Bars = Pick<ChartModel, 'buckets' | 'series' | 'pair'>;
@@ -33,8 +33,8 @@ export function barsThatFit(model: Bars, height: number): number {
 }
 
 /**
- * The room `count` bars take: what is left over spreads between them, up to a point.
- * @param height pixels there are
+ * The height that `count` bars take: spare height is spread between them, up to a limit.
+ * @param height pixels available
  */
 export function spreadHeight(model: Bars, count: number, height: number): number {
   const isCut = count < model.buckets.length;
@@ -42,7 +42,7 @@ export function spreadHeight(model: Bars, count: number, height: number): number
   return Math.max(least, Math.min(height - (isCut ? MORE : 0), least + count * MOST_SPREAD));
 }
 
-/** The first bars alone; they are the same marks as before. */
+/** The first bars alone; they remain the same marks. */
 export function firstBars(model: ChartModel, count: number): ChartModel {
   if (count >= model.buckets.length) return model;
   return {

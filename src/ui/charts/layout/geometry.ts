@@ -1,4 +1,4 @@
-/** Figures as lengths on screen, and the axis beside them. For drawing only; what people read is exact text. */
+/** Turns figures into lengths on screen, with the axis beside them. For drawing only; figures to read are exact texts. */
 import type { MeasureUnit } from '../../../domain/reports/definition/measures.ts';
 import { chooseGrid, type PrintSettings } from '../../../domain/reports/print/printed.ts';
 import { count, figure, toGeometry, percentOfShare } from '../../format/figures.ts';
@@ -6,18 +6,18 @@ import { inUnit } from '../../format/measured.ts';
 import type { ChartModel } from '../model/chart-model.ts';
 import { sumValues } from '../model/group-tail.ts';
 
-/** Figures above standing bars. */
+/** Figures above vertical bars. */
 export interface StackTotalsProps {
-  /** By bucket; empty where nothing is known. */
+  /** By bucket; empty where it is unknown. */
   readonly texts: readonly string[];
   /** By bucket: where the bar ends, on the axis. */
   readonly tops: readonly number[];
 }
 
-/** From here on thousands are counted: there is no room for more digits. */
+/** From here on thousands are used: there is no room for more digits. */
 const MANY = 10_000;
 
-/** One bucket as recharts wants it: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
+/** One bucket in recharts' form: `s0`, `s1`, … the series' lengths, `b0`, … those of the compared period. */
 export interface Mark {
   readonly index: number;
   readonly [series: string]: number | null;
@@ -37,7 +37,7 @@ function toLength(value: string | null | undefined): number | null {
   return value === null || value === undefined ? null : toGeometry(value);
 }
 
-/** Marks of lying bars. A rest longer than every bar would press them all flat: it stands by its figure alone. */
+/** Marks of horizontal bars. A tail longer than every bar would flatten them: only its figure is shown. */
 export function barMarks(model: ChartModel): readonly Mark[] {
   const marks = toMarks(model);
   const isRest = (index: number) => model.buckets[index]?.folded !== undefined;
@@ -47,14 +47,14 @@ export function barMarks(model: ChartModel): readonly Mark[] {
     if (!isRest(mark.index)) return mark;
     const lengths = Object.entries(mark).filter(([key]) => key !== 'index');
     const fits = ([key, length]: readonly [string, number | null]) => Math.abs(length ?? 0) <= largest(key);
-    // Of two that belong together, one without the other would lie.
+    // Of a pair, one without the other would mislead.
     const isWhole = lengths.every(fits);
     const shown = lengths.map(([key, length]) => [key, (model.pair ? isWhole : fits([key, length])) ? length : 0]);
     return { ...Object.fromEntries(shown), index: mark.index };
   });
 }
 
-/** Whether a figure has no bar though it is not 0: its place would else look as if nothing were there. */
+/** Whether a figure has no bar though it is not 0: its empty place would otherwise look like 0. */
 export function isWithoutBar(
   { series }: Pick<ChartModel, 'series'>,
   marks: readonly Mark[],
@@ -63,7 +63,7 @@ export function isWithoutBar(
   return marks[index]?.[`s${at}`] === 0 && (toLength(series[at]?.values[index]) ?? 0) !== 0;
 }
 
-/** What bars that stand alone or on one another come to; undefined where some of them end below 0 or have no figure at all. */
+/** The totals of single or stacked bars; undefined where some of them end below 0 or have no figure. */
 export function toStackTotals(
   { buckets, series }: Pick<ChartModel, 'buckets' | 'series'>,
   printing: PrintSettings,
@@ -76,7 +76,7 @@ export function toStackTotals(
   return { texts: sums.map((sum) => (sum === null ? '' : roughText(unit, sum, printing))), tops: sums.map(toGeometry) };
 }
 
-/** A figure that has to be short: `1,104`, `512k`, `71`, `1,104:15`. */
+/** A shortened figure: `1,104`, `512k`, `71`, `1,104:15`. */
 function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): string {
   const size = Math.abs(toGeometry(value));
   if (size >= MANY) return tickText(unit, printing)(Math.round(toGeometry(value) / 1000) * 1000);
@@ -84,12 +84,12 @@ function roughText(unit: MeasureUnit, value: string, printing: PrintSettings): s
   return figure(unit === 'share' ? percentOfShare(value) : value, size > 0 && size < 10 && unit !== 'share' ? 1 : 0);
 }
 
-/** Hours are read as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
+/** For hours printed as h:mm. Ticks are then whole hours: quarters of an axis would be `1:15`. */
 export function isClock(unit: MeasureUnit, printing: PrintSettings): boolean {
   return chooseGrid(unit, printing).style === 'clock';
 }
 
-/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are read so. The unit stands at the axis, once. */
+/** An axis tick: thousands as `12k`, shares in percent, hours as `40:00` where they are printed so. The unit is at the axis, once. */
 export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: number) => string {
   return (value) => {
     if (isClock(unit, printing) && Math.abs(value) < MANY) return `${value < 0 ? '−' : ''}${count(Math.abs(value))}:00`;

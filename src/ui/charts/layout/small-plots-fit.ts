@@ -1,7 +1,7 @@
-/** How many small charts stand beside and below one another without any being cut. Pure. */
+/** Computes how many small charts fit side by side and below one another without being cut. Pure. */
 import { MORE } from './fit-bars.ts';
 
-/** Pixels: the narrowest and lowest plot that can be read, what stands above one, and what lies between two. */
+/** Pixels: the smallest readable plot's width and height, the heading above one, and the space between two. */
 const LEAST_WIDTH = 196;
 const LEAST_HEIGHT = 62;
 export const MOST_HEIGHT = 110;

@@ -1,12 +1,12 @@
-/** How wide a text is on screen, estimated without asking the page: close enough to decide whether it fits. Pure. */
+/** Estimates a text's width on screen without asking the page: close enough to decide whether it fits. Pure. */
 
 const narrow = /[ijlI.,:;'|!()·\s]/;
 const wide = /[mwMW%]/;
 
-/** @returns pixels; rather a little more than less. */
+/** @returns pixels; rather a little too many. */
 export function textWidth(text: string, size: number): number {
   let width = 0;
-  // Parts of the font's size that letters of these kinds take, in Inter.
+  // Widths of kinds of letters relative to the font's size, in Inter.
   for (const letter of text) width += narrow.test(letter) ? 0.32 : wide.test(letter) ? 0.9 : 0.62;
   return width * size;
 }

@@ -1,10 +1,10 @@
-/** Which buckets under an axis are named: as many as fit beside one another. Pure. */
+/** Chooses which buckets under an axis are named: as many as fit side by side. Pure. */
 import { textWidth } from './text-width.ts';
 
 export const TICK_SIZE = 11;
 const BETWEEN = 10;
 
-/** `Oct 2026` is told as a month, and its year once: below the first of it. */
+/** `Oct 2026` is named as a month, with its year once, below the first of that year. */
 export function nameAndYear(short: string): readonly [string, string | undefined] {
   const match = /^(\p{L}+) (\d{4})$/u.exec(short);
   return match ? [match[1] ?? short, match[2]] : [short, undefined];

@@ -1,4 +1,4 @@
-/** The room an element was given, known before anything is painted. */
+/** The size of an element, known before the first paint. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export interface ElementSize {

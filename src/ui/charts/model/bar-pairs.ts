@@ -1,4 +1,6 @@
-/** Which two figures of a report are drawn one inside the other as lying bars, because what lies between them is the answer. Pure. */
+/**
+ * Chooses which two figures of a report are drawn as overlapping horizontal bars, because the difference between them is the answer. Pure.
+ */
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
 
@@ -9,7 +11,7 @@ interface PairRule {
   readonly written: readonly string[];
   /** The pair is drawn where one of these is what single bars would show. */
   readonly leads: readonly string[];
-  /** The whole stands grey behind its part; otherwise both keep their colours. */
+  /** The whole is drawn grey behind its part; otherwise both keep their colours. */
   readonly hasGround: boolean;
 }
 
@@ -41,7 +43,7 @@ const rules: readonly PairRule[] = [
 ];
 
 export interface PairedMeasures {
-  /** Whole first, then its part, then what is only written. */
+  /** The whole first, then its part, then the figures that are only written. */
   readonly measures: readonly Measure[];
   readonly pair: Pair;
   readonly hasGround: boolean;
@@ -64,7 +66,7 @@ export function pairFor(lead: Measure, shown: readonly Measure[]): PairedMeasure
 export function withPair(model: ChartModel, { pair, hasGround }: PairedMeasures): ChartModel {
   const series = model.series.map((each, at) => ({
     ...each,
-    // A third and a fourth bar behind two that overlap would say nothing.
+    // A third and a fourth bar behind two overlapping ones could not be read.
     before: undefined,
     isGround: hasGround && at === pair.whole,
     isWritten: at !== pair.whole && at !== pair.inner,

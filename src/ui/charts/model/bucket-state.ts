@@ -1,4 +1,4 @@
-/** What is known of a time bucket: whole, still growing, or not fetched. */
+/** The state of a time bucket: complete, still growing, or not fetched. */
 import { hasAllRecords, type ReportResult } from '../../../domain/reports/definition/report.ts';
 import { listMonths } from '../../../domain/time/period.ts';
 import type { BucketState } from './chart-model.ts';
@@ -9,7 +9,7 @@ export interface BucketSpan {
   readonly to: string;
 }
 
-/** @param today `YYYY-MM-DD`; a bucket that holds it, or lies ahead, can still grow. */
+/** @param today `YYYY-MM-DD`; a bucket that contains it, or lies ahead, can still grow. */
 export function bucketState(
   span: BucketSpan,
   records: number,
@@ -19,10 +19,10 @@ export function bucketState(
   const { missing, period, comparison } = result;
   const open = new Set(missing.map((month) => month.slice(0, 7)));
   const isOpen = listMonths(span).some((month) => open.has(month.slice(0, 7)));
-  // Until everything was counted once more a record may still move between months: what was only read is not whole either. Without
-  // a period nothing tells which months are open.
+  // Until everything was counted once more a record may still move between months: a month that was only read is not complete either.
+  // Without a period it is unknown which months are open.
   if (!hasAllRecords(result)) return records === 0 && (isOpen || period === null) ? 'missing' : 'soFar';
-  // Compared by its elapsed days a period ends yesterday; its last bucket runs on all the same.
+  // A period compared by its elapsed days ends yesterday; its last bucket is still running.
   const isElapsing = comparison !== null && comparison.elapsedDays !== null && span.to === period?.to;
   return span.to >= today || isElapsing ? 'soFar' : 'complete';
 }

@@ -1,4 +1,4 @@
-/** Makes a chart's buckets and series of a report's answer; folds what nobody could tell apart, and says what it left out. */
+/** Builds a chart's buckets and series from a report's answer; groups the tail that could not be told apart, and says what it left out. */
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import {
   hasAllRecords,
@@ -13,7 +13,7 @@ import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, 
 import { splitTail, sumValues } from './group-tail.ts';
 import type { SmallPlot } from './small-plot.ts';
 
-/** What a chart must know besides figures; the screen that shows it supplies it. */
+/** What a chart needs besides figures; supplied by the screen. */
 export interface ChartContext {
   readonly report: Report;
   readonly result: ReportResult;
@@ -22,7 +22,7 @@ export interface ChartContext {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly labelOf: (dimension: string, key: string | null) => string;
-  /** As short as an axis needs it. */
+  /** Shortened for an axis. */
   readonly shortOf: (dimension: string, key: string | null) => string;
   /** The dates of a time bucket; undefined for any other dimension. */
   readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
@@ -36,7 +36,7 @@ export function outerRows({ report, result }: Pick<ChartContext, 'report' | 'res
   return result.subtotals.filter(({ key }) => Object.keys(key).length === 1);
 }
 
-/** Buckets across the top: one series a group, of one measure. */
+/** Buckets as columns: one series for each group, of one measure. */
 export function columnsModel(context: ChartContext, measure: Measure): ChartModel {
   const { report, result } = context;
   const dimension = report.columns ?? '';
@@ -45,7 +45,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
   const lines = rows.length === 0 ? [{ ...result.total, key: {} }] : rows;
   const columns = drawnColumns(context);
   const { drawn, rest } = splitTail(
-    // What is folded already goes into the rest first: two of them would say the same.
+    // A tail that the report grouped is merged into the chart's own: two of them would mean the same.
     lines.map(({ values, folded }) => (folded === undefined ? (values[measure.id] ?? null) : null)),
     MOST_SERIES,
   );
@@ -94,7 +94,7 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
   };
 }
 
-/** Groups as buckets: one series a measure. */
+/** Groups as buckets: one series for each measure. */
 export function rowsModel(
   context: ChartContext,
   measures: readonly Measure[],
@@ -111,7 +111,7 @@ export function rowsModel(
   const { drawn, rest } = isTime ? { drawn: rows.map((_, index) => index), rest: [] } : splitTail(sizes, most);
   const shown = drawn.flatMap((index) => rows[index] ?? []);
   const tail = rest.flatMap((index) => rows[index] ?? []);
-  // What adds up makes the rest's bar; of what does not the rest's figure is unknown.
+  // A measure that adds up gives the tail's bar; for any other the tail's figure is unknown.
   const folds = tail.length > 0 && first?.additive === true;
   const buckets: Bucket[] = shown.map((row) => {
     const key = row.key[dimension] ?? null;
@@ -164,13 +164,13 @@ export function rowsModel(
     markAt(bucket, at): ReportMark | undefined {
       const row = shown[bucket];
       const measure = measures[at];
-      // A rest that only the chart made has no row of its own to open.
+      // A tail that only the chart grouped has no row of its own to open.
       return row && measure && { measure: measure.id, key: row.key, isRest: row.folded !== undefined };
     },
   };
 }
 
-/** A small chart a group: its cells over the columns. */
+/** A small chart for each group: its cells over the columns. */
 export function buildMultiples(
   context: ChartContext,
   measures: readonly Measure[],
@@ -205,7 +205,7 @@ interface DrawnColumn {
   readonly at: number;
 }
 
-/** Records without a date are at no point in time: the answer's notes tell of them, a line through them would lie. */
+/** Records without a date have no place in time: the answer's notes report them; a line through them would mislead. */
 function drawnColumns({ report, result, spanOf }: ChartContext): DrawnColumn[] {
   const all = result.columns.map((column, at) => ({ column, at }));
   const dimension = report.columns ?? '';
@@ -240,7 +240,7 @@ function restSeries(
   return { id: `${measure.id}|tail`, label: context.restLabel(groups), measure, values, folded: groups };
 }
 
-/** Months of which not a record is here: they have their place on the axis, or the chart would look whole. */
+/** Months without a single record here: they have their place on the axis, or the chart would look complete. */
 function unfetched(context: ChartContext, dimension: string): readonly ReportRow[] {
   const known = new Set(outerRows(context).map(({ key }) => key[dimension] ?? null));
   const isMonth = (month: string) => {

@@ -1,4 +1,4 @@
-/** What of a report is drawn: which figures, as which marks, and what is drawn instead of figures nobody has. Pure. */
+/** Decides how a report is drawn: which figures, as which marks, and what is drawn instead of unknown figures. Pure. */
 import { isAmount, isSeveral } from '../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import type { ChartKind } from '../../../domain/reports/definition/report.ts';
@@ -11,14 +11,14 @@ import type { SmallPlot } from './small-plot.ts';
 
 export interface Drawn {
   readonly plots: readonly SmallPlot[];
-  /** How each series is drawn; undefined: lying bars. */
+  /** How each series is drawn; undefined: horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly notDrawn: number;
   /** One scale for all small charts. */
   readonly domain: readonly [number, number];
-  /** Nothing is known of what was to be drawn, so another figure of the report is. */
+  /** The figure to draw is unknown, so another one of the report is drawn. */
   readonly instead?: { readonly wanted: Measure; readonly drawn: Measure } | undefined;
-  /** The figures wanted are amounts of several currencies, which share no axis. */
+  /** The figures to draw are amounts of several currencies, which share no axis. */
   readonly isApart: boolean;
 }
 
@@ -58,7 +58,7 @@ function findWanted(kind: Kind, { measures, report }: ChartContext): Measure | u
   if (kind === 'billable-cost') return byId('billable_value') ?? byId('recorded_cost') ?? measures[0];
   if (kind !== 'bars') return measures[0];
   const [first] = measures;
-  // Lowest and highest rates are looked at beside what came out, whatever the lines are ordered by.
+  // The lowest and highest rates are compared with the result, whatever the lines are ordered by.
   const isRate = first?.unit === 'rate' && pairFor(first, measures) !== undefined;
   return (isRate ? undefined : byId(report.order?.by)) ?? first;
 }
@@ -86,7 +86,7 @@ function modelFor(kind: Kind, context: ChartContext, lead: Measure): ChartModel 
   return rowsModel(context, drawn.slice(0, MOST_SERIES), MOST_SERIES);
 }
 
-/** A rest far above every line would press them all flat: it is counted among what is not drawn. */
+/** A tail far above every line would flatten them: it is counted among what is not drawn. */
 function withoutLongRest(model: ChartModel): ChartModel {
   const largest = (series: ChartModel['series']) =>
     Math.max(0, ...series.flatMap(({ values }) => values.map((value) => Math.abs(toGeometry(value)))));
@@ -94,14 +94,14 @@ function withoutLongRest(model: ChartModel): ChartModel {
   const lines = model.series.filter(({ folded }) => folded === undefined);
   if (lines.length === 0 || largest(rest) <= 2 * largest(lines)) return model;
   const groups = rest.reduce((sum, { folded }) => sum + (folded ?? 0), 0);
-  // The rest comes last: the places of the lines stay as they are.
+  // The tail comes last: the places of the lines stay as they are.
   return { ...model, series: lines, notDrawn: model.notDrawn + groups };
 }
 
 function barsModel(context: ChartContext, lead: Measure): ChartModel {
   const isCompared = context.result.comparison !== null && context.result.comparison.refused === null;
   const single = rowsModel(context, [lead], MOST_BARS);
-  // Compared with another period a bar has that behind it already.
+  // With a compared period a bar already has that one behind it.
   const paired = isCompared || single.axis === 'time' ? undefined : pairFor(lead, context.measures);
   return paired ? withPair(rowsModel(context, paired.measures, MOST_BARS), paired) : single;
 }
@@ -127,8 +127,8 @@ function sameUnit(measures: readonly Measure[], first: Measure): readonly Measur
 }
 
 /**
- * What may stand on top of one another: parts of one whole, as billable and non-billable hours are of the logged ones. Any other
- * figures overlap (billable hours are logged ones, too): of those the first alone has an area.
+ * Series that may be stacked: parts of one whole, as billable and non-billable hours are of the logged ones. Other figures overlap
+ * (billable hours are logged ones, too): only the first of those has an area.
  */
 function listParts(measures: readonly Measure[], first: Measure): readonly Measure[] {
   const parts = measures.filter(({ id }) => id === 'billable_logged_hours' || id === 'nonbillable_hours');

@@ -1,7 +1,7 @@
-/** Folds a long tail into one rest, exactly: what is drawn still adds up to the whole. */
+/** Merges a long tail into one group, exactly: what is drawn still adds up to the whole. */
 import { formatUnits, toUnits, type Units } from '../../../domain/decimal.ts';
 
-/** Sum of what is known; null when nothing is. */
+/** Sum of the known ones; null when there are none. */
 export function sumValues(values: readonly (string | null | undefined)[]): string | null {
   let sum: Units | null = null;
   for (const value of values) if (value !== null && value !== undefined) sum = (sum ?? 0n) + toUnits(value);
@@ -21,8 +21,8 @@ function magnitude(text: string): Units {
 }
 
 /**
- * Which of `sizes` are drawn by themselves when at most `most` may be drawn, the rest included. A rest of one is no rest.
- * @returns their indexes in the given order, and those of the rest.
+ * Which of `sizes` are drawn separately when at most `most` may be drawn, the tail included. A tail of one is not grouped.
+ * @returns their indexes in the given order, and those of the tail.
  */
 export function splitTail(
   sizes: readonly (string | null)[],

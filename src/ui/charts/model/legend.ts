@@ -1,4 +1,4 @@
-/** What a chart's legend says: its colours, what is written at a bar's end, the compared period, hatches and gaps. Pure. */
+/** The contents of a chart's legend: colours, figures written at a bar's end, the compared period, hatches and gaps. Pure. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { ChartModel } from './chart-model.ts';
 import { chooseColour } from './palette.ts';
@@ -10,7 +10,10 @@ export interface LegendEntry {
   readonly colour?: string | undefined;
 }
 
-/** @param model of one chart; of several small ones any, for they share series and buckets. @param unit of the figures where no axis says it; empty: none */
+/**
+ * @param model of one chart; of several small ones any, because they share series and buckets. @param unit of the figures where no axis
+ * shows it; empty: none
+ */
 export function toLegend(model: ChartModel | undefined, unit: string, isLying: boolean): readonly LegendEntry[] {
   if (!model) return [];
   const { series, pair, buckets } = model;

@@ -1,4 +1,4 @@
-/** Which colour, dash and hatch a series has: the same thing looks the same in every chart. */
+/** Assigns colours, dashes and hatches to series: the same measure looks the same in every chart. */
 import type { Series } from './chart-model.ts';
 
 const own: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const own: Readonly<Record<string, string>> = {
 const dashes = ['', '6 3', '2 3', '9 3 2 3'] as const;
 
 export function chooseColour(series: Series, index: number, all: readonly Series[]): string {
-  // The line's own ink would be a wall of black where it is drawn alone, as bars.
+  // As bars, the line's own ink would be a wall of black.
   if (all.length === 1 && series.measure.id === 'margin') return 'var(--chart-billable)';
   if (series.folded !== undefined || series.isGround) return 'var(--chart-rest)';
   // Several measures of one group keep their own colours; several groups of one measure take the series' colours.

@@ -1,4 +1,4 @@
-/** One of many small charts, and what the figure beside it is. Pure. */
+/** One of many small charts, and the figure beside it. Pure. */
 import { datesText } from '../../../domain/time/period.ts';
 import type { ReportResult } from '../../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -7,7 +7,7 @@ import type { ChartModel } from './chart-model.ts';
 import type { LegendEntry } from './legend.ts';
 import type { FigureText } from './chart-model.ts';
 
-/** A group's chart with its figure of the whole period: the last bucket's would be a running month's, unnamed. */
+/** A group's chart with its figure for the entire period: the last bucket's would be a running month's, without a label. */
 export interface SmallPlot {
   readonly label: string;
   readonly model: ChartModel;

@@ -1,4 +1,4 @@
-/** Marks the active bucket inside a chart and tells the frame where it is, so that its card can stand beside it. */
+/** Marks the active bucket inside a chart and reports its place to the frame, so that the tooltip can be placed beside it. */
 import { useLayoutEffect } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { ActiveMark } from './use-active-mark.ts';

@@ -1,4 +1,4 @@
-/** Standing bars, stacked bars, areas and lines over buckets, with the compared period behind them. */
+/** Vertical bars, stacked bars, areas and lines over buckets, with the compared period behind them. */
 import { useId } from 'react';
 import {
   Area,
@@ -29,7 +29,7 @@ import type { Shape } from '../model/chart-model.ts';
 
 export interface AxisChartProps {
   readonly model: ChartModel;
-  /** What the axis counts in; empty: nothing that has a name. */
+  /** The axis's unit; empty: it has none. */
   readonly unit: string;
   /** Pixels; 0 until measured. */
   readonly width: number;
@@ -39,7 +39,7 @@ export interface AxisChartProps {
   readonly onPoint: (bucket: number | undefined) => void;
   readonly onOpen: (bucket: number, series: number) => void;
   readonly onPlace: (place: Place | undefined) => void;
-  /** Small multiples: no axis texts but the ends, and one scale for all. */
+  /** Small multiples: axis texts only at the ends, and one scale for all. */
   readonly compact?: { readonly domain: readonly [number, number] } | undefined;
 }
 
@@ -79,7 +79,7 @@ export function AxisChart(props: AxisChartProps) {
         onMouseLeave={() => onPoint(undefined)}
         onClick={({ activeIndex }) => {
           const bucket = toIndex(activeIndex);
-          // On a mark its own handler has opened it; beside them only a single series is meant beyond doubt.
+          // A click on a mark is handled by the mark; beside marks only a single series is unambiguous.
           if (bucket !== undefined && series.length === 1) onOpen(bucket, 0);
         }}
       >
@@ -90,7 +90,7 @@ export function AxisChart(props: AxisChartProps) {
           axisLine={false}
           tickLine={false}
           interval={0}
-          // Points at the very ends would have their names cut.
+          // Points at the very ends would have their labels cut.
           padding={shapes.every((shape) => shape === 'line' || shape === 'area') ? POINT_ENDS : BAR_ENDS}
           height={compact ? 24 : hasSecondLine(buckets) ? 36 : 22}
           tick={
@@ -216,7 +216,7 @@ export function AxisChart(props: AxisChartProps) {
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize: TICK_SIZE };
 
-/** Bars alone or on one another have their figure above them, unless a line runs there or one of them would not fit. */
+/** Single or stacked bars have their figure above them, unless a line crosses there or one of them does not fit. */
 function shownTops(
   model: ChartModel,
   shapes: readonly Shape[],

@@ -1,4 +1,4 @@
-/** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is not whole. */
+/** A bucket under the axis: its name, and below it “so far”, “not fetched” or “part” where it is incomplete. */
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import type { Bucket } from '../model/chart-model.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -6,13 +6,13 @@ import { nameAndYear, TICK_SIZE } from '../layout/ticks.ts';
 
 export interface AxisTickProps {
   readonly buckets: readonly Bucket[];
-  /** Every how many buckets are named; those that are not whole always are. */
+  /** Every how many buckets are named; incomplete ones always are. */
   readonly every: number;
   /** Pixels of one bucket. */
   readonly room: number;
-  /** There is room for the name alone: hatch and legend tell what is not whole. */
+  /** There is room for the name alone: hatch and legend show what is incomplete. */
   readonly isOneLine?: boolean;
-  /** recharts fills in where, and which bucket. */
+  /** recharts fills in the place and the bucket. */
   readonly x?: number;
   readonly y?: number;
   readonly index?: number;
@@ -25,8 +25,8 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   const state = stateText(bucket);
   const [name, year] = nameAndYear(bucket.short);
   const beginsYear = year !== undefined && nameAndYear(buckets[index - 1]?.short ?? '')[1] !== year;
-  // Where names must be left out, the last bucket still says that it runs on.
-  // Neither may words run into their neighbours': the hatch and the legend tell the same.
+  // Where names must be left out, the last bucket still shows that it is running. Words must not overlap their neighbours': the hatch and
+  // the legend say the same.
   const isTold =
     !isOneLine &&
     state !== '' &&
@@ -52,7 +52,7 @@ export function AxisTick({ buckets, every, room, isOneLine = false, x = 0, y = 0
   );
 }
 
-/** Whether any of them may say more than its name. */
+/** Whether any of them may show more than its name. */
 export function hasSecondLine(buckets: readonly Bucket[]): boolean {
   return buckets.some((each) => stateText(each) !== '' || nameAndYear(each.short)[1] !== undefined);
 }

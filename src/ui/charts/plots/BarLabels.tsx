@@ -1,4 +1,4 @@
-/** The figures at the ends of lying bars; of a bar below 0 on its empty side, where no name is in the way. */
+/** The figures at the ends of horizontal bars; for a bar below 0 on its empty side, where no name is in the way. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
 import type { ChartModel } from '../model/chart-model.ts';
 import { bandHeight, BEFORE, GAP, LINE } from '../layout/fit-bars.ts';
@@ -9,7 +9,7 @@ export interface BarLabelsProps {
   readonly marks: readonly Mark[];
   /** Places of the series that have a line of their own. */
   readonly drawn: readonly number[];
-  /** What stands at a bar's end: by series, then by bucket. */
+  /** The text at a bar's end: by series, then by bucket. */
   readonly texts: readonly (readonly string[])[];
 }
 

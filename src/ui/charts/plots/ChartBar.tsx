@@ -1,4 +1,4 @@
-/** One bar: rounded where it grows, hatched where it may still grow. recharts fills in its place. */
+/** One bar: rounded at its growing end, hatched where it may still grow. recharts fills in its place. */
 
 export interface ChartBarProps {
   readonly colour: string;
@@ -6,11 +6,11 @@ export interface ChartBarProps {
   readonly isSoFar: (index: number) => boolean;
   readonly isRounded?: boolean;
   readonly isLying?: boolean;
-  /** Lies over another bar: one hatch through another could not be read. */
+  /** Drawn over another bar: two hatches on top of one another could not be read. */
   readonly isOver?: boolean;
   readonly x?: number;
   readonly y?: number;
-  /** Negative for a negative length of a lying bar. */
+  /** Negative for a negative length of a horizontal bar. */
   readonly width?: number;
   /** Negative for a negative length. */
   readonly height?: number;

@@ -1,4 +1,4 @@
-/** What the active bucket says, exact, beside the pointer or the keyboard's mark. */
+/** The exact figures of the active bucket, beside the pointer or the keyboard's mark. */
 import { stateText } from './AxisTick.tsx';
 import type { ChartModel, Series } from '../model/chart-model.ts';
 import { chooseColour } from '../model/palette.ts';

@@ -1,7 +1,7 @@
 /** The hatched fills of figures that are “so far”, one for each colour in use. */
 
 export interface HatchesProps {
-  /** Sets this chart's patterns apart from those of its neighbours. */
+  /** Distinguishes this chart's patterns from those of its neighbours. */
   readonly id: string;
   readonly colours: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Lying bars: one group a line, its name on the left and its figure at the bar's end. */
+/** Horizontal bars: one group a line, its name on the left and its figure at the bar's end. */
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '#texts/screens/charts.ts';
@@ -30,10 +30,10 @@ export interface HorizontalBarChartProps {
 const NAME_SIZE = 12;
 const FIGURE_SIZE = 11;
 const MOST_NAME = 190;
-/** Names may take so much of a narrow plot: the bars and their figures need the rest. */
+/** Most of a narrow plot that names may take: the bars and their figures need the rest. */
 const NAME_SHARE = 0.38;
 const INNER = 7;
-/** Bars of a second axis lie over those of the first. */
+/** Bars of a second axis are drawn over those of the first. */
 const INNER_AXIS = 'inner';
 
 export function HorizontalBarChart({

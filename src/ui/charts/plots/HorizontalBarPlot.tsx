@@ -1,4 +1,4 @@
-/** Lying bars in the room there is: whole bars only, the others a step away. */
+/** Horizontal bars within the available height: complete bars only, the others behind a button. */
 import { useMemo, useRef, useState } from 'react';
 import { barsThatFit, firstBars, groupsBeyond, spreadHeight } from '../layout/fit-bars.ts';
 import { MoreButton } from './MoreButton.tsx';

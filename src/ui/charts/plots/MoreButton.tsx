@@ -1,4 +1,4 @@
-/** The line below a chart that says how much of it is not drawn, and makes room for all of it. */
+/** The line below a chart that says how much of it is not drawn, and expands it. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';

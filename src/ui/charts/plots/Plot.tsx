@@ -1,4 +1,4 @@
-/** One plot with its keyboard: a single stop, arrows inside it, and a spoken line for whoever cannot see it. */
+/** One plot with its keyboard handling: a single tab stop, arrows inside it, and a live region for screen readers. */
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
@@ -16,10 +16,10 @@ import type { FigureText } from '../model/chart-model.ts';
 export interface PlotProps {
   readonly label: string;
   readonly model: ChartModel;
-  /** How each series is drawn; none: lying bars. */
+  /** How each series is drawn; absent: horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
   readonly figure: FigureText;
-  /** What its axis counts in. */
+  /** The axis's unit. */
   readonly unit: string;
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
@@ -42,7 +42,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
   );
   const shared = { model, active, onPoint: point, onOpen, onPlace: setPlace };
   return (
-    // A chart is one stop for the keyboard: its arrows are its own, and its description says so.
+    // A chart is one tab stop: it handles the arrow keys, and its description says so.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}

@@ -1,4 +1,4 @@
-/** A small chart each, on one scale: whole rows of them in the room there is, the others a step away. */
+/** A small chart for each group, on one scale: complete rows of them within the available height, the others behind a button. */
 import { useMemo, useRef, useState } from 'react';
 import { MoreButton } from './MoreButton.tsx';
 import { Plot, type PlotProps } from './Plot.tsx';
@@ -21,7 +21,7 @@ export function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) 
   const size = useElementSize(room);
   const fit = smallPlotsThatFit(plots.length, { ...size, width: size.width - SIDES });
   const shown = isTall ? plots : plots.slice(0, fit.count);
-  // All of them make their own room: measured by it they would grow, and it with them, step by step.
+  // With all of them shown, the content sets its own height: measuring that would make it grow step by step.
   const height = isTall ? MOST_HEIGHT : fit.height;
   const beyond = plots.length - shown.length;
   const compact = useMemo(() => ({ domain }), [domain]);

@@ -1,4 +1,4 @@
-/** What a standing bar or a stack comes to, written above it where all of them fit beside one another. */
+/** The total of a vertical bar or stack, written above it where all of them fit side by side. */
 import { useXAxisScale, useYAxisScale } from 'recharts';
 import { TICK_SIZE } from '../layout/ticks.ts';
 import type { StackTotalsProps } from '../layout/geometry.ts';

@@ -1,11 +1,11 @@
-/** Which mark the keyboard or the pointer is on, and what the arrow keys, Enter and Escape do to it. */
+/** The mark that the keyboard or the pointer is on, and how the arrow keys, Enter and Escape change it. */
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import type { ChartModel, ReportMark } from '../model/chart-model.ts';
 
 export interface ActiveMark {
   readonly bucket: number;
   readonly series: number;
-  /** Set by the pointer: the keyboard begins there, but draws no ring. */
+  /** Set by the pointer: the keyboard starts there, but draws no ring. */
   readonly byPointer: boolean;
 }
 
@@ -27,7 +27,7 @@ const moves: Move = {
   End: ({ series }, { buckets }) => ({ bucket: buckets.length - 1, series }),
 };
 
-/** In a lying chart the buckets stand below one another. */
+/** In a horizontal bar chart the buckets are below one another. */
 const lying: Readonly<Record<string, string>> = {
   ArrowLeft: 'ArrowUp',
   ArrowRight: 'ArrowDown',

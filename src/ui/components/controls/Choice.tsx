@@ -1,4 +1,4 @@
-/** A select that says what it is to a screen reader: a combobox, open or not, with a list that scrolls by its keys. */
+/** A select that describes itself to screen readers: a combobox, open or not, with a list that scrolls by keyboard. */
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import classes from './Choice.module.css';
@@ -15,7 +15,7 @@ export function Choice(props: ChoiceProps) {
       role="combobox"
       aria-expanded={opened}
       withScrollArea={false}
-      // What is typed marks the first that fits: Enter takes it.
+      // The first match is marked while typing: Enter takes it.
       selectFirstOptionOnChange={props.searchable === true}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false }}

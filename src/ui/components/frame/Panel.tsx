@@ -7,7 +7,7 @@ export interface PanelProps {
   readonly sub?: ReactNode;
   readonly controls?: ReactNode;
   readonly className?: string | undefined;
-  /** What stands in it answers the question before. */
+  /** Its content answers the previous question. */
   readonly isOld?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The frame every screen shares: title with its seal and actions, filters with their basis, the content, the status bar. */
+/** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
 import { StatusBar } from './StatusBar.tsx';
 import { UnreadAddress } from './UnreadAddress.tsx';
@@ -11,17 +11,17 @@ export interface ScreenProps {
   /** Buttons at the right end of the title band. */
   readonly actions?: ReactNode;
   readonly filters?: ReactNode;
-  /** The period its figures are of, in words. */
+  /** The period of its figures, in words. */
   readonly shownPeriod?: string | undefined;
   /** Controls of the content, at the right end of the filter band. */
   readonly tools?: ReactNode;
   /** Calendar, zone, currency, as-of: what the figures rest on. */
   readonly basis?: ReactNode;
-  /** Records this view counts; undefined: it counts none. */
+  /** Number of records in this view; undefined: it counts none. */
   readonly inView?: number | undefined;
-  /** Records held in all, where the screen is about all of them. */
+  /** Number of records held, where the screen is about all of them. */
   readonly held?: number | undefined;
-  /** The content takes what height is left and scrolls inside itself. */
+  /** The content takes the remaining height and scrolls inside itself. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The coverage seal: whether the figures are whole, as of when, and which months are not. */
+/** The coverage seal: whether the figures are complete, as of when, and which months are not. */
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';

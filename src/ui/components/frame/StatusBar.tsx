@@ -52,7 +52,7 @@ export function StatusBar({ inView, held }: StatusBarProps) {
   );
 }
 
-/** Why the service did not serve the last attempt, with the way to where it is mended. */
+/** Why the service did not serve the last attempt, with a link to where it can be solved. */
 function TroubleLink() {
   const { running, trouble } = useSyncView();
   if (running || !trouble) return null;

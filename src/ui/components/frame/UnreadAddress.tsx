@@ -1,4 +1,4 @@
-/** Says what of the address cannot be read: without it, other records would pass for those that were asked for. */
+/** Names the unreadable parts of an address: without it, other records would pass for the requested ones. */
 import { addressTexts } from '#texts/screens/address.ts';
 import { filterTexts } from '#texts/filter.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -8,7 +8,7 @@ import { hasUnreadFilter, unreadPeriod } from '../../routing/view-state.ts';
 import classes from './Screen.module.css';
 
 export interface UnreadAddressProps {
-  /** What is shown instead of a period that cannot be read; undefined: the screen says so itself. */
+  /** What is shown instead of an unreadable period; undefined: the screen says so itself. */
   readonly shownPeriod: string | undefined;
 }
 

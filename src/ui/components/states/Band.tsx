@@ -1,4 +1,4 @@
-/** What people must know beside what they came for, on a ground of its own: across the window, on a screen, within a panel or a dialog. */
+/** A notice beside the content, on a ground of its own: across the window, on a screen, within a panel or a dialog. */
 import type { ReactNode } from 'react';
 import classes from './Band.module.css';
 

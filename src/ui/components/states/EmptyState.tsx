@@ -1,4 +1,4 @@
-/** Nothing to show, said calmly, with what could be done about it. */
+/** An empty state, with what can be done about it. */
 import type { ReactNode } from 'react';
 import classes from './Notice.module.css';
 

@@ -1,4 +1,4 @@
-/** Catches what a screen throws while it is drawn, so that the rest of the page stays usable. */
+/** Catches errors of a screen's rendering, so that the rest of the page stays usable. */
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 

@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the error table, and what can be done about it. */
+/** An error in the words of the error table, with what can be done about it. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ export interface ErrorStateProps {
 
 export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
   const { title, sentence, action: advice } = failureText(error);
-  // Trying again does not mend a file.
+  // Trying again does not repair a file.
   const mends = isFailure(error, 'store-damaged');
   return (
     <div className={classes.notice} role="alert">

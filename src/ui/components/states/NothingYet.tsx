@@ -1,4 +1,4 @@
-/** Before the first download there is nothing to look at: says so once, with the way to begin. */
+/** The state before the first download: says once that there are no records yet, with the way to download them. */
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { dataStatus } from '../../data/queries.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { Panel } from '../frame/Panel.tsx';
 import classes from './Notice.module.css';
 
-/** While a download runs its first figures come soon: then there is something to wait for. */
+/** While a download runs, its first figures come soon: a waiting state is shown. */
 export function useNothingYet(): boolean {
   const { data: status } = useQuery(dataStatus);
   const { running } = useSyncView();

@@ -1,4 +1,4 @@
-/** A grey bar of the size of what is coming, so that nothing jumps when it arrives. */
+/** A grey bar of the size of the expected content, so that nothing jumps when it arrives. */
 import { uiTexts } from '#texts/screens/ui.ts';
 import classes from './Pending.module.css';
 

@@ -1,4 +1,4 @@
-/** Rows of a table that is still being asked for, as high as the real ones. */
+/** Placeholder rows of a table that is being loaded, as high as the real ones. */
 import { Pending } from './Pending.tsx';
 
 const widths = ['62%', '48%', '74%', '55%', '67%'];

@@ -1,4 +1,4 @@
-/** Amounts of several currencies in one place: each stays whole, and where there is no room for all they stand below one another. */
+/** Amounts of several currencies in one place: none is broken, and without room for all they are placed below one another. */
 import { Fragment } from 'react';
 import { amountTexts } from '#texts/reports/reports.ts';
 import classes from './Amounts.module.css';

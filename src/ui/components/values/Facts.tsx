@@ -1,9 +1,9 @@
-/** What is known of one thing, a line each: its label, and what it says. */
+/** Facts about one thing, a line each: label and value. */
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
 export interface FactsProps {
-  /** How much room the labels need. */
+  /** The width of the labels. */
   readonly labels: 'narrow' | 'middle' | 'wide';
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The checks by group, each with how many are open and what is at stake; people and behaviours beside them. */
+/** The checks by group, each with its open findings and what is at stake; people and behaviours beside them. */
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -31,7 +31,7 @@ export interface CheckListProps {
 export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
   const { data: people } = useQuery(peopleWithGaps);
   const { data: workspace } = useQuery(workspaceState);
-  // Of several currencies none may stand above all the amounts.
+  // With several currencies none may be named above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
   const currency = workspace && money ? chooseCurrency(money, workspace.currency) : null;
   return (
@@ -84,7 +84,7 @@ interface EntryProps {
 
 function Entry({ id, label, isChosen, onChoose, children }: EntryProps) {
   const entry = useRef<HTMLButtonElement>(null);
-  // A list a few lines high shows which check the findings are of.
+  // A list a few lines high shows which check the findings belong to.
   useEffect(() => {
     if (isChosen) entry.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
@@ -132,7 +132,7 @@ function CheckEntry({
   );
 }
 
-/** A narrow column: whole amounts and tenths of an hour, or h:mm; the figure as everywhere on hover. */
+/** For a narrow column: whole amounts and tenths of an hour, or h:mm; the full figure in the tooltip. */
 const FEW_DIGITS = 1;
 
 /** Money where some is in question, else hours. */

@@ -31,7 +31,7 @@ export function CheckScreen() {
 
 function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) {
   const [view, change] = useCheckView();
-  // A queue is worked off whatever month its entries are in: until one is chosen, all of time.
+  // A queue is worked off whatever month its entries are in: until a period is chosen, it covers all of time.
   const written = view.period ?? ALL_TIME;
   const shown = viewPeriod(written, workspace);
   const selection = {
@@ -92,7 +92,7 @@ function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) 
   );
 }
 
-/** The list that had most at stake when these records were first asked: marking its findings must not lead to another's. */
+/** The list that had most at stake when these records were first asked: marking its findings must not switch to another list. */
 function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): string | undefined {
   const [first, setFirst] = useState<{ readonly asked: string; readonly check: string }>();
   const check = checks && mostAtStake(checks)?.id;
@@ -100,7 +100,7 @@ function useFirst(asked: string, checks: readonly CheckSummary[] | undefined): s
   return first?.check;
 }
 
-/** An address may name a check that is not there any more: the first one stands for it. */
+/** An address may name a check that no longer exists: the first one replaces it. */
 function chooseCheck(named: string | undefined, checks: readonly CheckSummary[]): string {
   const isKnown = named === PEOPLE || named === BEHAVIOUR || checks.some(({ id }) => id === named);
   return named !== undefined && isKnown ? named : (mostAtStake(checks)?.id ?? 'none');

@@ -1,4 +1,4 @@
-/** Who logged less than expected in the last complete week, who logged nothing, and of whom nobody knows what to expect. */
+/** People who logged less than expected in the last complete week, who logged nothing, or whose expected hours are unknown. */
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../contract/api.ts';
 import type { ShortPerson } from '../../../contract/checks.ts';
@@ -79,7 +79,7 @@ export function PeoplePanel() {
 
 type People = Output<'checks.people'>;
 
-/** What the list leaves out, and whether its figures are whole. */
+/** What the list leaves out, and whether its figures are complete. */
 function leftOut(people: People, printing: PrintSettings): string {
   const left = people.people.length === 0 ? '' : gapTexts.leftOut(printGaps(people, printing));
   return people.complete ? left : `${left} ${texts.peopleSoFar}`.trim();

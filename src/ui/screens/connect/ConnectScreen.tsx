@@ -1,4 +1,4 @@
-/** The first page: try the sample, or connect one's own service with address and key. */
+/** The first page: try the sample, or connect a service with address and key. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

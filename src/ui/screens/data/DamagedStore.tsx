@@ -1,4 +1,4 @@
-/** The way out of a data file that cannot be read: set it aside, never deleting it, and download again; asked first, with the price. */
+/** Replaces a data file that cannot be read: sets it aside, never deleting it, and downloads again; asks first, with the price. */
 import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

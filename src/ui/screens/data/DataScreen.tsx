@@ -1,4 +1,4 @@
-/** Data: is it complete, how fresh, what does more cost, and where does it lie? */
+/** The Data screen: whether the data is complete, how fresh it is, what more would cost, and where it is stored. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
@@ -51,7 +51,7 @@ export function DataScreen() {
       <div className={classes.columns}>
         <KeyPanel
           workspace={workspace}
-          // A key that is not accepted asks for another by itself.
+          // A rejected key asks for another one automatically.
           isEntering={isEntering ?? isAboutKey(trouble)}
           asks={asks}
           onEnter={enterKey}
@@ -81,7 +81,7 @@ function State({ status, workspace, onEnterKey }: StateProps) {
   );
 }
 
-/** Used up is no error: everything here still works. Who else spent them is said where it can be told. */
+/** A used-up quota is no error: everything here still works. Other senders are named where they are known. */
 function QuotaNotice({ status, workspace }: { readonly status: DataStatus; readonly workspace: WorkspaceState }) {
   const now = useNow();
   const texts = dataTexts.quota;

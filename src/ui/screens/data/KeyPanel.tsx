@@ -1,4 +1,4 @@
-/** The key: where it is kept, and how to test, replace or forget it. No screen ever shows it. */
+/** The key: where it is stored, and how to test, replace or forget it. No screen ever shows it. */
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ const texts = dataTexts.key;
 
 export interface KeyPanelProps {
   readonly workspace: WorkspaceState;
-  /** The field for another key is there: because somebody asked for it, or because the one that is kept is not accepted. */
+  /** The field for another key is open: because it was asked for, or because the stored key is rejected. */
   readonly isEntering: boolean;
   /** How often it was asked for here: each time it takes the focus. */
   readonly asks: number;
@@ -60,12 +60,12 @@ interface ReplaceKeyProps {
   readonly onDone: () => void;
 }
 
-/** Connecting again to the same address tests the new key before the old one goes. */
+/** Connecting again to the same address tests the new key before it replaces the old one. */
 function ReplaceKey({ workspace, asks, onDone }: ReplaceKeyProps) {
   const client = useQueryClient();
   const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // Whoever asks for the field types next.
+  // The field takes the focus when it opens.
   useEffect(() => {
     if (asks > 0) field.current?.focus();
   }, [asks]);

@@ -1,4 +1,4 @@
-/** Where the data lies and which service it is from; and as one file, out to another computer and back in. */
+/** Where the data is stored and which service it is from; and the workspace as one file, saved and loaded. */
 import { Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

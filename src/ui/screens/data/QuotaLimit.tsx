@@ -1,4 +1,4 @@
-/** The day's limit beside what was spent: assumed until the person enters the one they were given. */
+/** The day's limit beside what was spent: assumed until the user enters the real one. */
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';

@@ -1,4 +1,4 @@
-/** Found records, values as received; only the rows in sight are drawn, ten thousand may be there. */
+/** Found records, values as received; only the visible rows are drawn, because there may be ten thousand. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Output } from '../../../contract/api.ts';
@@ -33,7 +33,7 @@ const shown = [
 ].map(requireProperty);
 
 const ROW_PX = 28;
-/** More lines are a book, and the page would stand still while they are drawn. */
+/** More lines would block the page while they are drawn. */
 const MOST_ON_PAPER = 500;
 
 export function FoundTable({ found, zone }: { readonly found: Found; readonly zone: string }) {

@@ -1,4 +1,4 @@
-/** The answer of a look-up: found, missing and failed, each countable, the latter two to be copied. */
+/** The answer of a look-up: found, missing and failed, each counted, the latter two for copying. */
 import { Button, CopyButton, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../../contract/api.ts';
@@ -60,7 +60,7 @@ function IdList({ ids, copy, testId, reasons }: IdListProps) {
   if (ids.length === 0) return <EmptyState title={texts.noneMissing} />;
   return (
     <>
-      {/* A long list scrolls and has no stops of its own. */}
+      {/* A long list scrolls and has no tab stops of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.scroll} tabIndex={0} aria-label={copy}>
         <ul className={classes.list} data-testid={testId}>

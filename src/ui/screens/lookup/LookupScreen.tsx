@@ -1,4 +1,4 @@
-/** Lookup: what are these ids? Asks the service, and says beforehand what that costs. */
+/** The Lookup screen: asks the service what ids are, and shows the cost beforehand. */
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -111,13 +111,13 @@ export function LookupScreen() {
   );
 }
 
-/** What was pasted and is no id: said before anything is sent, and not sent. */
+/** Pasted texts that are no ids: shown before anything is sent, and not sent. */
 function NotIds({ texts: ignored }: { readonly texts: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (
     <div className={classes.ignored} data-testid="lookup-ignored">
       <p>{texts.ignored(count(ignored.length))}</p>
-      {/* A long list scrolls and has no stops of its own. */}
+      {/* A long list scrolls and has no tab stops of its own. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes.ignoredTexts} tabIndex={0} aria-label={texts.ignored(count(ignored.length))}>
         {ignored.map((text, at) => (

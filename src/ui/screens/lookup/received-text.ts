@@ -1,4 +1,4 @@
-/** A live value as text: read by its property's type, named where an id has a name, as received where it fits neither. Pure. */
+/** A live value as text: read by its property's type, with an id's name, or as received where it fits neither. Pure. */
 import { readInstant } from '../../../domain/filter/operand.ts';
 import type { Property } from '../../../domain/properties.ts';
 import { fitsColumn, parseDecimal } from '../../../domain/decimal.ts';
@@ -14,7 +14,7 @@ function instantText(text: string, print: (iso: string) => string): string {
   return instant === undefined ? text : print(new Date(instant).toISOString());
 }
 
-/** @param value any JSON value; what is not readable as its type stands as received. */
+/** @param value any JSON value; one that is not readable as its type is printed as received. */
 export function receivedText(property: Property, value: unknown, settings: CellSettings, nameOf: NameOf): string {
   return toText(property, value, { ...settings, nameOf, number: (text) => cellText(property, text, settings) });
 }
@@ -28,7 +28,7 @@ export function wholeReceivedText(property: Property, value: unknown, zone: stri
   });
 }
 
-/** A number of the size the app reckons with. */
+/** A number within the range the app computes with. */
 function isHeld(text: string): boolean {
   const parsed = parseDecimal(text);
   return parsed !== undefined && fitsColumn(parsed.units);

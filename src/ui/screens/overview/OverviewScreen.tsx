@@ -1,4 +1,4 @@
-/** Overview: how did the period go, in figures, people, weeks and clients, and what needs attention. */
+/** The Overview: how the period went, in figures, people, weeks and clients, and what needs attention. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
@@ -80,7 +80,7 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
   const isOpen = status?.complete === false;
-  // Hours cannot be expected of everybody's part in one client: people are then told without.
+  // Expected hours of a person cannot be split by client: people are then shown without.
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
   const failed = [figures, trend, overview.peopleLogged, clients].find(({ error }) => error !== null);
   const money = figures.data?.result;
@@ -166,7 +166,7 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
               open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
               nameOf={nameOf}
               currency={currency}
-              // A sum over several currencies is no amount: hours then say what is at stake.
+              // A sum over several currencies is no amount: hours then show what is at stake.
               showsMoney={showsMoney && !isMixed}
               isSoFar={isOpen || checks.data?.complete === false}
               isDamaged={!isOpen && checks.data?.allRecordsHere === true}
@@ -225,7 +225,7 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
   );
 }
 
-/** What of a view goes along to its records. */
+/** The part of a view that a link to its records takes along. */
 function toRecordsView({ period, filterGroups, query }: ViewState): ViewState {
   return { ...emptyView, period, filterGroups, query };
 }

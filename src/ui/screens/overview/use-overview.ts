@@ -1,4 +1,4 @@
-/** Everything the Overview shows, asked of the report engine: nothing is added up from what happens to be on screen. */
+/** Asks the report engine for everything the Overview shows: nothing is summed from what happens to be on screen. */
 import { useQuery } from '@tanstack/react-query';
 import type { WorkspaceState } from '../../../contract/api.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
@@ -25,7 +25,7 @@ function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: 
   return useQuery({ ...reportAnswer(reportSchema.parse(input)), enabled });
 }
 
-/** @param view its period already the Overview's own where none was chosen. */
+/** @param view its period already the Overview's default where none was chosen. */
 export function useOverview(workspace: WorkspaceState, view: ViewState) {
   const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
@@ -35,7 +35,7 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
   const window = trendWindow(shown.period, today, begin);
   const quiet = quietWeeks(shown.period, today, begin);
   const compare = shown.period ? { compare: 'previous' as const } : {};
-  // Asked in this order, and answered in it: what is looked at first comes first.
+  // Asked in this order, and answered in it: the figures people look at first come first.
   const figures = useReport({ ...inPeriod, ...compare, measures: recordedTiles });
   const trend = useReport({
     ...selection,
@@ -59,7 +59,7 @@ export function useOverview(workspace: WorkspaceState, view: ViewState) {
     expected,
     trend,
     people,
-    /** Where nothing can be expected of anybody (a filter by client), people are told without it. */
+    /** Where expected hours cannot be computed (a filter by client), people are shown without them. */
     peopleLogged: useReport(
       { ...inPeriod, measures: ['logged_hours', 'billable_share'], groupBy: [OWNER_PROPERTY] },
       { enabled: people.error !== null },

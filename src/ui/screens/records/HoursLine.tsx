@@ -1,4 +1,4 @@
-/** The hours of all selected records as reports count them, and what the property “Total hours” says instead. */
+/** The hours of all selected records as reports count them, and the sum of the property “Total hours” where it differs. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ID_PROPERTY, requireProperty } from '../../../domain/properties.ts';
@@ -16,7 +16,7 @@ import { hoursApart } from './hours-apart.ts';
 import type { AskedRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
 
-/** Finds the records whose hours are not their minutes. */
+/** Finds the records whose hours differ from their minutes. */
 const CHECK = 'hours-differ';
 
 export interface HoursLineProps {

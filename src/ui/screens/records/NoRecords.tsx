@@ -1,4 +1,4 @@
-/** No record to show: because none fits, or because they are not here yet, which is said differently. */
+/** The empty state of the records: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';

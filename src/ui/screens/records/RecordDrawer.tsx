@@ -1,4 +1,4 @@
-/** One record whole: every property by group, with names beside ids and unreadable values as received. */
+/** One complete record: every property by group, with names beside ids and unreadable values as received. */
 import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -103,7 +103,7 @@ function Detail({ property, row, workspace }: DetailProps) {
     currencyOfObject(directory, held(OBJECT_TYPE_PROPERTY), held(OBJECT_PROPERTY), workspace.currency),
   );
   if (name !== undefined) return <Read text={name} beside={value} />;
-  // What is recorded is evidence and stays as it is; where hours are read as h:mm, that stands before it.
+  // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.
   if (property.unit === 'hours' && printing.hoursStyle === 'clock')
     return <Read text={cellText(property, value, { ...printing, zone: workspace.zone })} beside={`${raw} ${unit}`} />;
   return <Read text={raw} beside={unit} />;

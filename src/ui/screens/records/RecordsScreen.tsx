@@ -1,4 +1,4 @@
-/** Records: which entries make this number? */
+/** The Records screen: which entries make this number? */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';

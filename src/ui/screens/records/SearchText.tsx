@@ -1,4 +1,4 @@
-/** Free text over the records; asked shortly after the last key, not with every one. */
+/** Free text over the records; the question is sent shortly after the last key, not with every one. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ export function SearchText({
   readonly query: string;
   readonly onChange: (query: string) => void;
 }) {
-  /** Only between a key and its question; otherwise the address says what is asked. */
+  /** Only between a key and its question; otherwise the address has the text. */
   const [typed, setTyped] = useState<string>();
   const ask = useDebouncedCallback((next: string) => {
     setTyped(undefined);

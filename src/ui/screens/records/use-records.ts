@@ -1,4 +1,4 @@
-/** What the Records screen asks: one page of rows, and the totals of the whole filtered set. */
+/** The Records screen's questions: one page of rows, and the totals of the entire filtered set. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,7 +19,7 @@ import {
 
 export const PAGE_SIZE = 100;
 
-/** Which records, as every question of this screen asks it. */
+/** The selection that every question of this screen uses. */
 export interface AskedRecords {
   readonly filterGroups: FilterGroups;
   readonly query: string;

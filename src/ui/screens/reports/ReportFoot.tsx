@@ -1,4 +1,4 @@
-/** Below a report's table: what must be said beside its figures, and what they rest on. */
+/** Below a report's table: the notes beside its figures, and what they rest on. */
 import { footNotes } from '../../../domain/reports/notes/foot-notes.ts';
 import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../domain/reports/definition/report.ts';
@@ -22,7 +22,7 @@ export function ReportFoot({ report, result, printed, settings }: ReportFootProp
   return (
     <footer className={classes.foot}>
       {notes.length > 0 && (
-        // Many notes scroll here; the keyboard must reach them.
+        // Many notes make it scroll; the keyboard must reach them.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={classes.notes} aria-label={reportsTexts.notes.label} data-testid="report-notes" tabIndex={0}>
           {notes.map(({ text }) => (

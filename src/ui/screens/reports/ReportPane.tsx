@@ -1,4 +1,4 @@
-/** One report: what it asks, how it is built, its chart, its table, and the panel that explains a figure. */
+/** One report: its question, its builder, its chart, its table, and the panel that explains a figure. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Reports: who, for whom, at what rate? Presets and kept reports on the left, the chosen one with its builder, chart and table. */
+/** The Reports screen: presets and saved reports on the left, the chosen one with its builder, chart and table. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ import { useSaved } from './library/use-saved.ts';
 import { useUndoKey } from '../../notifications/undo.tsx';
 import classes from './ReportsScreen.module.css';
 
-/** Below this the list would take the room the figures need. */
+/** In narrower windows the list would take the room that figures need. */
 const ROOM_FOR_LIST = '(min-width: 1180px)';
 
 export function ReportsScreen() {

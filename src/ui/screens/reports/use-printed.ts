@@ -1,4 +1,4 @@
-/** A report's answer as it is printed: under the workspace's settings, once for each answer. */
+/** A report's answer in its printed form: under the workspace's settings, computed once for each answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
@@ -8,13 +8,13 @@ import type { Report, ReportResult } from '../../../domain/reports/definition/re
 import { defaultSettings } from '../../../domain/settings.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
 
-/** @returns undefined while the answer or the settings are asked for. */
+/** @returns undefined while the answer or the settings load. */
 export function usePrinted(
   report: Report | undefined,
   result: ReportResult | undefined,
 ): readonly PrintedMeasure[] | undefined {
   const { data: settings, error } = useQuery(settingsQuery);
-  // A workspace whose settings cannot be read is still printed, with what holds where nothing was chosen.
+  // A workspace whose settings cannot be read is still printed, with the default ones.
   const printing: PrintSettings | undefined = settings ?? (error ? defaultSettings : undefined);
   return useMemo(() => {
     if (!report || !result || !printing) return undefined;

@@ -1,4 +1,4 @@
-/** The report that was open when the program ended is open again; everything about it is its address. */
+/** Opens the report again that was open when the program ended; everything about it is in its address. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ import { addressOfView } from './definition/use-definition.ts';
 
 const PAUSE_MS = 800;
 
-/** Workspaces whose report was opened again, or left, since the page began: from then on the page knows. */
+/** Workspaces whose report was opened again, or left, since the page began: from then on the page itself knows. */
 const known = new Set<string>();
 
 export function useKeptView(workspace: string): void {
@@ -19,7 +19,7 @@ export function useKeptView(workspace: string): void {
   const { data: preferred } = useQuery(preferences);
   const keep = useDebouncedCallback((text: string) => {
     const lastReports = { ...client.getQueryData(preferences.queryKey)?.lastReports, [workspace]: text };
-    // Not being able to keep it costs nothing that is on screen.
+    // A failure to store it affects nothing on screen.
     call('preferences.set', { lastReports }).then(
       (all) => client.setQueryData(preferences.queryKey, all),
       () => {},

@@ -1,4 +1,4 @@
-/** Which amount is the billable value: both totals side by side, so that the person sees what the choice changes. */
+/** Chooses which amount is the billable value: both totals side by side, so that the user sees what the choice changes. */
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';

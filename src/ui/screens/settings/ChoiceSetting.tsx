@@ -1,4 +1,4 @@
-/** A setting with a few values: kept at once. */
+/** A setting with a few values: stored at once. */
 import { SegmentedControl } from '@mantine/core';
 import type { Settings } from '../../../domain/settings.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
@@ -14,10 +14,10 @@ type ChoiceName = {
 export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<SettingRowProps, 'label' | 'help' | 'price'> {
   readonly name: Name;
   readonly value: Settings[Name];
-  /** In the order shown; a few stand side by side, more in a list. */
+  /** In the order shown; a few are placed side by side, more in a list. */
   readonly options: readonly { readonly value: Settings[Name]; readonly label: string }[];
   readonly asList?: boolean;
-  /** What to type to find one, where there are many. */
+  /** Placeholder of the search, where there are many. */
   readonly find?: string;
   readonly nothingFound?: string;
 }

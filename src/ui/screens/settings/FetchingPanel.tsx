@@ -1,4 +1,6 @@
-/** What spends the key's requests: the day's limit, refreshing on opening, and reading old records again, each with its price. */
+/**
+ * The settings that spend the key's requests: the day's limit, refreshing on opening, and reading old records again, each with its price.
+ */
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';

@@ -1,4 +1,4 @@
-/** How printed lines and their total agree; the line under it says what the chosen one does. */
+/** How printed lines and their total agree; the line below describes the chosen way. */
 import type { Settings } from '../../../domain/settings.ts';
 import { footings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';

@@ -1,9 +1,9 @@
-/** One setting: its name, one line of what it does, its control, and what is wrong with a value right under it. */
+/** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
 import type { ReactNode } from 'react';
 import classes from './SettingsScreen.module.css';
 
 export interface SettingRowProps {
-  /** Of the control, for its label; undefined where the control names itself. */
+  /** Id of the control, for its label; undefined where the control names itself. */
   readonly controlId?: string;
   readonly label: string;
   readonly help: ReactNode;

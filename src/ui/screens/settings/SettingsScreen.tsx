@@ -1,4 +1,4 @@
-/** Settings: what this workspace decides once for all its figures and refreshes. Each takes effect at once and can be taken back. */
+/** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
@@ -90,7 +90,7 @@ function CalendarPanel({ settings }: PanelProps) {
   );
 }
 
-/** The one that is set stands in the list even where this system does not know it by that name. */
+/** The current one is listed even where this system does not know it by that name. */
 function zones(current: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone');
   const withUtc = known.includes('UTC') ? known : ['UTC', ...known];

@@ -1,4 +1,4 @@
-/** A setting that is typed: kept when the field is left or Enter is pressed, given back by Escape. */
+/** A setting that is typed: stored when the field is left or Enter is pressed, reset by Escape. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
@@ -13,9 +13,9 @@ export interface TextSettingProps<Name extends keyof Settings> extends Pick<
   readonly name: Name;
   readonly value: Settings[Name];
   readonly show: (value: Settings[Name]) => string;
-  /** Typed text as a value; what is no such value is refused by the schema. */
+  /** Typed text as a value; the schema refuses an invalid one. */
   readonly read: (text: string) => unknown;
-  /** Said beside the field when the value cannot be kept. */
+  /** Shown beside the field when the value is refused. */
   readonly bad: string;
   /** The value in words, for the notice. */
   readonly say?: (value: Settings[Name]) => string;
@@ -26,7 +26,7 @@ export interface TextSettingProps<Name extends keyof Settings> extends Pick<
 
 export function TextSetting<Name extends keyof Settings>(props: TextSettingProps<Name>) {
   const { name, value, show, read, bad, label, help, price, example, numeric = false } = props;
-  // Undefined: as it is kept.
+  // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const { keep, problem: refused } = useKeepSetting(name, label, props.say ?? show);
   const text = typed ?? show(value);

@@ -1,4 +1,4 @@
-/** What was changed, with the way back. */
+/** A changed setting, with its undo. */
 import { Button } from '@mantine/core';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import classes from './SettingsScreen.module.css';

@@ -1,7 +1,7 @@
-/** Whether a value may be a setting, asked before it is sent: what is wrong stands beside its field. Pure. */
+/** Whether a value is valid for a setting, checked before it is sent: an error is shown beside its field. Pure. */
 import { settingsSchema, type Settings } from '../../../domain/settings.ts';
 
-/** @returns what the schema says about it, undefined when it may be kept. */
+/** @returns the schema's message, undefined for a valid value. */
 export function fieldProblem(name: keyof Settings, value: unknown): string | undefined {
   const parsed = settingsSchema.shape[name].safeParse(value);
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? '');

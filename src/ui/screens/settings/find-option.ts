@@ -1,4 +1,4 @@
-/** Finds an option by what people type: time zones are shown with spaces, and known to many by their names with underscores. Pure. */
+/** Finds an option by what people type: time zones are shown with spaces, and many people know their names with underscores. Pure. */
 import type { OptionsFilter } from '@mantine/core';
 
 export const findOption: OptionsFilter = ({ options, search, limit }) => {

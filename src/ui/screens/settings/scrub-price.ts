@@ -1,4 +1,4 @@
-/** What reading old records again costs a day: a thirtieth of all pages, and the last day's changes once more. Pure. */
+/** The price of reading old records again, a day: a thirtieth of all pages, and the last day's changes once more. Pure. */
 
 const PAGE_ROWS = 200;
 const DAYS_FOR_ALL = 30;

@@ -1,4 +1,4 @@
-/** Keeps one setting at once and offers to take it back; a refusal is told beside the field. */
+/** Stores one setting at once and offers to undo it; a refusal is shown beside the field. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
@@ -24,11 +24,11 @@ export function useKeepSetting<Name extends keyof Settings>(
   say: (value: Settings[Name]) => string,
 ): KeepSetting<Settings[Name]> {
   const client = useQueryClient();
-  /** One notice a setting: what is said of it last takes the place of what was said before. */
+  /** One notice for each setting: the latest replaces the one before. */
   const id = `setting-${name}`;
   const apply = async (all: Settings) => {
     client.setQueryData(settings.queryKey, all);
-    // Zone and currency stand in the workspace's state, the limit in the quota, and figures follow all of them.
+    // Zone and currency are in the workspace's state, the limit in the quota, and figures follow all of them.
     await Promise.all([
       client.invalidateQueries({ queryKey: [scopes.workspace] }),
       client.invalidateQueries({ queryKey: [scopes.data] }),

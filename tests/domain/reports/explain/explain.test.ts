@@ -151,7 +151,7 @@ describe('a figure', () => {
   });
 
   test('only notes that concern it', () => {
-    expect(told({}).notes).toEqual(['2 records have a value that could not be read; it counts nowhere.']);
+    expect(told({}).notes).toEqual(['2 records have a value that could not be read; it is not counted anywhere.']);
     expect(told({}, 'margin').notes[0]).toBe('1:30 are without a known cost, so margins leave them out.');
   });
 
@@ -206,7 +206,7 @@ describe('a figure', () => {
       gap.drillDown.filterGroups.map(() => ({ propertyName: 'platform_owner_id', operator: 'IN', values: ['a'] })),
     );
     expect(gap.records).toBeNull();
-    // What nobody noted of the compared period is taken for true of it too: its figure counts the same people.
+    // What is not noted of the compared period is assumed of it too: its figure counts the same people.
     const before = explain(
       measure,
       {},
@@ -267,7 +267,7 @@ describe('a figure', () => {
       parts: 'Billable value where billable hours are known 100.00, Billable hours where billable value is known 1.00',
       records: '1 of 5 records; the others are left out, as the notes say',
     });
-    // Of a line nobody counted what it leaves out: parts that do not make it are not shown.
+    // What a line leaves out is not counted: parts that do not give its figure are not shown.
     expect(partsOf('effective_rate', cut, rate, { row: { key: { platform_owner_id: '7' } } })).toEqual({
       parts: undefined,
       records: '5 records, less those left out, as the notes say',

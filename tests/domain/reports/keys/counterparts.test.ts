@@ -23,11 +23,11 @@ test('the first stands beside the first; a day that the shorter month lacks has 
   expect(days.beside.get('2026-08-30')).toBe('2026-09-30');
   expect([days.alone, days.inLast, days.without]).toEqual([['2026-08-31'], [], []]);
   expect(sentences('day', september, august)).toEqual([
-    '1–31 Aug 2026 has 31 days, 1–30 Sep 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and stands in a line of its own.',
+    '1–31 Aug 2026 has 31 days, 1–30 Sep 2026 has 30 days: Mon 31 Aug 2026 has no counterpart and gets a line of its own.',
   ]);
   expect(counterparts(october, september, 'day', rule).without).toEqual(['2026-10-31']);
   expect(sentences('day', october, september)).toEqual([
-    '1–31 Oct 2026 has 31 days, 1–30 Sep 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing stands beside it.',
+    '1–31 Oct 2026 has 31 days, 1–30 Sep 2026 has 30 days: Sat 31 Oct 2026 has no counterpart, so nothing is shown beside it.',
   ]);
 });
 

@@ -137,7 +137,7 @@ it('tells a key that others use too from one that this computer used up', () => 
 it('names others where the service refused although this computer sent no more than the limit allows', () => {
   const ledger = openLedger({ path, now });
   for (let n = 0; n < 3; n++) ledger.book(account, 3);
-  // The third was refused: somebody else sent one.
+  // The third was refused: another user of the key sent one.
   expect(ledger.exhaust(account, reset, 3)).toMatchObject({ usedHere: 3, usedElsewhere: true });
   ledger.close();
 });

@@ -45,7 +45,7 @@ it('refuses a name that another report has in whatever case, and leaves both as 
   const journal = openJournal(':memory:');
   const kept = journal.saveReport(file('Café'), AT);
   const other = journal.saveReport(file('Other'), AT);
-  const taken = { code: 'usage', detail: 'Another report is called “CAFÉ” already' };
+  const taken = { code: 'usage', detail: 'Another report is already called “CAFÉ”' };
   expect(failureOf(() => journal.saveReport(file('CAFÉ'), AT))).toEqual(taken);
   expect(failureOf(() => journal.saveReport(file('CAFÉ'), AT, other.id))).toEqual(taken);
   // The same letters, composed otherwise.

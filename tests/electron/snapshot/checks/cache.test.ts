@@ -1,4 +1,4 @@
-/** What is reckoned once for all who ask, and who reckons it where somebody leaves. */
+/** What is computed once for all callers, and who computes it when one of them leaves. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tallyAt, type Kept } from '../../../../electron/snapshot/checks/cache.ts';
 import type { Tally } from '../../../../electron/snapshot/checks/statistics.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await scratch.dispose();
 });
 
-/** Somebody else is reckoning. */
+/** Another caller is computing it. */
 function underWay(): { readonly kept: Kept; readonly fail: (why: Error) => void } {
   const other = Promise.withResolvers<Tally>();
   const kept: Kept = { key: '', tally: new Map([['all', other.promise]]), found: new Map() };

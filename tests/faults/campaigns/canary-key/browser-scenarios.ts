@@ -1,4 +1,4 @@
-/** The browser host with the key given through its page: what it answers, shows and leaves behind. */
+/** The browser host with the key given through its page: its answers, its output and the files it leaves behind. */
 import { join } from 'node:path';
 import { faults } from '../../../support/faults.ts';
 import { exchangeToken } from '../../../e2e/support/browser-process.ts';
@@ -24,7 +24,7 @@ const connect = ({ key, server }: Place) =>
 const call = (method: string, input: unknown = {}) => JSON.stringify({ method, input });
 const shown = ['workspace.state', 'workspace.list', 'sync.state', 'data.status', 'settings.get', 'app.info'];
 
-/** Connects, and asks for everything a page is shown. */
+/** Connects, and asks for everything a page shows. */
 const look: BrowserScenario['talk'] = async (post, place) => {
   const texts = [await post('/api/call', connect(place))];
   for (const method of shown) texts.push(await post('/api/call', call(method)));

@@ -1,11 +1,11 @@
-/** Row 13: a key to be looked for goes through error paths and crashes, and is found in the one header it belongs in and nowhere else. */
+/** Row 13: a recognisable key goes through error paths and crashes, and is found in the one header it belongs in and nowhere else. */
 import type { Campaign } from '../campaign-shape.ts';
 import { browserScenarios, runBrowser } from './browser-scenarios.ts';
 import { formsOf, makeCanary } from './forms.ts';
 import { runTerminal } from './terminal-run.ts';
 import { terminalScenarios } from './terminal-scenarios.ts';
 
-/** In every seventh place one of the browser's: a short run meets both hosts. */
+/** Every seventh place is one of the browser's: a short run covers both hosts. */
 const scenarios = interleave(
   terminalScenarios.map((each) => ({
     what: `the terminal ${each.what}`,

@@ -1,4 +1,4 @@
-/** The shapes in which a key may lie about: plain, encoded, turned round, or only its beginning or end. */
+/** The forms in which a key may appear: plain, encoded, reversed, or only its beginning or end. */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../../../support/worlds/seeded.ts';
@@ -6,7 +6,7 @@ import { seeded } from '../../../support/worlds/seeded.ts';
 const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789');
 const PIECE = 12;
 
-/** Begins and ends with letters and digits; between them stands what JSON, URLs and shells write otherwise. */
+/** Begins and ends with letters and digits; between them are characters that JSON, URLs and shells escape. */
 export function makeCanary(seed: number): string {
   const random = seeded(seed);
   const word = () => Array.from({ length: 16 }, () => random.pick(LETTERS)).join('');
@@ -44,7 +44,7 @@ function encodings(piece: string): Readonly<Record<string, readonly Buffer[]>> {
   };
 }
 
-/** What is the same in the Base64 of any text that holds the piece with so many bytes before it. */
+/** The part of the Base64 that is the same for any text with the piece after so many bytes. */
 function base64Within(piece: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), piece])
     .toString('base64')

@@ -1,4 +1,4 @@
-/** What a scenario has about it: a service that answers as it wants, folders for data and leftovers, and the key to look for. */
+/** The surroundings of a scenario: a scripted service, folders for data and leftovers, and the key to look for. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Place {
   /** Everything below it is searched. */
   readonly folder: string;
   readonly data: string;
-  /** Where the program runs, and where dumps and reports fall. */
+  /** Where the program runs, and where dumps and reports are written. */
   readonly fallen: string;
   /** Resolves when the service has been asked. */
   readonly asked: Promise<void>;

@@ -1,4 +1,4 @@
-/** Runs one of the terminal's scenarios and looks for the key everywhere it may not be. */
+/** Runs one of the terminal's scenarios and searches for the key everywhere it may not be. */
 import { join } from 'node:path';
 import { program } from '../../../support/hosts/terminal.ts';
 import { findInFiles, type Forms } from './forms.ts';
@@ -36,7 +36,7 @@ export async function runTerminal(scenario: TerminalScenario, key: string, forms
   }
 }
 
-/** Of one byte none is written, neither to a file nor to a program. */
+/** With a limit of one byte no dump is written, neither to a file nor to a program. */
 export const NO_DUMP = '1';
 
 async function run(
@@ -53,12 +53,12 @@ async function run(
   await Promise.race([place.asked, child.ended]);
   child.look();
   child.kill(signal);
-  // Node itself answers some signals with a report and goes on.
+  // Node itself answers some signals with a report and continues.
   if (signal === 'SIGUSR2') setTimeout(() => child.kill('SIGTERM'), 500);
   return child.ended;
 }
 
-/** A person who writes the key into the argument list has put it there; it may come back from nowhere else. */
+/** A user who writes the key into the argument list has put it there; it may appear nowhere else. */
 function typesTheKey({ args }: TerminalScenario, place: Place): boolean {
   return args(place).some((each) => each.includes(place.key.slice(0, 12)));
 }
@@ -70,7 +70,7 @@ export function findInTexts({ texts }: WatchedEnd, forms: Forms, isTyped = false
   });
 }
 
-/** The one header may carry it to the one listener, and nothing else. */
+/** The one header may carry it to the one listener; nothing else may. */
 export function findOnTheWire({ server, foreign }: Place, forms: Forms): string[] {
   const seen = server.requests.map(
     ({ url, body, headers }) => `${url} ${body} ${JSON.stringify({ ...headers, authorization: '' })}`,

@@ -1,4 +1,4 @@
-/** Error paths and crashes of the terminal: what it is asked, what it meets, and how it ends. */
+/** Error paths and crashes of the terminal: the command, the fault, and the expected end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from '../../../support/faults.ts';
@@ -16,10 +16,10 @@ export interface TerminalScenario {
   readonly env?: Readonly<Record<string, string>>;
   /** Sent when the service has been asked. */
   readonly signal?: NodeJS.Signals;
-  /** Run before, successfully, and what is done to the files then. */
+  /** Run before, successfully, and then the change to its files. */
   readonly after?: (place: Place) => void;
   readonly fault?: 'transport' | 'uncaught' | 'rejection' | 'memory';
-  /** Exit codes that are as they should be. */
+  /** Accepted exit codes. */
   readonly codes?: readonly (number | null)[];
 }
 

@@ -1,4 +1,4 @@
-/** Loaded before the program: puts faults of the program's own surroundings into it, as `CANARY_FAULT` says. */
+/** Loaded before the program: injects faults of the program's surroundings, as `CANARY_FAULT` says. */
 const real = globalThis.fetch;
 
 const faults: Readonly<Record<string, typeof fetch>> = {
@@ -17,7 +17,7 @@ const faults: Readonly<Record<string, typeof fetch>> = {
     void Promise.reject(new Error('Something broke'));
     return real(input, init);
   },
-  /** Until there is no more to have. */
+  /** Until no memory is left. */
   memory: () => {
     for (const all: unknown[] = []; ;) all.push(Array.from({ length: 100_000 }, (_, at) => ({ at })));
   },

@@ -1,4 +1,4 @@
-/** A program run where a crash may leave everything it can, and watched from outside: argument lists, environments, what it prints. */
+/** Runs a program where a crash may leave every trace, and watches it from outside: argument lists, environments, output. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ export interface Watched {
   readonly pid: number;
   /** What /proc tells of it and its children right now, for as long as it runs. */
   look(): void;
-  /** So that a dump, if any is written, holds what it may. */
+  /** So that a dump, if one is written, may hold everything. */
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the first line of standard output that matches. */
   line(pattern: RegExp): Promise<string>;
@@ -24,7 +24,7 @@ export interface WatchedEnd {
 }
 
 interface WatchOptions {
-  /** Where cores and reports fall. */
+  /** Where cores and reports are written. */
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;

@@ -1,4 +1,4 @@
-/** Work that began where calendars disagree: around the changes of a zone's clocks, its midnights, ends of months and UTC's own midnights. */
+/** Work that began where calendars disagree: around the clock changes of a zone, its midnights, ends of months and UTC's own midnights. */
 import { Temporal } from 'temporal-polyfill';
 import type { WireValue } from '../../../../service/upstream/upstream.ts';
 import type { WorldRecord } from '../../../../service/upstream/world.ts';
@@ -16,7 +16,7 @@ const UNTIL = Date.UTC(2026, 10, 15);
 const CREATED = Date.UTC(2025, 8, 1);
 const FIRST_ID = 1_000_000;
 
-/** What a witness needs of a record. */
+/** The parts of a record that an independent reading needs. */
 export interface Work {
   /** Epoch milliseconds. */
   readonly start: number;
@@ -77,7 +77,7 @@ export function edgeRecords(draw: Seeded, count: number): { readonly records: Wo
       -90 * MINUTE,
     ]);
     const start = draw.pick(edges) + beside;
-    // Which zone decides the recorded week is the service's affair: it may be any day's beside.
+    // The service decides by which zone the week is recorded: it may be that of either neighbouring day.
     const day = new Date(start + draw.pick([0, 0, 10 * HOUR, -8 * HOUR]));
     const date = Temporal.PlainDate.from(day.toISOString().slice(0, 10));
     const week = date.subtract({ days: date.dayOfWeek - 1 }).toString();
@@ -102,7 +102,7 @@ export function edgeRecords(draw: Seeded, count: number): { readonly records: Wo
 
 export type Unit = 'day' | 'week' | 'month';
 
-/** What a report must say: minutes by the first day of each bucket. */
+/** What a report must show: minutes by the first day of each bucket. */
 export function expectedKeys(
   work: readonly Work[],
   unit: Unit,

@@ -1,4 +1,4 @@
-/** One run under wrong clocks: nothing is sent before the reset, and every record lies in its own day, week and month. */
+/** One run under wrong clocks: nothing is sent before the reset, and every record is in its own day, week and month. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
@@ -19,7 +19,7 @@ const MORNING = Date.UTC(2026, 10, 21, 9);
 const MINUTES = 'a552213_total_minutes';
 /** With two requests a day the 230 are there on the second or third. */
 const SMALL_QUOTA = 2;
-/** A clock that is a day behind waits two days for each reset where no Date header tells it better. */
+/** A clock that is a day behind waits two days for each reset where no Date header corrects it. */
 const MOST_DAYS = 12;
 
 export const clocks = ['right', 'ahead', 'behind', 'midnight', 'no Date header'] as const;
@@ -49,7 +49,7 @@ function planOf(clock: Clock, draw: Seeded): Plan {
         startAt: Date.UTC(2026, 10, 21, 23, 59, 57),
         skew: draw.pick([0, 26 * HOUR, -26 * HOUR, 5 * MINUTE]),
       };
-    // Without one this computer's clock is all there is: behind, it waits too long, never too short.
+    // Without one only this computer's clock is left: behind, it waits too long, never too short.
     case 'no Date header':
       return { ...given, skew: draw.pick([0, -26 * HOUR]) };
   }
@@ -77,7 +77,7 @@ export async function runClock(seed: number, clock: Clock, device: string): Prom
     seed,
   });
   const before = process.env['TZ'];
-  // As on a computer that stands there.
+  // As on a computer in that zone.
   process.env['TZ'] = device;
   const { url, key } = service;
   const over = clock === 'no Date header' ? { fetch: dateless } : {};

@@ -19,7 +19,7 @@ import { findWrongSecond } from './second-program.ts';
 
 export const endings = ['a crash', 'SIGKILL', 'closing'] as const;
 
-/** How often a second program is started beside. */
+/** How often a second program is started on the same data. */
 const SECOND_EVERY = 10;
 const PATIENCE_MS = 120_000;
 
@@ -74,7 +74,7 @@ export async function crashPages(count: number, seed: number, tell: (line: strin
         ...(await findWrongFigures(service, await figures(talk))).map((each) => `run ${at}, ${ending}: ${each}`),
       );
       page = await context.newPage();
-      // What a tab keeps over a reload: the crashed one is gone for good.
+      // What a tab keeps over a reload: the crashed one cannot come back.
       await page.addInitScript((kept) => sessionStorage.setItem('timelog-session', kept), secret);
       await page.goto(host.origin);
       await page.locator('nav').first().waitFor();
@@ -118,7 +118,7 @@ async function end(page: Page, how: (typeof endings)[number]): Promise<void> {
   const gone = new Promise<unknown>((resolve) => page.once('crash', resolve));
   if (how === 'a crash') {
     const session = await page.context().newCDPSession(page);
-    // Never answered: there is nobody left to.
+    // Never answered: its reader is gone.
     void session.send('Page.crash').catch(() => undefined);
   } else {
     const session = await page.context().browser()?.newBrowserCDPSession();
@@ -129,7 +129,7 @@ async function end(page: Page, how: (typeof endings)[number]): Promise<void> {
   await page.close();
 }
 
-/** @returns what is wrong about the sync whose page is gone, once it has ended. */
+/** @returns what is wrong with the sync whose page is gone, once it has ended. */
 async function afterwards(talk: Talk): Promise<string[]> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {

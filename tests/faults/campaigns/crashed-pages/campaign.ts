@@ -1,4 +1,4 @@
-/** Row 17: a page that goes in the middle of a sync takes nothing with it, and a second program never writes beside the first. */
+/** Row 17: a page that ends in the middle of a sync takes nothing with it, and a second program never writes to the first one's data. */
 import type { Campaign } from '../campaign-shape.ts';
 import { crashPages, endings } from './browser-crashes.ts';
 import { crashWindow } from './desktop-crashes.ts';

@@ -12,7 +12,7 @@ import { findWrongStore, moveOn, requestsSince, startMovingService } from './mov
 
 const standIn = join(root, 'tests/support/electron-stand-in/electron');
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
-/** Requests that a whole download of the records takes at least. */
+/** The fewest requests of a full download of the records. */
 const WHOLE = 6;
 
 /** @returns what is wrong, a line each. */
@@ -57,7 +57,7 @@ export async function crashWindow(seed: number): Promise<string[]> {
   return wrong;
 }
 
-/** No request has come for a while: the sync is over, and its last page is held. */
+/** No request has come for a while: the sync is over, and its last page is stored. */
 async function untilQuiet({ control }: Awaited<ReturnType<typeof startMovingService>>): Promise<void> {
   for (let last = -1, quiet = 0; quiet < 15;) {
     const { requests } = await control.tally();
@@ -67,7 +67,7 @@ async function untilQuiet({ control }: Awaited<ReturnType<typeof startMovingServ
   }
 }
 
-/** Below the program that was started, however deep. */
+/** Below the started program, however deep. */
 function renderersOf(pid: number): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** Another program on the data of one that runs: it is refused in a sentence and changes nothing. */
+/** Another program on the data of a running one: it is refused in a sentence and changes nothing. */
 import { startBrowserHost } from '../../../e2e/support/browser-process.ts';
 import { run } from '../../../support/hosts/terminal.ts';
 

@@ -1,4 +1,4 @@
-/** Records with payloads as texts and signed amounts as numbers, in the real app: what it exports and what it adds up. */
+/** Records with payloads as texts and signed amounts as numbers, in the real app: its exports and its sums. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const textColumns = Object.keys(places);
 export const columns = ['sys_object_id', ...textColumns, ...amountColumns];
 
 export interface Exported {
-  /** Below it everything is thrown away in the end. */
+  /** Everything below it is thrown away in the end. */
   readonly folder: string;
   readonly path: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** A file read by LibreOffice, where there is one: which cells are formulas, which numbers, which texts. */
+/** A file read by LibreOffice, where it is installed: which cells are formulas, which numbers, which texts. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,7 +13,7 @@ export interface OfficeCell {
   readonly value: string;
 }
 
-/** Where soffice is missing, files are read by the strict rule alone, and the campaign says so. */
+/** Without soffice, files are read by the strict rule alone, and the campaign says so. */
 export function hasOffice(): boolean {
   return spawnSync(OFFICE, ['--version'], { stdio: 'ignore' }).status === 0;
 }

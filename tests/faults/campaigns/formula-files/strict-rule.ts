@@ -1,21 +1,21 @@
-/** A file read by the letter, as each of three separators would have it: no cell may begin with what some spreadsheet runs. */
+/** A file read literally with each of three separators: no cell may begin with what a spreadsheet may run. */
 import { parse } from 'csv-parse/sync';
 
 /** Blanks before it are skipped by some readers. */
 const STARTS = /^\s*[=@\uFF1D\uFF20]/;
-/** Plus and minus begin many a text, but only what could call or compute something is run. */
+/** Many texts begin with plus or minus: only those that could call or compute something are run. */
 const SIGNED = /^\s*[+\-\uFF0B\uFF0D]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export type Separator = keyof typeof separators;
 
-/** As a program reads it that was told the right separator: quotes and line breaks hold. */
+/** As a program with the right separator reads it: quotes and line breaks count. */
 export function readByLetter(text: string): string[][] {
   return parse(text, { bom: true });
 }
 
-/** As one reads it that was told another: every line is its own, quotes in the middle of a cell mean nothing. */
+/** As a program with another separator reads it: every line is its own, quotes in the middle of a cell mean nothing. */
 export function readByOther(text: string, separator: Separator): string[][] {
   return text
     .split(/\r\n|\r|\n/)

@@ -1,4 +1,4 @@
-/** Row 6: whatever JSON a service sends, the client reads it whole or refuses it by name, and the store holds what was read. */
+/** Row 6: whatever JSON a service sends, the client reads it completely or refuses it by name, and the store holds what was read. */
 import { AppFailure } from '../../../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { isReceived } from '../../../oddities/comparison.ts';
@@ -23,7 +23,7 @@ const asks: Readonly<Record<string, (client: Asking['client'], answer: HostileAn
   'batch read': async (client, { ids }) => {
     const { found, received, failed } = await client.batchRead({ ids });
     const [fault] = failed;
-    // A chunk that could not be read is told beside the others: here it is the only one.
+    // A chunk that could not be read is reported beside the others: here it is the only one.
     if (fault) throw new AppFailure({ code: 'service-changed', detail: fault.message });
     return { records: found, received };
   },
@@ -71,7 +71,7 @@ export const hostileJson: Campaign = {
   },
 };
 
-/** Of a short run three in four. */
+/** Three of four in a short run. */
 function countByHand(count: number): number {
   return Math.min(written.length, Math.ceil(count * 0.75));
 }

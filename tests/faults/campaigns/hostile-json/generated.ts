@@ -5,7 +5,7 @@ import { seeded, type Seeded } from '../../../support/worlds/seeded.ts';
 import { answerText, recordText, type HostileAnswer } from './hostile-answer.ts';
 
 const MOST_RECORDS = 3;
-/** What the client takes at once. */
+/** The client's limit on an answer. */
 const MOST_BYTES = 3 * 2 ** 20;
 const pieces = [
   '"',

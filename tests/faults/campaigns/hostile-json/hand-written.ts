@@ -238,7 +238,7 @@ const wholes: readonly (readonly [what: string, body: string | Buffer, fate: Fat
   ['a function', 'callback({"results":[]})', 'refused'],
 ];
 
-/** @param firstId from which on its records are numbered */
+/** @param firstId number of its first record */
 export function handWritten(firstId: number): HostileAnswer[] {
   let id = firstId;
   const one = (what: string, record: (id: string) => string, fate: Fate = 'held'): HostileAnswer => {

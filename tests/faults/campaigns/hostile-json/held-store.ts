@@ -1,4 +1,4 @@
-/** Puts records into a real snapshot and reads them back to the last value: nothing may be lost or changed between the two. */
+/** Puts records into a real snapshot and reads them back to the last value: nothing may be lost or changed in between. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect, isDeepStrictEqual } from 'node:util';
@@ -9,9 +9,9 @@ import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { scratchPlace } from '../../../support/stores/scratch-place.ts';
 
 export interface HeldStore {
-  /** Takes an answer's records, the last of each id; holds them when there are enough. @returns what is wrong, a line each. */
+  /** Takes an answer's records, the last of each id; stores them when there are enough. @returns what is wrong, a line each. */
   take(records: readonly TimeLogRecord[]): Promise<string[]>;
-  /** Holds what was taken and not held yet. */
+  /** Stores what was taken and not stored yet. */
   hold(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** One hostile answer, and what may become of it. */
+/** One hostile answer, and its permitted outcomes. */
 
 /** `held`: read, with every value accounted for. `refused`: a named error. `either`: one of the two, but nothing in between. */
 export type Fate = 'held' | 'refused' | 'either';

@@ -1,4 +1,4 @@
-/** A reading of its own of what an answer says, held against what the client made of it: every value somewhere, none another. */
+/** An independent reading of an answer, compared with the client's result: every value somewhere, none another. */
 import { declaredProperties } from '../../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../../src/domain/record.ts';
 import { isDeep } from '../../../oddities/comparison.ts';
@@ -41,7 +41,7 @@ const keepDigits = (_name: string, value: unknown, context?: { readonly source?:
   typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value;
 const writtenJson = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
-/** @returns a line for each value that is not where it belongs. */
+/** @returns a line for each misplaced value. */
 export function findWrongValues(said: readonly Said[], records: readonly TimeLogRecord[]): string[] {
   const wrong: string[] = [];
   if (records.length !== said.length) wrong.push(`${records.length} records of ${said.length}`);
@@ -79,7 +79,7 @@ function faultOf(name: string, json: string, { values, anomalies, rounded, extra
   return expected.isExact || rounded.has(name) ? undefined : 'rounded without a word';
 }
 
-/** Undefined: unreadable. `any`: a date, whose reading is not reckoned here, but never from what is no text or number. */
+/** Undefined: unreadable. `any`: a date, whose reading is not computed here, but only from a text or number. */
 function expectedOf(
   type: string,
   json: string,
@@ -105,7 +105,7 @@ function expectedOf(
   }
 }
 
-/** What lies too deep is kept as a text of its JSON: there, and whole, but written otherwise. */
+/** A value that is nested too deep is kept as a text of its JSON: complete, but in another form. */
 function isKept(json: string, kept: string | undefined): boolean {
   if (kept === undefined) return false;
   return kept === json || (isDeep(json) && kept.length >= json.length);

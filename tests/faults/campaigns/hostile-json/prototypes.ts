@@ -1,4 +1,4 @@
-/** Notices whether anything was put on the objects that all others inherit from. */
+/** Notices additions to the objects from which all others inherit. */
 const shared: readonly object[] = [
   Object.prototype,
   Array.prototype,

@@ -1,4 +1,4 @@
-/** The client as the program makes it, with a key to be looked for, asking an address for all three operations. */
+/** The client as the program builds it, with a recognisable key, asking an address for all three operations. */
 import { createClient, type ServiceClient } from '../../../../electron/client/client.ts';
 import { openLedger } from '../../../../electron/client/quota/ledger.ts';
 import { AppFailure } from '../../../../src/contract/errors.ts';
@@ -32,7 +32,7 @@ const asks: Readonly<Record<'list' | 'search' | 'lookup', (client: ServiceClient
 };
 export const operations = ['list', 'search', 'lookup'] as const;
 
-/** @returns `answered`, or the code of the failure. @throws what is no failure of the app's. */
+/** @returns `answered`, or the code of the failure. @throws any other error. */
 export async function askOnce(client: ServiceClient, operation: (typeof operations)[number]): Promise<string> {
   try {
     const answer = await asks[operation](client);

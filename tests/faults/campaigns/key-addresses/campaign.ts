@@ -57,7 +57,7 @@ export const keyAddresses: Campaign = {
   },
 };
 
-/** The one that is furthest behind its share; of several, the one named last, so that even a short run meets all. */
+/** The one that is furthest behind its share; of several, the one named last, so that even a short run covers all. */
 function nextKind(done: ReadonlyMap<Kind, number>): Kind {
   const total = [...done.values()].reduce((sum, each) => sum + each, 0);
   const behind = (kind: Kind) => (shares[kind] / BLOCK) * (total + 1) - (done.get(kind) ?? 0);

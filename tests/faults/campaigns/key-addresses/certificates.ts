@@ -1,4 +1,4 @@
-/** Certificates made for one campaign: a small authority, and what is wrong with the ones it signs or does not sign. */
+/** Certificates made for one campaign: a small authority, and certificates with one defect each. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const CURVE = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 const [LONG_AGO, YEARS_AGO] = ['20200101000000Z', '20210101000000Z'];
 const [SOON, LATER] = ['20900101000000Z', '20910101000000Z'];
 
-/** Each but for one thing as good as the one that is accepted. */
+/** Each has one defect and otherwise equals the accepted one. */
 const recipes = {
   'an expired one': { names: HERE, start: LONG_AGO, end: YEARS_AGO },
   'one that is not valid yet': { names: HERE, start: SOON, end: LATER },
@@ -44,7 +44,7 @@ export const wrongCertificates = ['a self-signed one', ...(Object.keys(recipes) 
 export type WrongCertificate = (typeof wrongCertificates)[number];
 
 export interface Authority {
-  /** To be trusted while the campaign runs. */
+  /** Trusted while the campaign runs. */
   readonly root: string;
   readonly good: Certificate;
   wrong(kind: WrongCertificate): Certificate;

@@ -1,4 +1,4 @@
-/** Answers that lead somewhere else: redirects, headers and cursors that name a foreign listener. */
+/** Answers that lead elsewhere: redirects, headers and cursors that name a foreign listener. */
 import { startLoopbackServer, sendJson, type Answerer } from '../../../support/hosts/loopback-server.ts';
 import type { Seeded } from '../../../support/worlds/seeded.ts';
 import { askAt, askOnce, KEY, operations } from './asking.ts';

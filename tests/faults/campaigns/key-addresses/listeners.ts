@@ -1,4 +1,4 @@
-/** TLS listeners that nobody should talk to, and one that is as it should be. */
+/** TLS listeners that no client may trust, and a good one. */
 import { createServer } from 'node:https';
 import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
 import type { SecureVersion } from 'node:tls';
@@ -6,12 +6,12 @@ import type { Certificate } from './certificates.ts';
 
 export interface Listener {
   readonly port: number;
-  /** What it was told in the clear or within TLS: request heads and bodies. */
+  /** What it received in the clear or within TLS: request heads and bodies. */
   heard(): string;
   close(): Promise<void>;
 }
 
-/** Takes everything, weak or old: what is refused, the client has refused. */
+/** Accepts everything, weak or old: a refusal is then the client's. */
 export async function listenWith({ key, cert }: Certificate, version?: SecureVersion): Promise<Listener> {
   let heard = '';
   const versions = version ? { minVersion: version, maxVersion: version } : {};
@@ -22,7 +22,7 @@ export async function listenWith({ key, cert }: Certificate, version?: SecureVer
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[],"total":0}'),
     );
   });
-  // A client that turns away is what is hoped for.
+  // A client that hangs up is the desired result.
   server.on('tlsClientError', () => undefined);
   return listening(
     server,

@@ -1,4 +1,4 @@
-/** Bad certificates and bad TLS against the real client; a good one beside each shows that the listener would be heard. */
+/** Bad certificates and bad TLS against the real client; a good one beside each shows that the listener works. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface TlsTrial {
   close(): void;
 }
 
-/** The authority is trusted by this process until the trial is closed, so that each certificate fails by its own fault. */
+/** This process trusts the authority until the trial is closed, so that each certificate fails by its own defect. */
 export function openTlsTrial(): TlsTrial {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const before = getCACertificates('default');
@@ -31,7 +31,7 @@ export function openTlsTrial(): TlsTrial {
         const said = await askOnce(client, operation);
         return said === 'offline' ? undefined : `said ${said}`;
       });
-      // The same with a good certificate must be heard: or nothing was shown.
+      // The same with a good certificate must succeed, or nothing was shown.
       const heard = await findWrong(await listenWith(authority.good), host, async (client) => {
         const said = await askOnce(client, 'search');
         return said === 'answered' ? undefined : `a good certificate: ${said}`;

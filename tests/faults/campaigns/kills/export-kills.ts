@@ -1,4 +1,4 @@
-/** An export over an older file, killed: the old file or the new one stands there, never part of one, never beside another's manifest. */
+/** An export over an older file, killed: the old file or the new one remains, never a part, never beside another's manifest. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export class ExportKills {
   #number = 0;
   #takesMs = 0;
 
-  /** @param wholeFolder a data directory that is never changed and in which everything is there. */
+  /** @param wholeFolder a data directory with all records that is never changed. */
   constructor(worlds: SmallWorlds, way: WatchedWay, wholeFolder: () => Promise<string>) {
     this.#worlds = worlds;
     this.#way = way;
@@ -75,7 +75,7 @@ export class ExportKills {
     const folder = this.#newFolder();
     const old = await this.#written(data, folder, 'old', []);
     if ('refused' in old) throw new Error(`The export ended with ${old.refused}`);
-    // Only a terminal that refuses an older file has to be told.
+    // Only a terminal that refuses to replace a file needs the option.
     const plain = await this.#written(data, folder, 'fresh', []);
     const replace = 'refused' in plain ? ['--replace'] : [];
     const fresh = 'refused' in plain ? await this.#written(data, folder, 'fresh', replace) : plain;

@@ -1,4 +1,4 @@
-/** A download or a refresh, killed: what is there is the old or the new, and the next run repeats no more than two pages. */
+/** A download or a refresh, killed: the state is the old or the new one, and the next run repeats no more than two pages. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -93,7 +93,7 @@ export class SyncKills {
     return this.#worlds.start(RECORDS, { key: KEY });
   }
 
-  /** A data directory in which everything is there, as of the start. */
+  /** A data directory with all records, as of the start. */
   async wholeFolder(): Promise<string> {
     if (this.#whole !== undefined) return this.#whole;
     const data = this.#newFolder();
@@ -112,7 +112,7 @@ export class SyncKills {
   }
 }
 
-/** Looks at the newest changes and counts are asked in the same words each time; pages are by what they lie below. */
+/** Looks at the newest changes and counts are asked in the same words each time; pages differ by their upper bound. */
 function isPage(asked: string): boolean {
   return asked.includes('"operator":"LT"') && asked.includes('sys_object_id');
 }
@@ -125,7 +125,7 @@ async function moveWorld({ control }: NearService, draw: Seeded): Promise<void> 
   await control.advance(HOUR);
 }
 
-/** A file that was being made is damaged until it is plain that nobody makes it any more. */
+/** A file that was being created counts as damaged until it is certain that no process is still creating it. */
 async function openAfterKill(path: string): Promise<Snapshot> {
   try {
     return await openSnapshot(path);

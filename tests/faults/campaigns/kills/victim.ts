@@ -14,7 +14,7 @@ export interface VictimOptions {
   readonly input: string;
   readonly at: KillAt | null;
   readonly way: WatchedWay;
-  /** The folder whose files tell of commits or of exports. */
+  /** The folder whose files show commits or exports. */
   readonly folder: string;
 }
 
@@ -59,7 +59,7 @@ function armed(at: KillAt, way: WatchedWay, folder: string, kill: () => void): (
   return () => watcher.close();
 }
 
-/** Which file's change tells of it. */
+/** The file whose change shows it. */
 const signs: Partial<Readonly<Record<KillPoint, (name: string) => boolean>>> = {
   commit: (name) => name === 'snapshot.duckdb.wal' || name === 'snapshot.duckdb',
   'file begun': (name) => name.endsWith('.part') && !name.includes('manifest'),

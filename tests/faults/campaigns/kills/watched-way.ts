@@ -1,4 +1,4 @@
-/** A relay before a service that tells of every request and every answer, at an address that stays while services come and go. */
+/** A relay before a service that reports every request and every answer, at an address that stays while services come and go. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export class WatchedWay {
     await once(this.#server, 'listening');
   }
 
-  /** Forgets what was asked before. */
+  /** Forgets earlier requests. */
   aim(target: string): void {
     this.#target = target;
     this.asked = [];

@@ -1,4 +1,4 @@
-/** Answers that take little on the wire and much in memory, or never end; and one as services give it. */
+/** Answers that are small on the wire and large in memory, or never end; and an ordinary one. */
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { seeded } from '../../../support/worlds/seeded.ts';
 
 const MEGABYTE = 2 ** 20;
-/** What the client takes at once, decoded. */
+/** The client's limit, decoded. */
 const CAP = 4 * MEGABYTE;
 
 export interface Bomb {
@@ -43,7 +43,7 @@ function longText(unit: string, bytes = Buffer.byteLength(unit)): string {
 }
 
 const within = (json: string) => whole([`${head(1)}"odd":${json}}}`]);
-/** Arrays, objects and commas that are taken at once. */
+/** The most arrays, objects and commas that are accepted. */
 const MOST_VALUES = 250_000;
 
 /** A gigabyte in a few kilobytes: gzip within gzip. */
@@ -101,7 +101,7 @@ export const bombs: readonly Bomb[] = [
   { what: 'a slow drip of gzip', answer: dripGzip, isSlow: true },
 ];
 
-/** Until the client has had enough. */
+/** Until the client hangs up. */
 function pour(response: ServerResponse, piece: Buffer, everyMs: number): void {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json' });
   const next = () => {

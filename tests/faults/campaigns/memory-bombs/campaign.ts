@@ -1,16 +1,16 @@
-/** Row 7: no answer makes the program hold much more memory than an ordinary one does, and none holds it for ever. */
+/** Row 7: no answer makes the program hold much more memory than an ordinary one does, and none holds it forever. */
 import type { Campaign } from '../campaign-shape.ts';
 import { bombs, ordinary } from './bombs.ts';
 import { commands, measure, type Command } from './measured-terminal.ts';
 import { postUnknown } from './unknown-posts.ts';
 
 const MOST_MEBIBYTES = 64;
-/** An ordinary run varies by a few: the least of several is what a bomb is held against. */
+/** An ordinary run varies by a few: a bomb is compared with the least of several. */
 const BASELINES = 2;
 const POSTS = 1_000;
 /** A run of fewer is a short one. */
 const MANY = 10;
-/** Three tries of a minute each, and what a busy machine needs. */
+/** Three tries of a minute each, and a margin for a busy machine. */
 const MOST_SECONDS = 200;
 
 /** The four of the promise come first. */

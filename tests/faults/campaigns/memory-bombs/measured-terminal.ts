@@ -1,4 +1,4 @@
-/** The terminal against one answer, and the most memory it held. */
+/** The terminal against one answer, and its peak memory. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Measured {
   readonly said: string;
 }
 
-/** What asks the service, by how much of the program is behind it. */
+/** The commands that ask the service, by how much of the program they use. */
 export const commands = {
   search: ['search', '--limit', '200'],
   sync: ['sync'],

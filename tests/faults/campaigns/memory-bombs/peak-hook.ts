@@ -1,4 +1,4 @@
-/** Loaded before the program: writes the most memory it ever held, in KiB, where `PEAK_FILE` says. */
+/** Loaded before the program: writes its peak memory, in KiB, where `PEAK_FILE` says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -1,4 +1,4 @@
-/** Posts to the browser host from pages that were never let in: it holds none of their bodies. */
+/** Posts to the browser host from pages without a session: it holds none of their bodies. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export async function postUnknown(posts: number): Promise<Posted> {
           body: '{"method":"workspace.state","input":{}}',
         })
       ).text();
-    // As many requests as people make in a day: what they leave warm is no growth.
+    // As many requests as people make in a day: memory that stays in use after them is not growth.
     await inTurns(posts, async () => void (await ask()));
     const before = peakOf(host.process.pid ?? 0);
     const statuses = new Set<string>();
@@ -58,7 +58,7 @@ async function inTurns(times: number, work: (turn: number) => Promise<void>): Pr
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Refused before the body was read, or the connection closed upon it. */
+/** Refused before the body was read, or the connection closed because of it. */
 const REFUSED = new Set(['401', '413', 'closed']);
 
 function postOnce(origin: string, path: string, saysLength: boolean): Promise<string> {

@@ -1,4 +1,4 @@
-/** A workspace of a person who opens the app some times a day, looks around and leaves, while others work on the same records. */
+/** A user who opens the app several times a day, looks around and closes it, while others work on the same records. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { createApp } from '../../../../electron/app/app.ts';
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const OLD_HOURS = 2;
 const openings = [8, 12, 16];
 const looksAtHand = 1;
-/** An opening that refreshes by itself is done long before. */
+/** An automatic refresh at an opening has ended long before. */
 const PATIENCE_MS = 60_000;
 
 const summed = declaredProperties.filter(isSummable).map(({ name }) => name);
@@ -26,7 +26,7 @@ export interface Evening {
   readonly wrong: readonly string[];
   /** By the service's own count. */
   readonly requests: number;
-  /** Refreshes that nobody asked for. */
+  /** Automatic refreshes. */
   readonly byItself: number;
 }
 
@@ -89,7 +89,7 @@ export class Days {
     return Object.assign(toCaller(app), { close: () => app.close() });
   }
 
-  /** The refresh at the opening is nobody's call: its end is seen in the age of the records. @returns 1 if there was one. */
+  /** No call starts the refresh at the opening: its end shows in the age of the records. @returns 1 if there was one. */
   async #fresh(app: Caller, wrong: string[]): Promise<number> {
     const since = performance.now();
     for (;;) {
@@ -111,7 +111,7 @@ export class Days {
     await app.call('records.page', { columns: ['a552213_title', 'a552213_billable_amount'], limit: 100 });
   }
 
-  /** As much appears as goes: a world that grows would be taken for a leak. */
+  /** As many appear as disappear: a growing world would look like a leak. */
   async #work(until: number): Promise<void> {
     const { control } = this.#service;
     const most = this.#draw.pick([3, 8, 20]);

@@ -1,4 +1,4 @@
-/** What a long life costs this process: memory after a collection, and what it keeps open. */
+/** The cost of a long life to this process: memory after a collection, and open files. */
 import { readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -29,13 +29,13 @@ function countDescriptors(): number | undefined {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Fewer days tell growth from noise no more. */
+/** With fewer days growth cannot be told from noise. */
 const LEAST_DAYS = 9;
 const MOST_HEAP_GROWTH = 6 * MEBIBYTE;
 const MOST_RSS_GROWTH = 48 * MEBIBYTE;
 const MOST_DESCRIPTOR_GROWTH = 2;
 
-/** After a third of the days for warming up, the last third is held against the one in the middle. @returns what grew, a line each. */
+/** After a third of the days for warming up, the last third is compared with the middle one. @returns what grew, a line each. */
 export function growthOf(days: readonly Footprint[]): { readonly judged: boolean; readonly wrong: readonly string[] } {
   if (days.length < LEAST_DAYS) return { judged: false, wrong: [] };
   const third = Math.floor(days.length / 3);

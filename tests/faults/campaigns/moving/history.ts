@@ -1,4 +1,4 @@
-/** Every version of every record that a service ever held, and what a store that was filled from it may show. */
+/** Every version of every record that a service ever held, and what a store filled from it may show. */
 import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
 import type { WorldRecord } from '../../../../service/upstream/world.ts';
 import type { NearService } from '../../../support/hosts/proving-service.ts';
@@ -31,7 +31,7 @@ export class History {
     world.watch((slot) => note(slot, now()));
   }
 
-  /** What is shown and was never so: a record twice, one that never was, values of no version. */
+  /** What is shown and was never true: a record twice, one that never was, values of no version. */
   async inventedIn(snapshot: Snapshot): Promise<string[]> {
     const wrong: string[] = [];
     const seen = new Set<string>();
@@ -48,7 +48,7 @@ export class History {
     }
   }
 
-  /** What a store that says it is whole as of then has wrong. @param hides edits may hide a record from every search for a while. */
+  /** The errors of a store that says it is complete as of then. @param hides edits may hide a record from every search for a while. */
   async missedIn(snapshot: Snapshot, asOf: number, hides: boolean): Promise<string[]> {
     const held = await snapshot.versions(await snapshot.ids({}));
     const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** One schedule of a world that moves between pages: what is shown was always so, and whole is said only of what is. */
+/** One schedule of a world that changes between pages: everything shown was true at some time, and only complete data is called so. */
 import { rmSync } from 'node:fs';
 import { readStatus } from '../../../../electron/sync/status.ts';
 import type { Switches } from '../../../../service/upstream/switches.ts';
@@ -12,7 +12,7 @@ import { History } from './history.ts';
 
 const MINUTE = 60_000;
 const LAG = 60_000;
-/** Found late is found within the lags of what is found and what is counted. */
+/** Records found late are found within the lags of search and count. */
 const GRACE = 2 * LAG;
 const PATIENCE = 5;
 /** More of one timestamp than a search can page to. */
@@ -125,7 +125,7 @@ class Schedule {
     for (let tries = 0, whole = 0; tries < PATIENCE; tries += 1) {
       await control.advance(6 * MINUTE);
       if (!(await this.#sync('at rest'))) continue;
-      // A list walk that was begun before the rest is whole as of its beginning.
+      // A list walk that began before the rest is complete as of its beginning.
       if ((whole += 1) < (this.#list ? 2 : 1)) continue;
       this.#wrong.push(
         ...(await differences(this.#desk?.snapshot ?? fail(), control)).map((each) => `at rest: ${each}`),
@@ -135,7 +135,7 @@ class Schedule {
     this.#wrong.push('never whole though nothing moves');
   }
 
-  /** @returns whether it says that it is whole. */
+  /** @returns whether it says that it is complete. */
   async #sync(when: string): Promise<boolean> {
     const desk = this.#desk ?? fail();
     const { snapshot } = desk;

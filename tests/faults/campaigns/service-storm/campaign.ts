@@ -88,7 +88,7 @@ async function tryAround(folder: string, count: number, seed: number, wrong: str
   }
 }
 
-/** A bound on waiting, not a speed: without an answer a campaign would wait for ever. */
+/** A bound on waiting, not a speed: without an answer a campaign would wait forever. */
 async function tryBesideSlow(service: ServedProcess, count: number): Promise<string[]> {
   const sockets = await openSlowSockets(service, count);
   const patience = new Promise<string>((resolve) => void setTimeout(() => resolve('not at all'), PATIENCE_MS).unref());

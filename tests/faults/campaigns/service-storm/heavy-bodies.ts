@@ -1,4 +1,4 @@
-/** Bodies beyond the cap, in the ways a body can be long, and sockets that never come to an end. */
+/** Bodies over the size limit, in every way a body can be long, and sockets that never finish. */
 import { connect, type Socket } from 'node:net';
 import { speak } from './hostile-heads.ts';
 import type { ServedProcess } from './served-process.ts';
@@ -43,7 +43,7 @@ export interface SlowSockets {
   close(): void;
 }
 
-/** Each sends a little of a request and then a byte now and then: some of the head, some of a body. */
+/** Each sends a part of a request and then a byte now and then: of the head or of a body. */
 export async function openSlowSockets({ url, key }: ServedProcess, count: number): Promise<SlowSockets> {
   const port = Number(new URL(url).port);
   const starts = [

@@ -1,4 +1,4 @@
-/** Heads of requests that try to decide where paging links lead: nothing of them may come back. */
+/** Heads of requests that try to decide where paging links lead: none of it may come back. */
 import { connect } from 'node:net';
 import type { Seeded } from '../../../support/worlds/seeded.ts';
 import type { ServedProcess } from './served-process.ts';
@@ -24,7 +24,7 @@ const heads: readonly (readonly string[])[] = [
 ];
 const targets: readonly string[] = [PATH, `http://${EVIL}${PATH}`, `//${EVIL}${PATH}`, `${PATH}&after=0&base=${EVIL}`];
 
-/** @returns what is wrong. The caller's own parameters come back in a link: there the name may stand, behind the question mark. */
+/** @returns what is wrong. The caller's own parameters come back in a link: there the name may appear, after the question mark. */
 export async function tryHead({ url, key }: ServedProcess, random: Seeded): Promise<string[]> {
   const [head, target] = [random.pick(heads), random.pick(targets)];
   const answer = await speak(url, [

@@ -1,4 +1,4 @@
-/** The service as people run it, `serve` with its keys kept in a folder: killed with SIGKILL and started again on the same port. */
+/** The service as people run it, `serve` with its keys stored in a folder: killed with SIGKILL and started again on the same port. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { end, start } from '../../../support/hosts/terminal.ts';
@@ -16,7 +16,7 @@ interface Line {
   readonly key: string | null;
 }
 
-/** @param folder where keys and counts are kept */
+/** @param folder where keys and counts are stored */
 export async function startServed(folder: string, quota: number, records = 250): Promise<ServedProcess> {
   const options = [
     '--data-dir',

@@ -1,4 +1,4 @@
-/** Many requests over many connections while the service is killed and started again: never more are served than the quota. */
+/** Many requests over many connections while the service is killed and restarted: never more are served than the quota. */
 import { Agent, request } from 'node:http';
 import { seeded } from '../../../support/worlds/seeded.ts';
 import type { ServedProcess } from './served-process.ts';
@@ -14,7 +14,7 @@ const paths = Object.keys(bodies);
 const CUT = 'cut';
 
 export interface Storm {
-  /** Answers by status; `cut` for what a kill took: it is asked again. */
+  /** Answers by status; `cut` for those lost to a kill: they are asked again. */
   readonly answers: ReadonlyMap<string, number>;
   readonly kills: number;
 }
@@ -55,7 +55,7 @@ export async function storm(
       answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
       if ((answers.get(CUT) ?? 0) > requests * 10) throw new Error('The service does not come back');
       if (outcome !== CUT) answered += 1;
-      // Asked again, as a client would, once somebody listens.
+      // Asked again, as a client would, once the service listens.
       else await restarting;
     }
   };
@@ -65,7 +65,7 @@ export async function storm(
   return { answers, kills: killed };
 }
 
-/** @returns the status, whole answers only. */
+/** @returns the status, of complete answers only. */
 export function ask({ url, key }: Pick<ServedProcess, 'url' | 'key'>, path: string, agent?: Agent): Promise<string> {
   const body = bodies[path];
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

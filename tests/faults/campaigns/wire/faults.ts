@@ -1,4 +1,4 @@
-/** Everything that goes wrong on the way to the service and back, and what a client makes of each. */
+/** Everything that can go wrong on the way to the service and back, and how a client handles each. */
 
 /** The three ways in which records are read. */
 export const operations = ['list', 'batch', 'search'] as const;
@@ -31,13 +31,13 @@ export type HttpFault = (typeof httpFaults)[number];
 export type WireFault = TcpFault | HttpFault;
 export const wireFaults: readonly WireFault[] = [...tcpFaults, ...httpFaults];
 
-/** What a sync that meets a fault ends with: whole, or with a named error. */
+/** How a sync that meets a fault ends: complete, or with a named error. */
 export interface Expected {
-  /** The codes it may end with; none: it has to go on as if nothing had happened. */
+  /** The codes it may end with; none: it has to continue as if nothing had happened. */
   readonly codes: readonly string[];
-  /** Whether it may be whole all the same. */
+  /** Whether it may be complete all the same. */
   readonly mayBeWhole: boolean;
-  /** Whether a fault that strikes but once is got over by trying again. */
+  /** Whether a retry overcomes a fault that strikes only once. */
   readonly isRetried: boolean;
 }
 
@@ -77,7 +77,7 @@ export const expectedOf: Readonly<Record<WireFault, Expected>> = {
   'empty body': changed,
 };
 
-/** Which requests meet the fault: from the n-th of an operation on, so many or until it is over. */
+/** The requests that meet the fault: from the n-th of an operation on, so many or until it is over. */
 export interface Strike {
   readonly fault: WireFault;
   readonly operation: Operation;
@@ -92,7 +92,7 @@ export function isTcp(fault: WireFault): fault is TcpFault {
   return (tcpFaults as readonly string[]).includes(fault);
 }
 
-/** Counts the requests of one operation and says which of them meet the fault. */
+/** Counts the requests of one operation and decides which of them meet the fault. */
 export class Striker {
   readonly strike: Strike;
   struck = 0;
@@ -112,7 +112,7 @@ export class Striker {
   }
 }
 
-/** @returns which operation a request is, told by its first line as it stands on the wire. */
+/** @returns the operation of a request, from its first line on the wire. */
 export function readOperation(line: string): Operation | undefined {
   const [, method, path = ''] = /^(GET|POST) (\S+)/.exec(line) ?? [];
   if (method === 'GET') return 'list';

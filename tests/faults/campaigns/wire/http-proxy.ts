@@ -150,7 +150,7 @@ function overQuota(reset?: string): Wrong {
   return { status: 429, headers: reset === undefined ? {} : { [RESET]: reset }, body: JSON.stringify(quota) };
 }
 
-/** Inside a text, so that nothing but the encoding is wrong. */
+/** Inside a text, so that only the encoding is wrong. */
 function withBadByte(body: string, share: number): Buffer {
   const bytes = Buffer.from(body);
   const later = bytes.indexOf('":"', Math.floor(share * bytes.length));
@@ -161,7 +161,7 @@ function withBadByte(body: string, share: number): Buffer {
 
 function cutGzip(body: string, share: number): Wrong {
   const packed = gzipSync(body);
-  // The last eight bytes are a checksum: what comes before them is to be missing.
+  // The last eight bytes are a checksum: the bytes before them have to be missing.
   const most = packed.length - 12;
   return { headers: { 'content-encoding': 'gzip' }, body: packed.subarray(0, Math.floor(share * most)) };
 }

@@ -1,4 +1,7 @@
-/** One sync that meets a fault at a chosen request: whole and exact, or ended with a name and nothing lost; then gone on without it. */
+/**
+ * One sync that meets a fault at a chosen request: complete and exact, or ended with a named error and nothing lost; then resumed without
+ * it.
+ */
 import { rmSync } from 'node:fs';
 import { readStatus } from '../../../../electron/sync/status.ts';
 import type { SyncResult } from '../../../../src/contract/api.ts';
@@ -34,13 +37,13 @@ const SHORT_DEADLINE_MS = 250;
 const PATIENCE = 4;
 const sizes = [90, 150, 201, 260];
 
-/** What a sync ended with: a result, or the code it failed with. */
+/** The end of a sync: a result, or the code it failed with. */
 type End = { readonly result: SyncResult } | { readonly code: string };
 
 /** @returns what is wrong, a line each. */
 export async function runWire(worlds: SmallWorlds, way: Way, { seed, fault, operation }: WireRun): Promise<string[]> {
   const draw = seeded(seed);
-  // What is already whole is refreshed; a batch read has nothing to ask before.
+  // A complete store is refreshed; a batch read needs no earlier request.
   const isRefresh = operation === 'batch' || draw.chance(0.65);
   const size = draw.pick(sizes);
   const service = await worlds.start(size, { seed });
@@ -101,7 +104,7 @@ class Play {
     }
   }
 
-  /** Syncs until the fault has struck. @returns how that sync ended, and what was true at the last good state before it. */
+  /** Syncs until the fault has struck. @returns how that sync ended, and the truth at the last good state before it. */
   async #meet(): Promise<{ readonly end: End; readonly before: WorldTruth } | undefined> {
     const { strike, isRefresh, service } = this.#given;
     const { fault } = strike;
@@ -152,7 +155,7 @@ class Play {
     if (code === 'quota-exhausted') await this.#staysStill();
   }
 
-  /** What is held while nothing moves must be as the service holds it. */
+  /** While nothing changes, the held records must equal the service's. */
   async #untrue(): Promise<string[]> {
     const { snapshot } = this.#deskNow();
     const live = new Map((await this.#given.service.control.liveRecords()).map((each) => [each.id, each.updatedAt]));

@@ -1,4 +1,4 @@
-/** A relay of bytes between a client and the service that can make every fault of a connection, at a chosen request. */
+/** A relay of bytes between a client and the service that can cause every fault of a connection, at a chosen request. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,7 +14,7 @@ interface Link {
   readonly service: Socket;
 }
 
-/** What becomes of one exchange's bytes. */
+/** The fate of one exchange's bytes. */
 interface Exchange {
   request(chunk: Buffer, link: Link): void;
   answer(chunk: Buffer, link: Link): void;
@@ -123,7 +123,7 @@ export class TcpProxy {
     }
   }
 
-  /** Who is connected is thrown out, who comes is refused, until it is aimed again. */
+  /** Ends open connections and refuses new ones, until it is aimed again. */
   #goDown(): void {
     this.#server?.close();
     this.#server = undefined;
@@ -132,7 +132,7 @@ export class TcpProxy {
   }
 }
 
-/** Follows an answer and knows how much of it there is, as its head says. */
+/** Follows an answer and knows how much of it has passed, by its head. */
 function measure() {
   let head = '';
   let total: number | undefined;
@@ -146,7 +146,7 @@ function measure() {
   };
 }
 
-/** Lets a share of the answer pass, never all of it, then does what is given. */
+/** Lets a share of the answer pass, never all of it, then runs the given action. */
 function upTo(share: number, stop: (link: Link) => void): Exchange {
   const totalAfter = measure();
   let passed = 0;

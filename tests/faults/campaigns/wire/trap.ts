@@ -1,4 +1,4 @@
-/** A listener that no client may ever ask: it counts those who do. */
+/** A listener that no client may ever contact: it counts those who do. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Answers of the right kind whose parts have the wrong types: what no reader may guess its way through. */
+/** Answers of the right kind whose parts have the wrong types: no reader may guess them. */
 
 type Page = Record<string, unknown> & { results: Record<string, unknown>[] };
 

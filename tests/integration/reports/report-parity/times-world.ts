@@ -27,7 +27,7 @@ function retimed(random: Seeded, record: TimeLogRecord): TimeLogRecord {
     const way = random.pick(ways);
     const hours = BigInt(random.between(0, 1_200)) * HUNDREDTH;
     put(`${P}${kind}_minutes`, way === 'both' || way === 'minutes' ? 60n * hours : undefined);
-    // Hours recorded beside minutes are rounded by somebody else.
+    // Hours recorded beside minutes were rounded elsewhere.
     const own = random.chance(0.3) ? hours + BigInt(random.between(-9, 9)) * HUNDREDTH : hours;
     put(`${P}${kind}_hours`, way === 'both' || way === 'hours' ? own : undefined);
   }

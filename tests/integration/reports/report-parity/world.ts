@@ -10,7 +10,7 @@ import { objectIds, ownerIds, services } from './spellings.ts';
 const P = 'a552213_';
 const HOUR = 3_600_000;
 
-/** Instants near which clocks jump in one of the zones, or that nobody meant. */
+/** Instants near which clocks jump in one of the zones, or that are typing errors. */
 const around = [
   '2026-03-29T01:00Z',
   '2026-10-25T01:00Z',

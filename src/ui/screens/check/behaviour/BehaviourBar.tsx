@@ -1,4 +1,4 @@
-/** A share as a bar: its length says no more than the figure beside it. */
+/** A share as a bar: its length shows the figure beside it. */
 import classes from '../CheckScreen.module.css';
 
 export function ShareBar({ follow, of }: { readonly follow: number; readonly of: number }) {

@@ -1,4 +1,4 @@
-/** How your data behaves: the rules its records follow, measured before anything is called different. */
+/** Shows how the data behaves: the rules its records follow, measured before anything is called different. */
 import type { Output } from '../../../../contract/api.ts';
 import { divideHalfEven, formatUnits } from '../../../../domain/decimal.ts';
 import { behaviourSentence, behaviourTexts, checkScreenTexts as texts } from '#texts/screens/checks.ts';

@@ -1,4 +1,4 @@
-/** Opens a record where it is kept. Before the first opening at a host the person sees which one, and says so. */
+/** Opens a record in the CRM. Before the first opening at a host the user sees which one, and agrees. */
 import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ interface Place {
   readonly id: string;
   readonly host: string;
   readonly address: string;
-  /** A page opens another by itself; the desktop's window never leads away, so there the program is asked. */
+  /** A page opens another by itself; the desktop's window never navigates away, so there the program opens it. */
   readonly isDesktop: boolean;
 }
 
@@ -102,7 +102,7 @@ function HostDialog({ id, host, address, isDesktop, opened, onClose }: HostDialo
 
 const openRecord = (id: string) => call('checks.open', { id });
 
-/** Keeps a host the person agreed to; `then` follows once it is kept. */
+/** Stores a host that the user agreed to; `then` follows once it is stored. */
 function useRememberHost(): (host: string, then?: () => Promise<unknown>) => void {
   const client = useQueryClient();
   return (host, then) => {

@@ -1,4 +1,4 @@
-/** What can be done about the chosen findings, or all on this page: mark, ask the service again, tell a person, keep as a file. */
+/** Actions for the chosen findings, or all on this page: mark, ask the service again, write to a person, save as a file. */
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

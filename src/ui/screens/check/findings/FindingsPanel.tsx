@@ -1,4 +1,4 @@
-/** One check's findings: what it looks at, what counts, what can be done about the chosen ones, and the list. */
+/** One check's findings: what it examines, its thresholds, actions for the chosen ones, and the list. */
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ import classes from '../CheckScreen.module.css';
 
 export const PAGE_SIZE = 100;
 
-/** What a line shows, a message tells and a re-check compares. */
+/** The properties that a line shows, a message names and a re-check compares. */
 const columns = [
   requireProperty('first_start_date').name,
   OWNER_PROPERTY,
@@ -37,7 +37,7 @@ const columns = [
 
 export interface FindingsPanelProps {
   readonly summary: CheckSummary;
-  /** All records are here: else nothing is said to be in order. */
+  /** All records are here: without them nothing is reported to be in order. */
   readonly lack: string;
   readonly selection: Input<'checks.run'>;
   readonly view: CheckView;
@@ -52,7 +52,7 @@ export function FindingsPanel({ summary, lack, selection, view, change, workspac
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const { thresholds = [], informs } = findCheck(id) ?? {};
   const [selected, setSelected] = useState(none);
-  /** Where the last line goes, or the first comes back, the focus would be nowhere. */
+  /** Where the last line goes, or the first comes back, the focus would be lost. */
   const [hasMarked, setHasMarked] = useState(false);
   const found = useQuery(
     checkFindings({

@@ -1,4 +1,4 @@
-/** The findings of a check, one a line, worked through by keyboard: move, select, mark as reviewed, open. */
+/** The findings of a check, one a line, handled by keyboard: move, select, mark as reviewed, open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { WorkspaceState } from '../../../../contract/api.ts';
@@ -21,7 +21,7 @@ import classes from '../CheckScreen.module.css';
 
 export interface FindingsTableProps {
   readonly check: string;
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   readonly findings: readonly Finding[] | undefined;
   readonly selected: ReadonlySet<string>;
   readonly showsReviewed: boolean;
@@ -97,10 +97,10 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
   return next;
 }
 
-/** The keys work from anywhere on the screen but where something is typed or opened over it. */
+/** The keys work anywhere on the screen except in text fields and open dialogs. */
 function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSectionElement | null>): void {
   const { findings } = props;
-  /** Where the focus was when its line went away. */
+  /** The position of the focus when its line disappeared. */
   const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Nothing to look at, with what was examined: an empty list must not look like one that was never made. */
+/** An empty list with what was examined: it must not look like a check that never ran. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Output } from '../../../../contract/api.ts';
@@ -37,7 +37,7 @@ export function AllClear({ run }: { readonly run: Output<'checks.run'> | undefin
 
 export interface NoFindingsProps {
   readonly summary: CheckSummary;
-  /** What it may not have seen, a sentence; empty: it saw everything. */
+  /** What it may have missed, a sentence; empty: it examined everything. */
   readonly lack: string;
   readonly reviewed: boolean;
   /** The focus was in the list that is empty now. */
@@ -45,12 +45,12 @@ export interface NoFindingsProps {
   readonly onShowReviewed: () => void;
 }
 
-/** Partial data is never said to be in order. */
+/** Partial data is never reported to be in order. */
 function saying(text: string, lack: string): string {
   return lack === '' ? text : `${text} ${lack}`;
 }
 
-/** Why an empty list says less than that all is well. */
+/** Why an empty list does not mean that all is well. */
 export function describeLack({
   complete,
   allRecordsHere,

@@ -1,4 +1,4 @@
-/** What a check calls different or enormous, changed where it is used. */
+/** The thresholds of a check, changed where they are used. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import classes from '../CheckScreen.module.css';
 export interface ThresholdsButtonProps {
   /** Names. */
   readonly of: readonly string[];
-  /** Of what they decide about. */
+  /** Unit of the values they apply to. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What was marked, with the way back. */
+/** A marked finding, with its undo. */
 import { Button } from '@mantine/core';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import classes from '../CheckScreen.module.css';

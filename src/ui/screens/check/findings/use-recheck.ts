@@ -1,4 +1,4 @@
-/** Asks the service about findings again, a hundred a request: what changed since is kept, and counts with the next refresh. */
+/** Asks the service about findings again, a hundred a request: changed records are stored, and count with the next refresh. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
@@ -11,7 +11,7 @@ import { sayFailed } from '../../../sync/use-sync.ts';
 export interface Recheck {
   readonly run: (findings: readonly Finding[]) => void;
   readonly isPending: boolean;
-  /** Of the last one. */
+  /** Result of the last one. */
   readonly answer: string | undefined;
 }
 

@@ -17,7 +17,7 @@ interface Step {
 
 export interface Review {
   readonly mark: (ids: readonly string[], reviewed: boolean) => void;
-  /** Takes the last step back; nothing where there is none. */
+  /** Undoes the last step; does nothing without one. */
   readonly undo: () => void;
 }
 
@@ -51,7 +51,7 @@ export function useReview(check: string): Review {
   };
 }
 
-/** U takes the last mark back, also where it left no line to stand on. */
+/** U undoes the last mark, even when no line is left to focus. */
 export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-/** What the screen shows, as it stands in the address: the records' view with the chosen list, open or reviewed. Pure but for the hook. */
+/** The state of the screen in its address: the records' view with the chosen list, open or reviewed. Pure but for the hook. */
 import { useMemo } from 'react';
 import { navigate, splitHash, useHashSearch } from '../../../routing/hash-location.ts';
 import { changeView, formatView, parseView, type ViewState } from '../../../routing/view-state.ts';
 
-/** These stand in the list beside the checks. */
+/** Entries of the list beside the checks. */
 export const PEOPLE = 'people';
 export const BEHAVIOUR = 'behaviour';
 

@@ -1,4 +1,4 @@
-/** How findings are written on the screen: figures as everywhere, and the sentence of what differs. */
+/** Prints findings on the screen: figures as everywhere, and the sentence of what differs. */
 import type { Finding } from '../../../../contract/checks.ts';
 import { factFigures } from '../../../../domain/checks/fact-figures.ts';
 import { toSentence, type FactFormat } from '../../../../domain/checks/sentence.ts';
@@ -26,7 +26,7 @@ function factFormat({ zone, directory, printing }: FoundFrame): FactFormat {
   };
 }
 
-/** The day once where both lie on it: `14 Sep 2026 11:37 – 14:02`. */
+/** The day once where both times are on it: `14 Sep 2026 11:37 – 14:02`. */
 function spanText(start: string | null, end: string | null, zone: string): string {
   const from = start === null ? UNKNOWN : timeText(start, zone);
   const to = end === null ? UNKNOWN : timeText(end, zone);

@@ -1,4 +1,4 @@
-/** Findings as messages to the people they belong to. Pure. */
+/** Writes findings as messages to the people they belong to. Pure. */
 import type { Finding } from '../../../../contract/checks.ts';
 import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
 import { addressOfRecord } from '../../../../domain/record-address.ts';
@@ -7,12 +7,12 @@ import { dayOfTime } from '../../../format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
 
 export interface PersonFindings {
-  /** Undefined: nobody's. */
+  /** Undefined: records without a person. */
   readonly ownerId: string | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Those with most first; nobody's last. */
+/** Those with most first; records without a person last. */
 export function byPerson(findings: readonly Finding[]): PersonFindings[] {
   const groups = Map.groupBy(findings, ({ values }) => values[OWNER_PROPERTY] ?? undefined);
   return [...groups]

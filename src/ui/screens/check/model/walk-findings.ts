@@ -1,4 +1,4 @@
-/** Where a key leads in the list of findings. Pure but for looking at what is focused. */
+/** Finds the line that a key moves to in the list of findings. Pure but for reading the focus. */
 
 /** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
 export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
@@ -8,7 +8,7 @@ export function chooseStep(key: string, at: number, lines: number, isInList: boo
       return Math.min(lines - 1, at + 1);
     case 'k':
       return Math.max(0, at - 1);
-    // Outside the list these keys belong to whatever is focused.
+    // Outside the list these keys belong to the focused element.
     case 'ArrowDown':
       return isInList ? Math.min(lines - 1, at + 1) : undefined;
     case 'ArrowUp':
@@ -22,7 +22,7 @@ export function chooseStep(key: string, at: number, lines: number, isInList: boo
   }
 }
 
-/** Something takes letters, or stands over the list. */
+/** A text field has the focus, or a dialog is open over the list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role="dialog"], [role="menu"], dialog') !== null) return true;

@@ -1,4 +1,4 @@
-/** Every way to be surer, each with what it is for, what it costs and what is left then: the prices stand before anything is spent. */
+/** Every way to be more certain, each with its purpose, its cost and what is left then: the price is shown before anything is spent. */
 import { Button, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ export function ActionsPanel({ status, workspace }: ActionsPanelProps) {
   const { running, last } = useSyncView();
   const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
-  // Before the first download nothing can be compared; the list is for those whom the ordinary way has refused.
+  // Before the first download nothing can be compared; reading by list is for services that refuse to filter or sort.
   const offersList = status.records > 0 || isRefused(last);
   if (status.records === 0 && !offersList && !status.complete && price?.max !== null) return null;
   return (
@@ -73,10 +73,10 @@ export function ActionsPanel({ status, workspace }: ActionsPanelProps) {
 interface RowProps {
   readonly name: 'refresh' | 'ask' | 'verify' | 'audit' | 'full' | 'scrub' | 'list';
   readonly cost: ReactNode;
-  /** Undefined: not known. */
+  /** Undefined: unknown. */
   readonly price: SyncPrice | undefined;
   readonly children: ReactNode;
-  /** What came of it. */
+  /** The result. */
   readonly outcome?: ReactNode;
 }
 
@@ -115,7 +115,7 @@ function RunAction({ wish, name, locked }: RunActionProps) {
   );
 }
 
-/** Dearer than what is left today: it is said, not forbidden, for a run stops cleanly and goes on. */
+/** Costs more than is left today: shown, not forbidden, because a run stops cleanly and continues later. */
 function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   if (!price) return <Pending width="80px" />;
   const left = requestsLeft(price.quota);
@@ -130,7 +130,7 @@ function Cost({ price }: { readonly price: SyncPrice | undefined }) {
   );
 }
 
-/** Only while nobody knows how many records there are. */
+/** Only while the number of records is unknown. */
 function AskAction({ locked }: { readonly locked: boolean }) {
   const client = useQueryClient();
   const { data: price } = useQuery(syncPrice());

@@ -1,4 +1,4 @@
-/** Asks before everything is read by list: why one would want it, and what it costs this time and each time. */
+/** Asks before everything is read by list: the reason for it, and what it costs this time and each time. */
 import { Button, Modal } from '@mantine/core';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -1,4 +1,4 @@
-/** What refreshing is doing right now, in words: how far, why it waits, when it goes on, and what one can do about it. */
+/** The state of a refresh in words: progress, why it waits, when it resumes, and what can be done about it. */
 import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,13 +30,13 @@ const texts = dataTexts.run;
 export interface StateBandProps {
   readonly status: DataStatus;
   readonly workspace: WorkspaceState;
-  /** Leads to the field for another key. */
+  /** Opens the field for another key. */
   readonly onEnterKey: () => void;
 }
 
 type Moment = (timestamp: string) => string;
 
-/** Nothing to say where all is whole and nothing runs. */
+/** Says nothing where all is complete and nothing runs. */
 export function StateBand({ status, workspace, onEnterKey }: StateBandProps) {
   const { data: sync } = useQuery(syncState);
   const view = useSyncView();
@@ -149,7 +149,7 @@ interface RowProps {
   readonly detail: string;
   /** How far it got. */
   readonly far?: ReactNode;
-  /** What one can do. */
+  /** The possible actions. */
   readonly children: ReactNode;
 }
 
@@ -166,7 +166,7 @@ function Row({ title, detail, far, children }: RowProps) {
   );
 }
 
-/** Where a run stands that is not running: only where a total is known. */
+/** Progress of a stopped run: only where a total is known. */
 function Far({ status, view }: { readonly status: DataStatus; readonly view: SyncView }) {
   const total = status.complete ? null : (view.last?.total ?? null);
   if (total === null || total === 0) return null;
@@ -205,7 +205,7 @@ function Cancel({ label = texts.cancel }: { readonly label?: string }) {
   return <Button onClick={cancel}>{label}</Button>;
 }
 
-/** Why it waits for the reset; the notice above says it where nothing at all is left. */
+/** Why it waits for the reset; the notice above says it where nothing is left. */
 function reason({ last }: SyncView, { quota }: DataStatus, moment: Moment): string {
   return last?.stopped && requestsLeft(quota) > 0 ? errorText(last.stopped, moment).sentence : '';
 }
@@ -219,7 +219,7 @@ function FailureLine({ failure, moment }: { readonly failure: AppError; readonly
   );
 }
 
-/** Said first, with the way to the field: no other thing here works without a key that is accepted. */
+/** Said first, with a button to the field: nothing else here works without a valid key. */
 function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly onEnter: () => void }) {
   const { title, sentence, action } = errorText(failure);
   return (
@@ -233,7 +233,7 @@ function KeyRefused({ failure, onEnter }: { readonly failure: AppError; readonly
   );
 }
 
-/** The service did not do what was asked, rather than being busy or away: it may not filter or sort. */
+/** The service failed rather than being busy or unreachable: it may not filter or sort. */
 export function isRefused(last: SyncView['last']): boolean {
   return last?.stopped != null && isRefusal(last.stopped);
 }

@@ -1,4 +1,4 @@
-/** Which months are whole: a strip of months, each of which tells its state and can be fetched, and the parts of the download. */
+/** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
@@ -62,7 +62,7 @@ interface StripProps {
 
 const toKey = ({ month }: CoveredMonth) => month ?? '';
 
-/** One stop of the tab key; arrows move between months, Enter opens one. */
+/** One tab stop; arrows move between months, Enter opens one. */
 function Strip({ months, status, workspace }: StripProps) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
@@ -121,7 +121,7 @@ function Strip({ months, status, workspace }: StripProps) {
   );
 }
 
-/** As tall as it has records: a thin month stands out. */
+/** As tall as it has records: a thin month is noticeable. */
 function Bar({ month, state, share, label }: CoveredMonth & { readonly share: number; readonly label: string }) {
   return (
     <>

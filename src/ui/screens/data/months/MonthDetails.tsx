@@ -1,4 +1,4 @@
-/** One month of the coverage strip: its state in words, and how to get it, compare it or look at it, each with its price. */
+/** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
@@ -64,7 +64,9 @@ interface FetchProps {
   readonly onDone: () => void;
 }
 
-/** The bound in the price is kept by the run itself. A small download is one part: a month of it is not worth a search of its own. */
+/**
+ * The run itself keeps to the bound in the price. A small download is one partition: a single month of it is not worth a search of its own.
+ */
 function Fetch({ month, status, locked, onDone }: FetchProps) {
   const { start } = useSyncActions();
   const wish = { month: month.slice(0, 7) };
@@ -117,7 +119,7 @@ function FetchAll({ locked, onDone }: Pick<FetchProps, 'locked' | 'onDone'>) {
   );
 }
 
-/** One request: the service's own count of this month against ours. */
+/** One request: compares the service's own count of this month with the local one. */
 function Compare({ month, locked }: { readonly month: string | null; readonly locked: boolean }) {
   const compare = useCount(month);
   const found = compare.data;

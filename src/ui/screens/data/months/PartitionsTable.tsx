@@ -1,4 +1,4 @@
-/** The parts of the download: which months, how many held of how many, whole or not. Folded away once all is whole. */
+/** The partitions of the download: which months, how many held of how many, sealed or not. Collapsed once all is complete. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -68,7 +68,7 @@ function Table({ status }: { readonly status: DataStatus }) {
   );
 }
 
-/** A month that was asked for stands where it belongs, not where it was read. */
+/** A requested month is listed in order of time, not of reading. */
 function newestFirst(a: Partition, b: Partition): number {
   return (b.from ?? '').localeCompare(a.from ?? '');
 }

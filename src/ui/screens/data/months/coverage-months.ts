@@ -9,12 +9,12 @@ export interface CoveredMonth {
   readonly state: MonthState;
 }
 
-/** So many months stand there to be fetched while nobody knows how far back records go. */
+/** How many months can be fetched while it is unknown how far back records go. */
 const OFFERED_MONTHS = 24;
 
 /**
- * Every month between the first and the last that has records; months between without any are shown as such. Until the download is
- * whole the last two years are there, too, whatever was read of them.
+ * Every month between the first and the last that has records; months between without any are shown as such. Until the download is complete
+ * the last two years are there, too, whatever was read of them.
  * @param today `YYYY-MM-DD`
  */
 export function coveredMonths(held: HeldMonths, status: DataStatus, today: string): CoveredMonth[] {

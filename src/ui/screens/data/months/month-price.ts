@@ -1,11 +1,11 @@
-/** What fetching one month costs at most. Pure. */
+/** The most that fetching one month costs. Pure. */
 
-/** Search gives so many records a page (INTERFACE §8). */
+/** Records on a page of search (INTERFACE §8). */
 const PAGE_ROWS = 200;
 
 /**
- * Its pages and one that turns out empty, where the service told how many records it has; else what the price says.
- * @param price its `min` is one page, and a look before it where one is due. @returns null: not known.
+ * Its pages and one that turns out empty, where the service said how many records it has; else from the price.
+ * @param price its `min` is one page, and a look before it where one is due. @returns null: unknown.
  */
 export function mostRequests(
   price: { readonly min: number; readonly max: number | null } | undefined,

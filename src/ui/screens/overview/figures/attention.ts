@@ -19,7 +19,7 @@ const MOST_CHECKS = 5;
 export interface PeopleGaps {
   /** The widest gaps that count, widest first. */
   readonly widest: readonly ShortPerson[];
-  /** From what gap on one counts. */
+  /** The gap from which one counts. */
   readonly least: string;
   /** Above 0 and below it. */
   readonly smaller: { readonly people: number; readonly hours: string };
@@ -29,7 +29,7 @@ export interface PeopleGaps {
   readonly known: number;
 }
 
-/** @param least half a working day unless set otherwise: less is noise, and told as a sum. */
+/** @param least half a working day unless set otherwise: less is noise, and shown as a sum. */
 export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): PeopleGaps {
   const people = result.rows.flatMap(({ key, values }) => {
     const owner = key[OWNER_PROPERTY] ?? null;
@@ -46,7 +46,7 @@ export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): Pe
   return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
 }
 
-/** Most money at stake first; a notice tells about the data and needs nobody's attention today. */
+/** Most money at stake first; a notice concerns the data and needs no attention today. */
 export function openChecks(checks: readonly CheckSummary[]): CheckSummary[] {
   return checks
     .filter(({ open, kind }) => open > 0 && kind === 'list')

@@ -1,4 +1,4 @@
-/** What must be said beside a tile for its figure to be true, from exact sums. Pure. */
+/** Notes without which a tile's figure would mislead, from exact sums. Pure. */
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { hoursOfMinutes } from '../../../../domain/time/hours.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
@@ -17,7 +17,7 @@ export interface Beside {
   readonly exact: string;
 }
 
-/** @returns undefined where there is nothing to speak of. */
+/** @returns undefined where there is nothing to note. */
 export function besideTile(
   measure: TileMeasure,
   result: Pick<ReportResult, 'totals' | 'notes'>,
@@ -36,7 +36,7 @@ const leftOutOf = {
   effective_rate: ['no-rate'],
 } as const;
 
-/** Hours and money that a quotient says nothing about, in short; in full on hover. */
+/** Hours and money that a quotient leaves out, in short; in full in the tooltip. */
 function besideQuotient(
   measure: keyof typeof leftOutOf,
   { notes }: Pick<ReportResult, 'notes'>,
@@ -59,7 +59,7 @@ function saidMinutes(minutes: string | null, say: (hours: string) => string, pri
   return minutes === null ? undefined : saidHours(formatUnits(hoursOfMinutes(toUnits(minutes))), say, printing);
 }
 
-/** Hours that are recorded per record are rounded; only a difference people can see is said. */
+/** Hours recorded per record are rounded; only a visible difference is noted. */
 function besideLoggedHours(totals: ReportResult['totals'], printing: PrintSettings): Beside | undefined {
   const [logged, total] = [totals['logged_hours'], totals[TOTAL_HOURS]];
   if (typeof logged !== 'string' || typeof total !== 'string') return undefined;

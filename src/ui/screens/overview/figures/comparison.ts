@@ -1,4 +1,4 @@
-/** The change of a tile against the period before: in percent, or in points where the figure is a share itself. Pure. */
+/** The change of a tile against the period before: in percent, or in points where the figure is itself a share. Pure. */
 import { formatUnits, roundUnits, toUnits } from '../../../../domain/decimal.ts';
 import { chooseGrid, toSteps } from '../../../../domain/reports/print/printed.ts';
 import { printChange } from '../../../../domain/reports/print/printed-change.ts';
@@ -12,11 +12,11 @@ const DIGITS = 1;
 export interface Change {
   /** `+4.1 %`, `−0.8 pts`. */
   readonly text: string;
-  /** Of what is printed: `0.0 %` is neither. */
+  /** By the printed figure: `0.0 %` is neither. */
   readonly sign: -1 | 0 | 1;
 }
 
-/** @returns undefined where one side is unknown, or the change cannot be said in percent. */
+/** @returns undefined where one side is unknown, or the change cannot be given in percent. */
 export function compareFigures(
   measure: string,
   now: string | null | undefined,

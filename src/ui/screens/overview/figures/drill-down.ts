@@ -1,4 +1,4 @@
-/** From a figure to its records: the address of the Records screen with the filter that makes exactly this figure. Pure. */
+/** Links a figure to its records: the address of the Records screen with the filter that selects exactly this figure. Pure. */
 import type { Filter, FilterGroups } from '../../../../domain/filter/model.ts';
 import { narrowBy } from '../../../filters/edit-groups.ts';
 

@@ -1,4 +1,4 @@
-/** Any figure of the Overview as the drawer explains it, told by the answer it was read from. Pure. */
+/** Any figure of the Overview as the drawer explains it, from the answer it was read from. Pure. */
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import type { Directory } from '../../../../domain/people/directory.ts';
@@ -30,7 +30,7 @@ export type Answers = Readonly<Partial<Record<AnswerName, Answer | undefined>>>;
 
 export type CheckFigure = 'records' | 'minutes' | 'value';
 
-/** Which figure is explained. It stays the same one while its answer is refreshed. */
+/** Which figure is explained. It stays the same while its answer is refreshed. */
 export type PlacedFigure =
   | { readonly kind: 'cell'; readonly of: AnswerName; readonly cell: CellPlace }
   | { readonly kind: 'quiet'; readonly client: QuietClient }
@@ -77,7 +77,7 @@ function explainedIn(
   });
 }
 
-/** The client's own line of the weeks, with the count of its last ones in the place of its hours. */
+/** The client's own line of the weeks, with the count of its last weeks instead of its hours. */
 function explainedQuiet({ name, weeks }: QuietClient, context: FigureContext): Explained | undefined {
   const answer = context.answers.clientWeeks;
   const measure = findMeasure('billable_logged_hours');
@@ -105,7 +105,7 @@ const checkMeasures: Readonly<Record<CheckFigure, string>> = {
   value: 'billable_value',
 };
 
-/** A check reads the same records as the tiles: what those rest on, it rests on. */
+/** A check reads the same records as the tiles: it rests on the same basis. */
 function explainedCheck(
   { check, figure }: Extract<PlacedFigure, { kind: 'check' }>,
   { answers, settings, directory }: FigureContext,
@@ -140,7 +140,7 @@ function formatExact({ open, value, minutes }: CheckSummary, figure: CheckFigure
   return minutes === null ? null : formatUnits(hoursOfMinutes(toUnits(minutes)));
 }
 
-/** What holds of the measure itself does not hold of a figure with a formula of its own. */
+/** A figure with a formula of its own does not share the measure's notes. */
 const ofMeasure: ReadonlySet<string> = new Set([
   'parts',
   'amounts',

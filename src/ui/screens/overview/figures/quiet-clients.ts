@@ -12,9 +12,9 @@ export interface QuietClient {
 const QUIET_WEEKS = 4;
 const MOST = 3;
 
-/** Longest quiet last: who has just fallen silent can still be called. */
+/** Longest quiet last: a client that has just gone quiet can still be called. */
 export function quietClients({ rows, columns }: Pick<ReportResult, 'rows' | 'columns'>): QuietClient[] {
-  // The rest of records without a week has a column of its own: it says nothing about when.
+  // Records without a week have a column of their own: it has no place in time.
   const weeks = columns.map(({ key }, at) => ({ key, at })).filter(({ key }) => key !== null);
   return rows
     .flatMap(({ key, cells }) => {

@@ -1,4 +1,4 @@
-/** Which measures stand in the tiles, in order. The second row can be hidden: screens are shared. */
+/** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
 
 export const mainTiles = [
   'billable_logged_hours',
@@ -12,10 +12,10 @@ export const moneyTiles = ['logged_hours', 'recorded_cost', 'margin', 'margin_pe
 
 export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[number];
 
-/** Known from the directory, and not for every filter: asked apart, so that the rest never fails with it. */
+/** From the directory, and not available for every filter: asked separately, so that the rest never fails with it. */
 export const expectedMeasures = ['utilisation', 'expected_hours'] as const;
 
-/** Beside logged hours: the sum of the property of that name, where it says otherwise. */
+/** Beside logged hours: the sum of the property of that name, where it differs. */
 export const TOTAL_HOURS = 'a552213_total_hours';
 
 export const recordedTiles = [...mainTiles, ...moneyTiles, TOTAL_HOURS].filter((measure) => measure !== 'utilisation');

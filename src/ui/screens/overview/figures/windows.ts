@@ -1,4 +1,7 @@
-/** The spans of time beside the chosen period: the chart's thirteen, the eight weeks of a line, the four of a mean; weeks begin as the period's do. Pure. */
+/**
+ * The spans of time beside the chosen period: thirteen units of the chart, eight weeks of a line, four of a mean; weeks begin as the
+ * period's do. Pure.
+ */
 import type { Period } from '../../../../domain/time/period.ts';
 import { weekdayNumber, type Weekday } from '../../../../domain/time/weeks.ts';
 
@@ -7,7 +10,7 @@ export const OVERVIEW_PERIOD = 'last-week';
 
 export interface TrendWindow {
   readonly unit: 'week' | 'month';
-  /** As the contract is asked. */
+  /** In the contract's form. */
   readonly period: string;
 }
 
@@ -27,7 +30,7 @@ export function trendWindow(period: Period | undefined, today: string, begin: We
     : { unit: 'week', period: weeksEnding(to, CHART, begin) };
 }
 
-/** Eight weeks that end with the week of the period's last day, or of today: a week ahead is no week without hours. */
+/** Eight weeks that end with the week of the period's last day, or of today: a future week is not a week without hours. */
 export function lineWeeks(period: Period | undefined, today: string, begin: Weekday): string {
   return weeksEnding(lastDay(period, today), LINE, begin);
 }

@@ -23,15 +23,15 @@ import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
 
 export interface AttentionPanelProps {
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
-  /** Undefined: of nobody's part here hours can be expected. */
+  /** Undefined: expected hours cannot be computed for this selection. */
   readonly gaps: PeopleGaps | undefined;
   /** Undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
-  /** Records the checks looked at; undefined while they are counted. */
+  /** Records examined by the checks; undefined while they are counted. */
   readonly looked: number | undefined;
-  /** Records of the figures beside: while they come in, the checks may be of a moment with fewer. */
+  /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
   /** All open findings. */
   readonly open: number;
@@ -39,7 +39,7 @@ export interface AttentionPanelProps {
   readonly currency: string | null;
   readonly showsMoney: boolean;
   readonly isSoFar: boolean;
-  /** Every record is here, and names or settings that checks rest on are lost. */
+  /** Every record is here, but names or settings that checks rest on are lost. */
   readonly isDamaged: boolean;
   readonly personAddress: (owner: string) => string;
   readonly checkAddress: (check?: string) => string;
@@ -54,7 +54,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
   const { gaps, checks, looked, records, open, isOld, isSoFar, isDamaged, checkAddress } = props;
   const printing = usePrinting();
   const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
-  // What nobody has looked at has passed nothing.
+  // What was not examined has not passed.
   const isLooking = looked === undefined || (looked === 0 && records !== 0);
   const isEmpty = !isLooking && checks?.length === 0 && (gaps?.widest.length ?? 0) === 0;
   return (
@@ -99,7 +99,7 @@ export function AttentionPanel(props: AttentionPanelProps) {
 
 type Emptiness = Pick<AttentionPanelProps, 'looked' | 'isSoFar' | 'isDamaged'> & { readonly gaps: string };
 
-/** Partial data is never said to be in order. */
+/** Partial data is never reported to be in order. */
 function emptyText({ looked = 0, isSoFar, isDamaged, gaps }: Emptiness) {
   if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(looked)) };
   if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };

@@ -1,4 +1,4 @@
-/** What became new or different since the app was last opened here. */
+/** What is new or different since the app was last opened here. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { WorkspaceState } from '../../../../contract/api.ts';
@@ -24,7 +24,7 @@ import classes from '../OverviewScreen.module.css';
 const texts = overviewTexts.changed;
 
 export interface Changes {
-  /** Undefined while it is asked; null: this is the first visit. */
+  /** Undefined while loading; null: this is the first visit. */
   readonly since: string | null | undefined;
   readonly answer: Answer | undefined;
 }

@@ -1,4 +1,4 @@
-/** The clients that bring the most value, the rest in one line, all of them as the total, and those who have gone quiet. */
+/** The clients with the most value, the rest in one line, all of them as the total, and those that have gone quiet. */
 import { Link } from 'wouter';
 import { CLIENT_PROPERTY } from '../../../../domain/local-properties.ts';
 import { isSeveral, labelBeside } from '../../../../domain/reports/print/currency.ts';
@@ -20,7 +20,7 @@ import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
 
 export interface ClientsPanelProps {
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly answer: Answer | undefined;
   readonly quiet: readonly QuietClient[];
@@ -152,7 +152,7 @@ function Figures({ whose, place, line, printed, lineOf, onExplain }: FiguresProp
     const value = line.values[id] ?? null;
     const figure = measure && lineOf(measure);
     const amounts = figure ? amountsIn(measure, line, figure) : [];
-    // Only where there are several: one currency stands in the tiles and below the title.
+    // Only where there are several: a single currency is shown in the tiles and below the title.
     const isAlone = measure && value !== null && amounts.length === 0;
     const label = isAlone ? labelBeside(measure.measure, { line }) : null;
     return (

@@ -1,4 +1,4 @@
-/** Grey bars in the place of the chart that is coming. */
+/** Grey bars in the place of the chart while it loads. */
 import { Pending } from '../../../components/states/Pending.tsx';
 import classes from '../OverviewScreen.module.css';
 

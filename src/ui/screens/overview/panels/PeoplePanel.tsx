@@ -1,4 +1,4 @@
-/** Who logged how much of what was expected, widest gap first, with the line of their last eight weeks. */
+/** How much of their expected hours people logged, widest gap first, with the line of their last eight weeks. */
 import { Link } from 'wouter';
 import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
@@ -25,25 +25,25 @@ import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
 
 export interface PeoplePanelProps {
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
-  /** `YYYY-MM-DD`: a week that holds it runs on. */
+  /** `YYYY-MM-DD`: a week that contains it is still running. */
   readonly today: string;
   readonly nameOf: NameOf;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly addressOf: (owner: string | null) => string;
-  /** Of the report over everybody. */
+  /** From the report over all people. */
   readonly reportAddress: string;
   readonly onExplain: (cell: CellPlace) => void;
   /** All of a person's eight weeks. */
   readonly onExplainWeeks: (cell: CellPlace) => void;
 }
 
-/** The Overview is looked over, not read through: the widest gaps are among these, and its chart need not wait for a thousand lines. */
+/** The Overview is for scanning: the widest gaps are among these, and its chart need not wait for a thousand lines. */
 const MOST_PEOPLE = 60;
 
 const notInGap: ReadonlySet<ReportNote['kind']> = new Set(['no-owner', 'no-expected-hours', 'logged-since']);
@@ -57,14 +57,14 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
   const rows = result && printed ? result.rows : [];
-  // Records without a person are a line of their own, and nobody.
+  // Records without a person are a line of their own, without a person's name.
   const people = rows.filter((row) => ownerOf(row) !== null).length;
   const shown = rows.slice(0, MOST_PEOPLE);
   const weeks = new Map(lines?.rows.map((row) => [ownerOf(row), listWeeks(row, lines)]));
-  // Without anybody nothing is expected, which says nothing about weekly hours.
+  // Without any person there are no expected hours, which does not mean that weekly hours are missing.
   const isUnexpected =
     result !== undefined && result.rows.length > 0 && (result.totals['expected_hours'] ?? null) === null;
-  // Else logged and expected hours would not make the gap beside them.
+  // Otherwise logged and expected hours would not give the gap beside them.
   const leftOut = isUnexpected ? [] : (result?.notes ?? []).filter(({ kind }) => notInGap.has(kind));
   return (
     <Panel
@@ -216,7 +216,7 @@ function Figures({ whose, path, values, printed, lineOf, onExplain }: FiguresPro
 
 interface WeeksProps {
   readonly name: string;
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   readonly lines: ReportResult | undefined;
   readonly today: string;
   readonly hours: readonly (string | null)[] | undefined;
@@ -225,7 +225,7 @@ interface WeeksProps {
 
 function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
   const printing = usePrinting();
-  // As wide as the line that is coming: no column moves when it is here.
+  // As wide as the expected line: no column moves when it arrives.
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours || !lines.period) return null;
   const isSoFar = lines.period.to >= today || lines.columns.some(({ complete }) => !complete);
@@ -241,7 +241,7 @@ function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
   );
 }
 
-/** In the order of time; the column of records without a week says nothing about when. */
+/** In the order of time; the column of records without a week has no place in it. */
 function listWeeks({ cells }: ReportResult['rows'][number], { columns }: ReportResult): (string | null)[] {
   const hours = cells?.['logged_hours'] ?? [];
   return columns.flatMap(({ key }, at) => (key === null ? [] : [hours[at] ?? null]));

@@ -1,11 +1,11 @@
-/** A person's weeks as a thin line on a scale of its own, so that a dip shows; its last week is marked, its figures are in its label. */
+/** A person's weeks as a thin line on its own scale, so that a dip shows; its last week is marked, its figures are in its label. */
 import { toGeometry } from '../../../format/figures.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface SparklineProps {
   /** Oldest first; null: nothing logged. */
   readonly values: readonly (string | null)[];
-  /** The last week runs on, or is not all here: its mark is hollow. */
+  /** The last week is running or incomplete: its mark is hollow. */
   readonly isSoFar: boolean;
   readonly label: string;
 }
@@ -13,7 +13,7 @@ export interface SparklineProps {
 export const SPARKLINE_WIDTH = 72;
 const HEIGHT = 20;
 const INSET = 3;
-/** The line's foot is at most this part of its top: an hour more or less must not look like a collapse. */
+/** The line's scale starts at most at this part of its top: an hour more or less must not look like a collapse. */
 const LEAST_RANGE = 0.7;
 
 export function Sparkline({ values, isSoFar, label }: SparklineProps) {
@@ -28,7 +28,7 @@ export function Sparkline({ values, isSoFar, label }: SparklineProps) {
   }));
   const last = points.at(-1);
   return (
-    // A drawing has no other way to be an image with a name.
+    // A drawing cannot be a named image in another way.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg className={classes.sparkline} width={SPARKLINE_WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <line x1={INSET} x2={SPARKLINE_WIDTH - INSET} y1={HEIGHT - INSET} y2={HEIGHT - INSET} stroke="var(--line)" />

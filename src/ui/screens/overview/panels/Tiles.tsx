@@ -1,4 +1,4 @@
-/** The key figures of the period, each with its change against the period before; any of them explains itself. */
+/** The key figures of the period, each with its change against the period before; each opens its explanation. */
 import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency, isSeveral } from '../../../../domain/reports/print/currency.ts';
 import type { PrintSettings } from '../../../../domain/reports/print/printed.ts';
@@ -17,17 +17,17 @@ import { mainTiles, moneyTiles, type TileMeasure } from '../figures/tiles.ts';
 import classes from './Tiles.module.css';
 
 export interface TilesProps {
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly figures: ReportResult | undefined;
-  /** Utilisation and expected hours; undefined while asked, null where nothing can be expected. */
+  /** Utilisation and expected hours; undefined while loading, null where they cannot be computed. */
   readonly expected: ReportResult | null | undefined;
   /** Mean billable hours of the four weeks before; only where the period is a week. */
   readonly mean: string | undefined;
   /** Figures may still grow. */
   readonly isSoFar: boolean;
   readonly showsMoney: boolean;
-  /** The workspace's own label. */
+  /** The workspace's own currency. */
   readonly currency: string | null;
   readonly onExplain: (measure: TileMeasure) => void;
 }
@@ -108,7 +108,7 @@ function Below(props: TileProps) {
       </span>
     );
   const beside = figures && besideTile(measure, figures, printing);
-  // Beside a warning there is no room to say once more what it is compared with.
+  // Beside a warning there is no room to repeat what it is compared with.
   const isNamed = !beside && (measure === mainTiles[1] || measure === moneyTiles[0]);
   const change = <ChangeLine measure={measure} result={figures} isNamed={isNamed} />;
   return (
@@ -145,7 +145,7 @@ const tones: Readonly<Partial<Record<TileMeasure, 'plain'>>> = { recorded_cost: 
 interface ChangeLineProps {
   readonly measure: TileMeasure;
   readonly result: ReportResult | undefined;
-  /** Says what it is compared with: once a row, every tile says it on hover. */
+  /** Says what it is compared with: once a row; every tile has it in its tooltip. */
   readonly isNamed: boolean;
 }
 

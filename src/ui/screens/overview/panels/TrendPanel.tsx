@@ -1,4 +1,4 @@
-/** Thirteen weeks or months of hours, or of value and cost: as a chart, and as the table that says the same exactly. */
+/** Thirteen weeks or months of hours, or of value and cost: as a chart, and as a table with the exact figures. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { labelPeriod } from '../../../../domain/time/period.ts';
@@ -15,15 +15,15 @@ import type { TrendWindow } from '../figures/windows.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface TrendPanelProps {
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly window: TrendWindow;
-  /** Undefined while it is asked for the first time. */
+  /** Undefined while it loads for the first time. */
   readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
   readonly labels: Labels;
   readonly today: string;
   readonly showsMoney: boolean;
-  /** The workspace's own label. */
+  /** The workspace's own currency. */
   readonly currency: string | null;
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;

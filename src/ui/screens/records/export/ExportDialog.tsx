@@ -1,4 +1,4 @@
-/** Writes the filtered records to a CSV file: what goes in beforehand, progress meanwhile, the manifest afterwards. */
+/** Writes the filtered records to a CSV file: its content beforehand, progress meanwhile, the manifest afterwards. */
 import { Button, Modal, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,12 +27,12 @@ import classes from './ExportDialog.module.css';
 export interface ExportDialogProps {
   readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
   readonly columns: readonly Property[];
-  /** Those of them there is room for: a file does not go by the window. */
+  /** Those that have room: a file does not depend on the window. */
   readonly inSight: readonly Property[];
   readonly sort: Sort;
   readonly total: number;
   readonly isComplete: boolean;
-  /** The workspace's label. */
+  /** The workspace's currency. */
   readonly currency: string | null;
   readonly zone: string;
   readonly onClose: () => void;

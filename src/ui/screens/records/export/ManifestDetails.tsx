@@ -1,4 +1,4 @@
-/** What stands in the manifest of a finished file, to be checked at a glance. */
+/** The manifest of a finished file, for a check at a glance. */
 import type { Manifest } from '../../../../contract/exports.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
 import { requireProperty } from '../../../../domain/properties.ts';

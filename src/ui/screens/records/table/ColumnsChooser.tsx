@@ -1,4 +1,4 @@
-/** Which properties are columns; kept in the preferences. */
+/** Chooses which properties are columns; stored in the preferences. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billabl
 
 export interface ColumnsChooserProps {
   readonly columns: readonly Property[];
-  /** Those of them there is room for. */
+  /** Those that have room. */
   readonly inSight: readonly Property[];
 }
 
@@ -46,7 +46,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const shown = groups
     .map((group) => ({ group, members: readableProperties.filter((each) => each.group === group && fits(each)) }))
     .filter(({ members }) => members.length > 0);
-  // While something is typed the first that fits is marked: Enter ticks it.
+  // While typing, the first match is marked: Enter ticks it.
   const fitting = shown.flatMap(({ members }) => members);
   const first = wanted === '' ? undefined : fitting[0];
   const marked = fitting.find(({ name }) => name === moved) ?? first;
@@ -60,7 +60,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
     const step = pickerStep({ key: event.key, isFar }, { values, marked: marked?.name, typed });
     if (!step) return;
     event.preventDefault();
-    // Each tick counts at once: on an empty field there is nothing left to apply.
+    // Each tick takes effect at once: on an empty field there is nothing left to apply.
     if (step.kind === 'submit') setOpened(false);
     if (step.kind === 'move') {
       setMoved(step.to);
@@ -126,7 +126,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   );
 }
 
-/** Columns stand in the catalogue's order, whenever they were chosen. */
+/** Columns are in the catalogue's order, whenever they were chosen. */
 function inOrder(names: readonly string[]): string[] {
   return readableProperties.map(({ name }) => name).filter((name) => names.includes(name));
 }

@@ -1,4 +1,4 @@
-/** Which rows are in sight of how many, and the way to the others. */
+/** Which rows of how many are visible, and buttons to the others. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -1,4 +1,4 @@
-/** One value of a record: named where it is an id, as received where it could not be read, whole on hover. */
+/** One value of a record: with a name for an id, as received where it could not be read, in full in the tooltip. */
 import type { RecordRow } from '../../../../contract/api.ts';
 import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';

@@ -1,4 +1,4 @@
-/** The records as a table: sorted and paged by the store, totals of the whole filtered set in sight, walked by keyboard. */
+/** The records as a table: sorted and paged by the store, totals of the entire filtered set in sight, navigated by keyboard. */
 import { useMemo } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export interface RecordsTableProps {
   readonly totals: TotalsRowProps['totals'];
   readonly sort: Sort;
   readonly zone: string;
-  /** The rows are those of the question before. */
+  /** The rows belong to the previous question. */
   readonly isOld: boolean;
   readonly totalsAreOld: boolean;
   readonly isSoFar: boolean;
@@ -178,7 +178,7 @@ function toColumn(property: Property, settings: CellSettings, nameOf: NameOf) {
   });
 }
 
-/** The title takes what width is left; every other text has enough to be told apart. */
+/** The title takes the remaining width; every other text is wide enough to be told apart. */
 function cellClass(property: Property | undefined): string | undefined {
   if (!property) return undefined;
   if (isRightAligned(property)) return tables.number;

@@ -19,10 +19,10 @@ const RATE = 'effective_rate';
 export interface TotalsRowProps {
   readonly columns: readonly Property[];
   readonly total: number;
-  /** Undefined while they are added up. */
+  /** Undefined while they are computed. */
   readonly totals: ReportResult | undefined;
   readonly isPending: boolean;
-  /** The totals are those of the question before. */
+  /** The totals belong to the previous question. */
   readonly isOld: boolean;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
@@ -77,7 +77,7 @@ function Total({ property, totals, onExplain }: TotalProps) {
   );
 }
 
-/** The rate of a total is no sum of rates: it says so. */
+/** The rate of a total is not a sum of rates: the tooltip says so. */
 function findFormula(measure: string | undefined): string | undefined {
   const formula = measure === undefined ? undefined : findMeasure(measure)?.formula;
   return measure === RATE && formula !== undefined ? uiTexts.recordsScreen.effectiveDetail(formula) : formula;

@@ -1,4 +1,4 @@
-/** Which columns the records table has: the chosen ones, else these; and what their totals are asked as. Pure. */
+/** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
 import { findReadable } from '../../../../domain/local-properties.ts';
 import {
   isSummable,
@@ -23,7 +23,7 @@ export const defaultColumns: readonly string[] = [
   `${PREFIX}cost_amount`,
 ];
 
-/** Of the default ones those that leave a narrow window to what every line is looked at for: when, who, for whom, hours, value. */
+/** Default columns that a narrow window drops, to keep the essential ones: when, who, for whom, hours, value. */
 const leftOutWhereNarrow: ReadonlySet<string> = new Set([`${PREFIX}service_name`, `${PREFIX}billable_rate`]);
 
 /** Windows in which all default columns would push the amounts out of sight; above 1180 pixels the wide menu takes its part. */
@@ -40,10 +40,10 @@ export function narrowFor(total: number): string {
 
 /** The hours as every report counts them, by the minutes of the records. */
 export const LOGGED_HOURS = 'logged_hours';
-/** The property that says hours by itself; its sum is only that. */
+/** The property that holds hours itself; its sum is only that. */
 export const TOTAL_HOURS = `${PREFIX}total_hours`;
 
-/** What a file needs so that its lines can be found again: which record, and of what type the object's id is. */
+/** The columns that a file needs so that its lines can be found again: the record, and the type of the object's id. */
 const identifying = [RECORD_ID_PROPERTY, OBJECT_TYPE_PROPERTY];
 
 /** @returns the shown columns with those that identify a record, in front where they are not shown. */
@@ -61,13 +61,13 @@ const quotients: Readonly<Record<string, string>> = {
   [`${PREFIX}billable_percentage`]: 'billable_share',
 };
 
-/** @returns the columns as properties; names nobody knows any more are left out. */
+/** @returns the columns as properties; unknown names are left out. */
 export function columnProperties(chosen: readonly string[] | null | undefined): Property[] {
   const known = (chosen ?? []).flatMap((name) => findReadable(name) ?? []);
   return known.length > 0 ? known : defaultColumns.flatMap((name) => findReadable(name) ?? []);
 }
 
-/** Columns somebody chose always stand. */
+/** Chosen columns are always shown. */
 export function columnsInSight(
   columns: readonly Property[],
   { isChosen, isNarrow }: { readonly isChosen: boolean; readonly isNarrow: boolean },

@@ -16,7 +16,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>, turn: (step: 1 | -1)
   }
 }
 
-/** @returns the row a key leads to; undefined for keys that lead to none. */
+/** @returns the row that a key moves to; undefined for other keys. */
 export function nextRow(key: string, at: number, rows: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

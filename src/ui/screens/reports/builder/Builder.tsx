@@ -1,4 +1,4 @@
-/** What a report shows, as a row of chips: figures, rows, columns, comparison, calendar, order, top, chart, heat. */
+/** The builder: what a report shows, as a row of chips: figures, rows, columns, comparison, calendar, order, top, chart, heat. */
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** One part of a report as a chip: says what it is set to and opens to be changed. */
+/** One part of a report as a chip: shows its value and opens for editing. */
 import { UnstyledButton } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
@@ -6,7 +6,7 @@ import classes from './builder.module.css';
 
 export interface ChipProps {
   readonly label: string;
-  /** What it is set to; undefined: to nothing of its own. */
+  /** Its value; undefined: the default. */
   readonly value: string | undefined;
   readonly children: (close: () => void) => ReactNode;
 }

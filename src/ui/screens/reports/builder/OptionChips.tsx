@@ -1,4 +1,4 @@
-/** The chips that set one thing of a report: what it is compared with, its calendar, its chart. */
+/** The chips that set one option of a report: its comparison, its calendar, its chart. */
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { comparisons, reportCalendars, type ChartKind } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';

@@ -1,4 +1,4 @@
-/** The chips that say which lines come first, and how many stand by themselves. */
+/** The chips that set the order of the lines, and how many are listed before the tail is grouped. */
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Report } from '../../../../domain/reports/definition/report.ts';

@@ -1,4 +1,4 @@
-/** Picks several things in an order: the chosen ones above with their places, everything else below. */
+/** Picks several things in an order: the chosen ones above with their positions, all others below. */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';

@@ -10,10 +10,10 @@ import classes from './builder.module.css';
 export interface PickListProps {
   readonly label: string;
   readonly groups: readonly PickGroup[];
-  /** What has a tick. */
+  /** The ticked entries. */
   readonly chosen: readonly string[];
   readonly onPick: (value: string) => void;
-  /** Several can have a tick. */
+  /** Several can be ticked. */
   readonly multiple?: boolean;
   readonly search?: boolean;
 }
@@ -120,7 +120,7 @@ function PickOptions(props: PickOptionsProps) {
           {group.items.map((item, index) => {
             const own = (starts[at] ?? 0) + index;
             return (
-              // The keys are the field's or the list's; this is the pointer's way.
+              // The field or the list handles the keys; this handles the pointer.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={item.value}

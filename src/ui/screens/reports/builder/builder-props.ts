@@ -1,10 +1,10 @@
-/** What every part of the builder gets: the report as it is, and the way to change it. */
+/** The props of every part of the builder: the report as it is, and a way to change it. */
 import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { Definition } from '../../../routing/report-view.ts';
 import type { Labels } from '../words/labels.ts';
 import type { DefinitionChange } from '../definition/use-definition.ts';
 
-/** A pick that takes a part of the report away. */
+/** A choice that removes a part of the report. */
 export const NONE = '';
 
 export interface BuilderProps {

@@ -1,4 +1,4 @@
-/** What a report can be built of: every allowed measure by the catalogue's groups, every group it can be cut by. Pure. */
+/** What a report can be built of: every allowed measure by the catalogue's groups, every dimension. Pure. */
 import {
   OWNER_PROPERTY,
   PREFIX,
@@ -18,10 +18,10 @@ import type { PickGroup, PickItem } from './picking.ts';
 const texts = reportsTexts.builder;
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 
-/** Our measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
+/** The app's measures first, then each property's own allowed aggregations; what the engine does not know is not offered. */
 export function measureOffers(): PickGroup[] {
   const isCount = ({ unit }: { readonly unit: string }) => unit === 'count';
-  // Hours and money are looked for first, how many records there are last.
+  // Hours and money are used most, so they come first; the number of records comes last.
   const inUse = [...measures.filter((each) => !isCount(each)), ...measures.filter(isCount)];
   const own: PickItem[] = inUse.map(({ id, label, formula }) => ({ value: id, label, detail: formula, alias: id }));
   const byGroup = groups.map((group) => ({
@@ -46,7 +46,7 @@ function measureName({ name }: Property, aggregation: Aggregation): string {
 
 const people: readonly string[] = [OWNER_PROPERTY, TEAM_PROPERTY, CLIENT_PROPERTY, OBJECT_DIMENSION];
 
-/** What most reports are cut by. */
+/** The dimensions of most reports. */
 const often: readonly string[] = [
   CLIENT_PROPERTY,
   OWNER_PROPERTY,
@@ -56,7 +56,7 @@ const often: readonly string[] = [
   `${PREFIX}category_text`,
 ];
 
-/** What is used most first, then time, people and clients, then every property records can be grouped by. */
+/** The most used first, then time, people and clients, then every property that records can be grouped by. */
 export function groupOffers(labels: Labels, hidden: readonly string[]): PickGroup[] {
   const item = (name: string): PickItem => ({ value: name, label: labels.heading(name), alias: name });
   const shown = (names: readonly string[]) => names.filter((name) => !hidden.includes(name)).map(item);

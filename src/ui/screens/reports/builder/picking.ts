@@ -1,10 +1,10 @@
-/** What can be picked, what of it fits the typed words, and the order of what is chosen. Pure. */
+/** Finds the items that match the typed words, and orders the chosen ones. Pure. */
 
 export interface PickItem {
   readonly value: string;
   readonly label: string;
   readonly detail?: string | undefined;
-  /** Words by which it is found, too. */
+  /** Further words by which it is found. */
   readonly alias?: string | undefined;
   readonly isOff?: boolean;
 }
@@ -34,7 +34,7 @@ export function moved(names: readonly string[], at: number, step: 1 | -1): strin
   return names.map((name, index) => (index === at ? other : index === to ? one : name));
 }
 
-/** Adds what is not there, takes out what is. */
+/** Adds a missing entry, removes an existing one. */
 export function switched(names: readonly string[], name: string): string[] {
   return names.includes(name) ? names.filter((each) => each !== name) : [...names, name];
 }

@@ -1,4 +1,4 @@
-/** A report's chart above its table; nothing where none is chosen or none would say something. */
+/** A report's chart above its table; nothing where none is chosen or none would make sense. */
 import { useMemo } from 'react';
 import type { WorkspaceState } from '../../../../contract/api.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
@@ -54,7 +54,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         currency={chooseCurrency(result, workspace.currency)}
         pictureNotes={[
           [period, filter].join(' · '),
-          // A picture travels alone: whether it is whole is in it.
+          // A picture is passed on alone: whether its data is complete is written in it.
           ...(result.complete
             ? asOf
             : [[hasAllRecords(result) ? journalTexts.seal : uiTexts.seal.partial, ...open].join(' · ')]),

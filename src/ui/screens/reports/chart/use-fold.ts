@@ -1,4 +1,4 @@
-/** Whether reports stand without their charts: whoever reads lines keeps it so, for every report and every start. */
+/** Whether reports are shown without their charts: stored for every report and every start. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../data/client.ts';
 import type { ChartFold } from '../../../charts/ChartFrame.tsx';
@@ -11,7 +11,7 @@ export function useFold(): ChartFold {
   return {
     isFolded: preferred?.chartsFolded ?? false,
     onFold: (chartsFolded) => {
-      // At once; it is kept behind that.
+      // Takes effect at once; stored afterwards.
       client.setQueryData(preferences.queryKey, (all) => all && { ...all, chartsFolded });
       call('preferences.set', { chartsFolded }).then(
         (all) => client.setQueryData(preferences.queryKey, all),

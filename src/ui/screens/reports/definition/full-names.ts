@@ -1,10 +1,10 @@
-/** A report with every name as answers have it: people and files may leave the prefix of a property out. Pure. */
+/** Completes the names of a report as answers have them: people and files may leave the prefix of a property out. Pure. */
 import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
 import { findMeasure } from '../../../../domain/reports/definition/measures.ts';
 import type { Report } from '../../../../domain/reports/definition/report.ts';
 import type { Definition } from '../../../routing/report-view.ts';
 
-/** Names that nobody knows stay: the answer says what is wrong with them. */
+/** Unknown names stay: the answer says what is wrong with them. */
 export function withFullNames<T extends Definition>(definition: T): T {
   const { report } = definition;
   const group = (name: string) => findDimension(name)?.name ?? name;

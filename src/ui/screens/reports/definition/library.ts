@@ -1,11 +1,11 @@
-/** The reports there are to begin with: presets as the domain has them, kept ones as the journal has them. Pure. */
+/** The available reports: presets from the domain, saved ones from the journal. Pure. */
 import type { SavedReport } from '../../../../contract/reports.ts';
 import { findPreset } from '../../../../domain/reports/definition/presets.ts';
 import type { ReportFile } from '../../../../domain/reports/definition/report.ts';
 import type { ReportBase } from '../../../routing/report-view.ts';
 import { withFullNames } from './full-names.ts';
 
-/** Where a report on screen began. */
+/** The origin of a report on screen. */
 export interface Origin {
   readonly base: ReportBase;
   readonly file: ReportFile;
@@ -14,7 +14,7 @@ export interface Origin {
   readonly saved: SavedReport | undefined;
 }
 
-/** @param saved undefined while they are asked for. @returns `gone` for a report that is not there any more. */
+/** @param saved undefined while loading. @returns `gone` for a report that no longer exists. */
 export function findOrigin(base: ReportBase, saved: readonly SavedReport[] | undefined): Origin | 'pending' | 'gone' {
   if (base.kind === 'preset') {
     const preset = findPreset(base.name);

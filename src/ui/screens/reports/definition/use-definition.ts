@@ -1,4 +1,4 @@
-/** The report on screen: where it began, what the address changes of it, and how it is changed further. */
+/** The report on screen: its origin, the address's changes to it, and how it is changed further. */
 import { useCallback, useMemo } from 'react';
 import type { SavedReport } from '../../../../contract/reports.ts';
 import type { Report } from '../../../../domain/reports/definition/report.ts';
@@ -17,7 +17,7 @@ import { withFullNames } from './full-names.ts';
 import { findOrigin, type Origin } from './library.ts';
 
 export interface DefinitionChange {
-  /** An optional part that is undefined is taken out. */
+  /** Removes optional parts that are undefined. */
   readonly report?: { readonly [Part in keyof Report]?: Report[Part] | undefined };
   readonly view?: Partial<Definition['view']>;
 }
@@ -30,7 +30,7 @@ export interface Shown {
   readonly change: (change: DefinitionChange) => void;
 }
 
-/** `replace`: no step of its own for the back button. */
+/** `replace`: adds no step for the back button. */
 export function goToView(change: Partial<ReportView>, { replace = false } = {}): void {
   const { search } = splitHash(location.hash);
   navigate(addressOfView({ ...parseReportView(search), ...change }), { replace });
@@ -64,7 +64,7 @@ export function useDefinition(saved: readonly SavedReport[] | undefined): Shown 
   return { view, origin, now, change, isChanged: Object.keys(changesFrom(origin.file, now)).length > 0 };
 }
 
-/** What no longer means anything goes along: an order by what is not shown, a comparison of all time, a top without groups. */
+/** Removes parts that no longer make sense: an order by a hidden measure, a comparison of all time, a top without groups. */
 export function changedDefinition(now: Definition, { report, view }: DefinitionChange): Definition {
   const merged = { ...now.report, ...report };
   const names = [...(merged.measures ?? []), ...(merged.groupBy ?? [])];
@@ -77,7 +77,7 @@ export function changedDefinition(now: Definition, { report, view }: DefinitionC
     ...(merged.groupBy?.length === 0 && { top: undefined }),
   };
   return {
-    // What is undefined is not there: every other part is the report's own.
+    // Undefined parts are removed; every other part is the report's own.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     report: Object.fromEntries(Object.entries(tidy).filter(([, value]) => value !== undefined)) as Report,
     view: { ...now.view, ...view },

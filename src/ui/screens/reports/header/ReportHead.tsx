@@ -1,4 +1,4 @@
-/** A report's name and question, whether it is as it was saved, and what can be done with it. */
+/** A report's name and question, whether it was changed since it was saved, and its actions. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ const texts = reportsTexts.head;
 export interface ReportHeadProps {
   readonly shown: Shown;
   readonly saving: Saving;
-  /** The way to the list where it has no place beside the report. */
+  /** Opens the list where it has no place beside the report. */
   readonly listButton: ReactNode;
   readonly onCopy: (() => void) | undefined;
 }
@@ -34,7 +34,7 @@ export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProp
     .map((each) => each.file.name);
 
   const open = (id: string | undefined) => id !== undefined && navigate(addressOfReport({ kind: 'saved', id }));
-  // A preset's question is no longer the answer's once the report was changed.
+  // A preset's question no longer describes the answer once the report was changed.
   const { description, ...undescribed } = file;
   const isStillTrue = description !== undefined && (saved !== undefined || !isChanged);
   const own: ReportFile = isStillTrue ? { ...undescribed, description } : undescribed;

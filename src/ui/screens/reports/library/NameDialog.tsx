@@ -1,4 +1,4 @@
-/** Asks for a report's name; says when another has it. */
+/** Asks for a report's name; says when another report has it. */
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -12,7 +12,7 @@ const texts = reportsTexts.head;
 export interface NameDialogProps {
   readonly purpose: 'save' | 'rename';
   readonly initial: string;
-  /** Names other reports have. */
+  /** Names of the other reports. */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** The reports there are: presets with the question each answers, then the kept ones. */
+/** The available reports: presets with the question each answers, then the saved ones. */
 import { Button, FileButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ export interface ReportListProps {
   readonly shown: ReportBase | undefined;
   readonly saved: readonly SavedReport[] | undefined;
   readonly onImport: (file: File) => void;
-  /** Something was chosen: a list that lies above the report closes. */
+  /** Called when one was chosen: a list above the report closes. */
   readonly onChosen?: (() => void) | undefined;
 }
 

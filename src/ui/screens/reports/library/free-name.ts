@@ -1,4 +1,4 @@
-/** A name no other kept report has. Pure. */
+/** Finds a name that no other saved report has. Pure. */
 import { reportsTexts as texts } from '#texts/screens/reports-screen.ts';
 
 const folded = (name: string) => name.normalize('NFC').trim().toLowerCase();

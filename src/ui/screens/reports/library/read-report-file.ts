@@ -1,4 +1,4 @@
-/** Reads a report's file that somebody sent: the report, or one sentence saying where it is not one. Pure. */
+/** Reads a report file: the report, or one sentence that says where it is wrong. Pure. */
 import { z } from 'zod';
 import { checkReport } from '../../../../domain/reports/definition/check.ts';
 import { reportFileSchema, type ReportFile } from '../../../../domain/reports/definition/report.ts';
@@ -6,7 +6,7 @@ import { reportsTexts } from '#texts/screens/reports-screen.ts';
 
 const texts = reportsTexts.importing;
 
-/** A report is a page of text; whatever is larger is something else. */
+/** A report is a page of text; a larger file is something else. */
 export const MOST_BYTES = 200_000;
 
 export type ReadAnswer =
@@ -28,7 +28,7 @@ export function readReportFile(text: string): ReadAnswer {
   return { ok: true, file: parsed.data };
 }
 
-/** The first thing that is wrong, and how many more there are. */
+/** The first error, and how many more there are. */
 export function issueSentence(issues: readonly z.core.$ZodIssue[]): string {
   const [first, ...more] = issues;
   if (!first) return '';

@@ -1,4 +1,4 @@
-/** A report's file that somebody sent becomes a report of one's own; what is wrong with it is said with where. */
+/** Imports a report file as a saved report; an error is shown with its place in the file. */
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -9,7 +9,7 @@ import { addressOfReport } from '../definition/use-definition.ts';
 import type { Saving } from './use-saved.ts';
 
 const texts = reportsTexts.importing;
-/** What was wrong with one file is gone with the next one. */
+/** The error of one file is removed by the next one. */
 const REFUSED = 'import-refused';
 
 export function useImport(saving: Saving): (file: File) => void {

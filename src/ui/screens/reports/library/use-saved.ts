@@ -1,4 +1,4 @@
-/** Keeping reports: save, rename, duplicate, delete, send, fetch; each said, and undone where something could be lost. */
+/** Saved reports: save, rename, duplicate, delete, export, import; each announced, with undo where something could be lost. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SavedReport } from '../../../../contract/reports.ts';
@@ -17,9 +17,9 @@ const texts = reportsTexts.head;
 
 export interface Saving {
   readonly reports: readonly SavedReport[] | undefined;
-  /** A new one; gives its id. */
+  /** Saves a new one; returns its id. */
   add(file: ReportFile, say?: (name: string) => string): Promise<string | undefined>;
-  /** In the place of one there is. */
+  /** Replaces an existing one. */
   replace(before: SavedReport, file: ReportFile, say?: (name: string) => string): Promise<boolean>;
   duplicate(file: ReportFile): Promise<string | undefined>;
   remove(report: SavedReport): Promise<boolean>;
@@ -47,7 +47,7 @@ export function useSaved(): Saving {
         sayDone(say(kept.file.name), async () => {
           await takeOut(kept.id);
           const { base } = parseReportView(splitHash(location.hash).search);
-          // Whoever still looks at it is led back to where it came from.
+          // A reader who still looks at it returns to its origin.
           if (base.kind === 'saved' && base.id === kept.id) navigate(hash.replace(/^#/, ''), { replace: true });
         });
         return kept.id;
@@ -91,7 +91,7 @@ export function useSaved(): Saving {
   }, [client, data]);
 }
 
-/** What fails is said; then nothing is given. */
+/** A failure is announced; then nothing is returned. */
 async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

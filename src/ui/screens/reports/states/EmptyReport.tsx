@@ -1,4 +1,4 @@
-/** A report without a record: because none fits, or because they are not here yet, which is said differently. */
+/** A report without a record: either none fits, or they are not here yet, which is said differently. */
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';

@@ -1,4 +1,4 @@
-/** A report's table while its first figures are on their way: of its size, without any. */
+/** A report's table while its first figures load: of its size, without figures. */
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../ReportsScreen.module.css';

@@ -1,4 +1,4 @@
-/** A report that is not there any more: deleted, or another workspace's. */
+/** A report that no longer exists here: deleted, or another workspace's. */
 import { Button } from '@mantine/core';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';

@@ -1,4 +1,4 @@
-/** What the shades of a report's cells mean: from which figure to which, in steps, and what has none. */
+/** The meaning of the shades of a report's cells: from which figure to which, in steps, and which cells have none. */
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { toSteps, formatSteps } from '../../../../domain/reports/print/printed.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
@@ -7,7 +7,7 @@ import { HEAT_STEPS, type HeatSpan } from './heat.ts';
 import classes from '../ReportsScreen.module.css';
 
 const texts = reportsTexts.heat;
-/** More scales than these nobody reads: each column has its own, and that is said. */
+/** More scales than these could not be read: each column has its own, and that is said. */
 const MOST_SCALES = 3;
 /** As exact as figures are. */
 const MOST_DIGITS = 8;
@@ -28,7 +28,7 @@ export function HeatLegend({ printed, spans }: HeatLegendProps) {
     <div className={classes.heatLegend} data-testid="heat-legend">
       {shaded.slice(0, MOST_SCALES).map(({ measure, grid, span }) => {
         const print = (size: number) => formatSteps(toSteps(size.toFixed(MOST_DIGITS), grid), grid, { minus: '−' });
-        // What amounts are in is said below the table.
+        // The currency of amounts is named below the table.
         const unit = grid.style === 'decimal' && measure.unit !== 'rate' ? unitText(measure.unit, null) : '';
         return (
           <span key={measure.id} className={classes.heatScale}>

@@ -1,4 +1,4 @@
-/** A report's answer as its table: rows, columns, printed figures, and what a click on each of them means. */
+/** A report's answer as its table: rows, columns, printed figures, and the action of a click on each. */
 import { useMemo } from 'react';
 import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
@@ -83,7 +83,7 @@ export function ReportTable(props: ReportTableProps) {
       }
       const line = row === 'total' ? result.total : row.line;
       const figures = row === 'total' ? sheet.total : (row.isGroup ? sheet.subtotals : sheet.rows)[row.index];
-      // Totals would outshine what they hold.
+      // Totals would dominate the shades of their parts.
       const shading = row === 'total' || row.isGroup ? undefined : spans.get(column.measure.id);
       return figures ? makeCell({ line, printed: figures }, column, sheet, shading) : emptyCell;
     };
@@ -93,12 +93,12 @@ export function ReportTable(props: ReportTableProps) {
     const name = report.groupBy[row.depth];
     const key = row.path[row.depth] ?? null;
     const span = name === undefined || row.folded !== undefined ? undefined : labels.span(name, key);
-    // The rest beyond the top is no key.
+    // The grouped tail is no key.
     if (name === undefined || (row.folded !== undefined && row.depth === 0)) return wholeRow;
     if (!span) return { ...wholeRow, also: unselectedText(report, name, key, result) || alsoText(others(name, key)) };
     if (isOpen(span, row.line.records, result, today)) return { ...wholeRow, text: uiTexts.soFar, isOpen: true };
     const { period } = result;
-    // Only the compared period has it: no part of this one.
+    // Only the compared period has it: it is no part of this one.
     if (period !== null && (span.to < period.from || span.from > period.to)) return { ...wholeRow, text: texts.before };
     const isCut = period !== null && (span.from < period.from || span.to > period.to);
     if (period === null || !isCut) return wholeRow;
@@ -145,14 +145,14 @@ export function ReportTable(props: ReportTableProps) {
   );
 }
 
-/** How many lines stand directly above the total. */
+/** How many lines are directly above the total. */
 function topLines({ rows, subtotals }: ReportResult): number {
   const outer = subtotals.filter(({ key }) => Object.keys(key).length === 1).length;
   return outer > 0 ? outer : rows.length;
 }
 
 export function rowLabel(row: GridRow, { report }: Definition, labels: Labels): string {
-  // What lies in the rest is called by its own name.
+  // Lines in the grouped tail have names of their own.
   if (row.folded !== undefined && row.depth === 0) return texts.other(count(row.folded));
   const dimension = report.groupBy[row.depth];
   return dimension === undefined ? texts.all : labels.label(dimension, row.path[row.depth] ?? null);
@@ -164,7 +164,7 @@ function bucketLabels(report: Definition['report'], labels: Labels, result: Repo
   return {
     bucketTitle: (column: ReportResult['columns'][number]) => {
       if (dimension === undefined) return '';
-      // What stands below a cut one says which days of it are here.
+      // Below a cut one is written which of its days are here.
       const isToldBelow = column.cut && !isColumnOpen(column, result, today);
       return isToldBelow ? labels.tick(dimension, column.key) : labels.short(dimension, column.key);
     },
@@ -178,7 +178,7 @@ function bucketLabels(report: Definition['report'], labels: Labels, result: Repo
   };
 }
 
-/** Beside “(no date)”: how many of the report's records stand in it that no filter selects. Of one line among several it is not known. */
+/** Beside “(no date)”: how many of the report's records there no filter selects. For one line among several it is unknown. */
 function unselectedText(
   { groupBy, columns }: Definition['report'],
   name: string,
@@ -191,7 +191,7 @@ function unselectedText(
   return records ? texts.unselected(count(records)) : '';
 }
 
-/** Records of these days may be missing, or the days are not over; those that lie ahead are not begun. */
+/** Records of these days may be missing, or the days are not over; future ones have not begun. */
 function isOpen(span: BucketSpan, records: number, result: ReportResult, today: string): boolean {
   return span.from <= today && bucketState(span, records, result, today) !== 'complete';
 }
@@ -223,7 +223,7 @@ function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGr
     : { by: measures[0], bucket: undefined, direction: 'descending' };
 }
 
-/** The same head again turns the order round. */
+/** The same head again reverses the order. */
 function nextOrder(
   definition: Definition,
   result: ReportResult,

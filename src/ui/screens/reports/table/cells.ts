@@ -1,4 +1,4 @@
-/** The figures of a report's table: what each cell says, exactly and as printed under the workspace's footing. Pure. */
+/** The figures of a report's table: each cell's exact value and its printed form under the workspace's footing. Pure. */
 import { labelBeside } from '../../../../domain/reports/print/currency.ts';
 import type { Steps } from '../../../../domain/reports/print/footing.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
@@ -14,13 +14,13 @@ import { toHeat, type HeatSpan } from './heat.ts';
 
 type Line = ReportResult['total'] | ReportRow;
 
-/** @returns the exact figure a cell stands for; null: unknown. */
+/** @returns the exact figure of a cell; null: unknown. */
 export function readExact(line: Line, { measure, figure: kind, bucket }: GridColumn): string | null {
   const { id } = measure;
   if (bucket !== undefined) return line.cells?.[id]?.[bucket] ?? null;
   const now = line.values[id] ?? null;
   const before = line.before?.values[id] ?? null;
-  // A line without a record in one of the periods had nothing of what can be added up, and unknown of the rest.
+  // A line without a record in one of the periods has 0 there for measures that add up, and unknown for the others.
   const base = line.before === null && measure.additive ? '0' : before;
   const current = now ?? (line.records === 0 && measure.additive ? '0' : null);
   switch (kind) {
@@ -43,7 +43,7 @@ export function readExact(line: Line, { measure, figure: kind, bucket }: GridCol
 
 const MINUS = '−';
 
-/** A line with what is printed of it. */
+/** A line with its printed figures. */
 export interface PrintedPair {
   readonly line: Line;
   readonly printed: PrintedLine;
@@ -71,7 +71,7 @@ export function toCell(
         return told(({ value }) => value);
       case 'before':
         return told(({ before }) => before);
-      // Printed figures agree with one another: whoever subtracts them gets what is printed.
+      // Printed figures agree with one another: subtracting them gives the printed change.
       case 'change':
         return told(({ change }) => change, printChange);
       case 'percent':
@@ -86,19 +86,19 @@ export function toCell(
   };
   const isPlain = figure === 'value' || figure === 'before';
   const shown = text() || UNKNOWN;
-  // Where several currencies meet there is no one figure, and each is told all the same.
+  // Where several currencies meet there is no single figure, and each is printed.
   const tone = shown === UNKNOWN ? 'unknown' : isPlain || exact === null ? 'plain' : chooseTone(measure, exact);
   return { text: shown, exact, tone, heat };
 }
 
-/** The split of a change is of one currency: where a report has several, it says which. */
+/** The split of a change has one currency: where a report has several, it names it. */
 function labelled(text: string, line: Line, { measure }: GridColumn): string {
   const label = labelBeside(measure, { line }) ?? labelBeside(measure, { line: line.before ?? line });
   return label === null || text === '' ? text : `${text} ${label}`;
 }
 
 /**
- * What the printed lines lack to the printed total below them.
+ * The difference between the printed lines and the printed total below them.
  * @param lines how many lines the total has directly above it
  */
 export function differenceCell(
@@ -131,9 +131,9 @@ function stepsIn({ value, before, change }: PrintedDifference, figure: Figure): 
   }
 }
 
-/** More is a gain, except of cost, of hours nobody pays, and of hours that lack. */
+/** More is a gain, except for cost, non-billable hours and gaps. */
 const lessIsMore: ReadonlySet<string> = new Set(['recorded_cost', 'nonbillable_hours', 'gap_hours']);
-/** More or less of these is neither. */
+/** More or less of these is neither good nor bad. */
 const neutral: ReadonlySet<string> = new Set(['expected_hours', 'records', 'owners']);
 
 function chooseTone({ id }: Measure, exact: string): Cell['tone'] {

@@ -1,4 +1,4 @@
-/** A report's table as text that spreadsheets take: one line a row, tabs between, figures exact and without thousands. Pure. */
+/** Writes a report's table as text for spreadsheets: one line a row, tabs between, figures exact and without thousands separators. Pure. */
 import { formatUnits, toUnits } from '../../../../domain/decimal.ts';
 import { ofCurrency } from '../../../../domain/reports/print/printed-currencies.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -9,12 +9,12 @@ import type { GridColumn, GridColumns } from './grid/grid-columns.ts';
 
 const texts = reportsTexts.table;
 
-/** One line of the table, in the answer as a whole or in that of one currency. */
+/** One line of the table, of the entire answer or of one currency. */
 type CellIn = (result: ReportResult, column: GridColumn) => string | null;
 
 /**
- * @returns the innermost lines, what is in none of them, and the total, which they make exactly; subtotals would be counted twice by
- * whoever adds them up.
+ * @returns the innermost lines, the figures outside every line, and the total, which is exactly their sum; subtotals would be counted twice
+ * in a sum.
  */
 export function tableText(
   { groupBy }: Pick<Report, 'groupBy'>,
@@ -58,7 +58,7 @@ function byCurrency(result: ReportResult): { readonly currency: string | null; r
 }
 
 /**
- * Figures stay numbers, so where money is of several currencies each line says its own in a last column; a line that has several is
+ * Figures stay numbers, so where money is of several currencies each line names its own in a last column; a line that has several is
  * followed by one for each of them, with its money alone.
  */
 function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
@@ -90,7 +90,7 @@ function lineWriter(result: ReportResult, columns: readonly GridColumn[]) {
   };
 }
 
-/** What the lines lack to the total, where more is lacking than quotients lose behind their last digit. */
+/** The difference between the lines and the total, where it exceeds what quotients lose behind their last digit. */
 function lackIn({ rows, total }: ReportResult, column: GridColumn): string | null {
   const { measure, figure } = column;
   if (!measure.additive || rows.length === 0 || !['value', 'before', 'change'].includes(figure)) return null;
@@ -102,7 +102,7 @@ function lackIn({ rows, total }: ReportResult, column: GridColumn): string | nul
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A name is no place for tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
+/** A name may not contain tabs, and a spreadsheet must not run it as a formula; numbers stay numbers. */
 function cellText(text: string): string {
   const flat = text.replaceAll(/[\t\r\n]+/g, ' ');
   return /^[=+\-@]/.test(flat) && !NUMBER.test(flat) ? `'${flat}` : flat;

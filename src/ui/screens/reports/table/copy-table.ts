@@ -1,4 +1,4 @@
-/** Puts a report's table on the clipboard, ready for a spreadsheet. */
+/** Copies a report's table to the clipboard, ready for a spreadsheet. */
 import { notifications } from '@mantine/notifications';
 import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import type { Report, ReportResult } from '../../../../domain/reports/definition/report.ts';
@@ -24,7 +24,7 @@ function bucketTitle(by: string | undefined, column: ReportResult['columns'][num
   return column.cut ? labels.cut(by, column) : labels.label(by, column.key);
 }
 
-/** @param basis what the figures are of and rest on: the last line, for a table travels alone */
+/** @param basis what the figures rest on: the last line, because a table is passed on alone */
 export function copyTable(
   report: Report,
   result: ReportResult,

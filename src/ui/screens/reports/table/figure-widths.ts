@@ -1,4 +1,4 @@
-/** How wide a report's figures are printed. A total does not tell: gaps cancel one another in it. Pure. */
+/** How wide a report's figures are printed. The total's width is not enough: gaps cancel one another in it. Pure. */
 import { isAmount } from '../../../../domain/reports/print/currency.ts';
 import type { Measure } from '../../../../domain/reports/definition/measures.ts';
 import { figureText } from '../../../../domain/reports/print/printed-currencies.ts';
@@ -12,7 +12,7 @@ const CHARACTER = 7.3;
 const PADDING = 22;
 const FEWEST = 5;
 
-/** @returns room in pixels for the longest figure of a measure: of its whole rows, or of its columns. */
+/** @returns the width in pixels of a measure's longest figure: over its line totals, or over its columns. */
 export function figureWidths(
   printed: readonly PrintedMeasure[],
   currencies: ReportResult['currencies'] = [],
@@ -30,7 +30,7 @@ interface Longest {
   readonly bucket: number;
 }
 
-/** @param label room for a currency's, beside every figure */
+/** @param label room for a currency beside every figure */
 function findLongest(sheet: PrintedMeasure, label: number): Longest {
   const { grid, total, subtotals, rows } = sheet;
   const length = (figuresOf: (line: PrintedLine) => readonly (Steps | null)[]) => {
@@ -54,7 +54,7 @@ function findLongest(sheet: PrintedMeasure, label: number): Longest {
   };
 }
 
-/** Of the lines in which several currencies stand beside one another. */
+/** For lines with several currencies side by side. */
 function inParts({ measure, grid, total, subtotals, rows }: PrintedMeasure): Longest {
   const longest = { whole: 0, bucket: 0 };
   for (const line of [total, ...subtotals, ...rows]) {

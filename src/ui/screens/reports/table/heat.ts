@@ -1,20 +1,20 @@
-/** How strongly a cell is shaded by its size; what is below 0 is not: a surplus must not look like a shortage. For the eye only. Pure. */
+/** How strongly a cell is shaded by its size; cells below 0 are not: a surplus must not look like a shortage. For display only. Pure. */
 import type { ReportRow } from '../../../../domain/reports/definition/report.ts';
 import { toGeometry } from '../../../format/figures.ts';
 
 /** Steps of shading; 0 is none. */
 export const HEAT_STEPS = 8;
-/** A few cells far from all others would leave those one shade: the scale runs over what is between. */
+/** A few outliers would leave all other cells one shade: the scale runs over what is between. */
 const LOW_PART = 0.05;
 const HIGH_PART = 0.95;
 
-/** From where on shades get stronger, and where they stop: one figure in twenty lies below, one in twenty above. */
+/** Where shades start to get stronger, and where they stop: one figure in twenty is below, one in twenty above. */
 export interface HeatSpan {
   readonly least: number;
   readonly most: number;
 }
 
-/** What the cells of the innermost lines span, by measure: totals would outshine them. Measures without a cell above 0 have none. */
+/** The range of the cells of the innermost lines, by measure: totals would dominate it. Measures without a cell above 0 have none. */
 export function heatSpans(lines: readonly ReportRow[], measures: readonly string[]): ReadonlyMap<string, HeatSpan> {
   return new Map(
     measures.flatMap((id) => {

@@ -1,4 +1,4 @@
-/** What a report's figures rest on, in one line below it: the period stands above, and how hours are written shows. Pure. */
+/** What a report's figures rest on, in one line below it: without the period, which is above, and the form of hours, which shows. Pure. */
 import { toBasis, type BasisOf } from '../../../../domain/reports/notes/basis.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { timeText } from '../../../format/times.ts';
@@ -7,7 +7,7 @@ export function basisParts(of: BasisOf): string[] {
   const { calendar, asOf, zone, period } = of.result;
   const basis = toBasis(of);
   return [
-    // Which weekday recorded weeks begin on says that they are the recorded ones.
+    // The weekday on which recorded weeks begin shows that they are the recorded ones.
     period?.calendar === 'recorded-week' && basis.weeks !== undefined ? undefined : basis.calendar,
     // Recorded weeks and months are the same in every zone.
     calendar === 'clock' ? basis.zone : undefined,

@@ -1,4 +1,4 @@
-/** The words for a report's groups, bound to one workspace's names and calendar. Pure. */
+/** The words for a report's groups, with one workspace's names and calendar. Pure. */
 import type { Directory } from '../../../../domain/people/directory.ts';
 import { bucketAt } from '../../../../domain/reports/definition/buckets.ts';
 import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
@@ -6,13 +6,13 @@ import { columnText, keyText, findTimeUnit } from '../../../../domain/reports/ke
 import type { ReportColumn } from '../../../../domain/reports/definition/report.ts';
 
 export interface Labels {
-  /** What the groups are: `Person`. */
+  /** Name of the dimension: `Person`. */
   readonly heading: (name: string) => string;
-  /** What one of them is called. */
+  /** Name of one group. */
   readonly label: (name: string, key: string | null) => string;
-  /** As short as a column's head needs it. */
+  /** Shortened for a column's head. */
   readonly short: (name: string, key: string | null) => string;
-  /** As short as an axis needs it. */
+  /** Shortened for an axis. */
   readonly tick: (name: string, key: string | null) => string;
   /** `part of week 40 (1–4 Oct)` where the period cuts a column; empty where it does not. */
   readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'> & Partial<ReportColumn>) => string;

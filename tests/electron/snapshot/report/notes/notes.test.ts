@@ -115,7 +115,7 @@ describe('beside the figures', () => {
         a: { name: 'Ann', weeklyHours: '40' },
         b: { name: 'Ben' },
         c: { name: 'Cem', weeklyHours: '20' },
-        // Was not with us any more: nobody misses hours of theirs.
+        // No longer active: no hours are expected.
         d: { name: 'Dan', activeTo: '2026-09-30' },
       },
     });
@@ -143,7 +143,7 @@ describe('beside the figures', () => {
       { measures: ['gap_hours'], groupBy: ['platform_owner_id'], period: '2026-10' },
       { directory },
     );
-    // Cem has no record at all and is short of everything; nobody said how much Ben and z are to work.
+    // Cem has no record at all and is short of everything; the weekly hours of Ben and z are unknown.
     expect(people.figures.rows.map(({ key, values }) => [key['platform_owner_id'], values['gap_hours']])).toEqual([
       ['a', '174.25'],
       ['c', '88'],
@@ -230,7 +230,7 @@ describe('beside the figures', () => {
       billed('2', { platform_owner_id: 'b' }, '2026-10-05', '6000'),
       billed('3', { platform_owner_id: 'z' }, '2026-10-06', '600'),
       billed('4', {}, '2026-10-06', '30'),
-      // A Saturday, and a day after somebody left: nothing is expected, and that is known.
+      // A Saturday, and a day after a person left: nothing is expected, and that is known.
       billed('5', { platform_owner_id: 'a' }, '2026-10-10', '60'),
       billed('6', { platform_owner_id: 'c' }, '2026-10-12', '120'),
     ]);

@@ -166,7 +166,9 @@ describe('what needs attention', () => {
 
   it('never says that no gap is there where none is known', () => {
     const gaps = peopleGaps({ rows: [person('a', null)] }, leastGap({}));
-    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe('No weekly hours are known, and so no gap.');
+    expect(gapTexts.none(printGaps(gaps, defaultSettings))).toBe(
+      'No weekly hours are known, so gaps are not known either.',
+    );
     const none = peopleGaps({ rows: [person('a', '0')] }, leastGap({}));
     expect(gapTexts.none(printGaps(none, defaultSettings))).toBe(
       'No gap reaches 4.00 h; there is no smaller one either.',

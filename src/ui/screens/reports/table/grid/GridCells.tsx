@@ -1,5 +1,5 @@
-/** The figures of one line: those in sight between two empty ends, then the whole line's own. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+/** The figures of one line: the visible ones between two empty ends, then the line's totals. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { Fragment } from 'react';
 import type { GridColumn } from './grid-columns.ts';
 import type { Cell, SharedProps } from './grid-props.ts';
@@ -53,7 +53,7 @@ export function GridCells({ id, columns, layout, span, row, active, figureOf }: 
   );
 }
 
-/** A thin line parts the sections of a table across. */
+/** A thin line separates the sections of the columns. */
 export function isFirstOfSection(columns: readonly GridColumn[], column: GridColumn, at: number): boolean {
   return at > 0 && at < columns.length && columns[at - 1]?.section !== column.section;
 }

@@ -1,5 +1,5 @@
-/** The total of a report's table, always in sight, and above it what rounding left between it and its lines. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+/** The total of a report's table, always in sight, and above it the rounding difference between it and its lines. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { GridCells } from './GridCells.tsx';
 import type { CellOf, FootLine, SharedProps } from './grid-props.ts';
 import classes from './ReportGrid.module.css';

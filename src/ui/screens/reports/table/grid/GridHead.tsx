@@ -1,5 +1,5 @@
-/** The head of a report's table: what the rows are, the sections across, and the columns that order the rows. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+/** The head of a report's table: what the rows are, the sections of the columns, and the columns that sort the rows. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { GridColumn } from './grid-columns.ts';
 import { isFirstOfSection } from './GridCells.tsx';

@@ -1,5 +1,5 @@
-/** One row of a report's table; drawn again only when its own figures or the columns in sight change. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+/** One row of a report's table; rendered again only when its own figures or the visible columns change. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Tag } from '../../../../components/values/Tag.tsx';
@@ -14,7 +14,7 @@ interface GridLineProps extends SharedProps {
   readonly top: number;
   readonly cellOf: CellOf;
   readonly label: string;
-  /** “so far”, “part of week 40”; empty where it is whole. */
+  /** “so far”, “part of week 40”; empty where it is complete. */
   readonly state: string;
   readonly isOpen: boolean;
   /** “also AUDIT”; empty where its key has one spelling. */

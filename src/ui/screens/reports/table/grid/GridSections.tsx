@@ -1,4 +1,4 @@
-/** The names of a head's sections above their columns; a name stays in sight as long as one of its columns is. */
+/** The names of a head's sections above their columns; a name stays visible as long as one of its columns is. */
 import { useMemo } from 'react';
 import type { GridColumns } from './grid-columns.ts';
 import type { GridLayout } from './grid-layout.ts';
@@ -19,7 +19,7 @@ export function GridSections({ columns, layout, span }: GridSectionsProps) {
     .map(({ id, left, width }) => {
       const section = columns.sections.get(id);
       return (
-        // Every column's own name says its section too.
+        // Every column's own name contains its section too.
         <span
           key={id}
           className={classes.section}
@@ -35,7 +35,7 @@ export function GridSections({ columns, layout, span }: GridSectionsProps) {
     });
 }
 
-/** “part of week 40” names the week itself. */
+/** “part of week 40” contains the week's name. */
 export function sectionText({ title, state, isOpen }: { title: string; state: string; isOpen: boolean }): string {
   if (state === '') return title;
   return isOpen ? `${title} · ${state}` : state;

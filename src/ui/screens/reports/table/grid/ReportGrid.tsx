@@ -1,5 +1,5 @@
-/** A report as a table of any size: head, names and totals stay in sight, only what is seen is drawn, every figure can be opened. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a grid of any size is in the page: it cannot be a table element */
+/** A report as a table of any size: head, names and totals stay in sight, only visible rows are rendered, every figure can be opened. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only a part of a large grid is in the page, so it cannot be a table element */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
@@ -18,7 +18,7 @@ import { walked, type Place } from '../../../../keyboard/walk-cells.ts';
 import classes from './ReportGrid.module.css';
 
 const ROW = 28;
-/** Rows drawn beyond those in sight. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN = 4;
 const TOTAL_ROW = 32;
 const HEAD_LINE = 32;
@@ -40,7 +40,7 @@ export function ReportGrid(props: ReportGridProps) {
   const count = columns.scrolled.length;
   const extentColumns = count + columns.pinned.length;
 
-  // Nothing it gives is memoized here: rows take plain numbers.
+  // Its results are not memoized here: rows take plain numbers.
   // oxlint-disable-next-line react/incompatible-library
   const rowsInSight = useVirtualizer({
     count: rows.length,
@@ -53,7 +53,7 @@ export function ReportGrid(props: ReportGridProps) {
     scrollPaddingEnd: footHeight,
     useFlushSync: false,
   });
-  // Nothing it gives is memoized here: rows take plain numbers.
+  // Its results are not memoized here: rows take plain numbers.
   // oxlint-disable-next-line react/incompatible-library
   const columnsInSight = useVirtualizer({
     horizontal: true,
@@ -80,7 +80,7 @@ export function ReportGrid(props: ReportGridProps) {
     return { from, to, before, after: width(layout.widths.slice(to)) };
   }, [from, to, before, layout.widths, sheet]);
 
-  // Rows that leave lend their elements to rows that come: as many as are drawn at once, and one to spare at either end.
+  // Rows that scroll out pass their elements to rows that scroll in: as many as are rendered at once, and one to spare at either end.
   const slots = sheet?.lines ?? Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
   const lines = sheet
     ? Array.from({ length: sheet.lines }, (_, index) => ({ index, start: headHeight + index * ROW }))

@@ -1,4 +1,4 @@
-/** A report's figures as the columns of its table: a section for each bucket across the top, the whole row's last. Pure. */
+/** A report's figures as the columns of its table: a section for each bucket, the line totals last. Pure. */
 import { findTimeUnit } from '../../../../../domain/reports/keys/key-text.ts';
 import type { Measure } from '../../../../../domain/reports/definition/measures.ts';
 import {
@@ -16,10 +16,10 @@ export interface GridColumn {
   readonly id: string;
   readonly measure: Measure;
   readonly figure: Figure;
-  /** Where its figures stand in `cells`; undefined: the whole row's. */
+  /** Index of its figures in `cells`; undefined: the line's totals. */
   readonly bucket: number | undefined;
   readonly title: string;
-  /** Which section of the upper head it stands under. */
+  /** Index of its section in the upper head. */
   readonly section: string;
   readonly width: number;
   /** Records of its bucket may still be missing. */
@@ -29,20 +29,20 @@ export interface GridColumn {
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** In words, where the bucket is not whole: “part of week 40”, “so far”. */
+  /** In words, where the bucket is incomplete: “part of week 40”, “so far”. */
   readonly state: string;
   readonly isOpen: boolean;
 }
 
 export interface GridColumns {
-  /** Those that scroll. */
+  /** The scrolling columns. */
   readonly scrolled: readonly GridColumn[];
-  /** The whole row's, in sight at the right end. */
+  /** The line totals, pinned at the right end. */
   readonly pinned: readonly GridColumn[];
   readonly sections: ReadonlyMap<string, Section>;
   /** Whether the head has an upper line. */
   readonly hasSections: boolean;
-  /** Whether a thin line parts the sections: only where they have several columns. */
+  /** Whether a thin line separates the sections: only where they have several columns. */
   readonly hasLines: boolean;
 }
 
@@ -76,7 +76,7 @@ export function gridColumns(
       for (const [at, measure] of measures.entries()) {
         const head =
           measures.length === 1 ? Math.max(textWidth(title), textWidth(state) * 0.9) : textWidth(measure.label);
-        // The first column of a section leaves room for what is written above all of them.
+        // The first column of a section leaves room for the section's name.
         const above = at === 0 ? Math.max(textWidth(title), textWidth(state) * 0.9) / measures.length : 0;
         scrolled.push({
           id: `${id} ${measure.id}`,
@@ -91,7 +91,7 @@ export function gridColumns(
       }
     }
   }
-  // Where rows are time, each says itself whether it is whole.
+  // Where rows are time, each row says whether it is complete.
   const isOpen = !hasAllRecords(result) && !report.groupBy.some((name) => findTimeUnit(name) !== undefined);
   const whole = measures.flatMap((measure) => wholeColumns(measure, { isPivot, isCompared, isOpen }, result, widthOf));
   for (const { section } of whole) {
@@ -130,11 +130,10 @@ function wholeColumns(
     isOpen,
   });
   if (!isCompared) {
-    // Room for the arrow of the order.
+    // Room for the sort arrow.
     return [column('value', measure.label, textWidth(measure.label) + 14)];
   }
-  // A change can be as long as the figure itself, and says its sign before it, which is wider than a figure's digit; points are longer
-  // than a percent sign.
+  // A change can be as long as the figure itself, with a sign before it that is wider than a digit; points are longer than a percent sign.
   const signed = widthOf(measure, undefined) + (isRatio(measure) ? 4 : 2) * CHARACTER;
   const splits = measure.id === 'billable_value' ? listSplits(result) : [];
   return [

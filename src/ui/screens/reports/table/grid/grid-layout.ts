@@ -1,24 +1,24 @@
-/** Where a report's columns stand on screen: widths that fill the room there is, and the edges between them. Pure. */
+/** Lays out a report's columns on screen: widths that fill the available room, and the edges between them. Pure. */
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 
 export interface GridLayout {
-  /** Of the rows' names. */
+  /** Width of the rows' names. */
   readonly firstWidth: number;
   readonly widths: readonly number[];
   readonly pinnedWidths: readonly number[];
   readonly pinnedWidth: number;
   readonly totalWidth: number;
-  /** Left empty after the last column: figures far from their names cannot be followed. */
+  /** Empty room after the last column: figures far from their names cannot be followed. */
   readonly spare: number;
   /** The pinned columns stay in sight; otherwise they come after the others. */
   readonly isPinned: boolean;
 }
 
 const MOST_FIRST = 340;
-/** So much the names give way where every figure is then in sight. */
+/** How much the names shrink where every figure is then visible. */
 const MOST_GIVEN = 44;
 const MOST_SPREAD = 56;
-/** At least this part of the room belongs to the columns that scroll. */
+/** The least part of the width for the columns that scroll. */
 const ROOM_TO_SCROLL = 0.3;
 
 export function gridLayout(

@@ -1,4 +1,4 @@
-/** What the parts of a report's table share: the figures they show, the columns in sight, and where a click landed. */
+/** What the parts of a report's table share: the figures they show, the visible columns, and the place of a click. */
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 import type { GridLayout } from './grid-layout.ts';
 import type { GridRow } from './grid-rows.ts';
@@ -13,17 +13,17 @@ export interface Cell {
   readonly heat: number;
 }
 
-/** A line below the rows: the total, and above it what rounding left between it and its lines. */
+/** A line below the rows: the total, and above it the rounding difference between it and its lines. */
 export interface FootLine {
   readonly id: 'unlisted' | 'rounding' | 'total';
   readonly label: string;
-  /** What it is, in a sentence. */
+  /** Its meaning, in a sentence. */
   readonly detail?: string;
 }
 
-/** What must be said of a row beside its name. */
+/** Notes beside a row's name. */
 export interface RowState {
-  /** Of a row of time: “so far”, “part of week 40”; empty where it is whole. */
+  /** For a row of time: “so far”, “part of week 40”; empty where it is complete. */
   readonly text: string;
   /** “also AUDIT”; empty where its key has one spelling. */
   readonly also: string;
@@ -36,18 +36,18 @@ export type CellOf = (row: GridRow | FootLine['id'], column: GridColumn) => Cell
 
 export interface ReportGridProps {
   readonly label: string;
-  /** Above the rows' names: what they are grouped by. */
+  /** Head of the rows' names: what they are grouped by. */
   readonly rowsTitle: string;
   readonly columns: GridColumns;
   readonly rows: readonly GridRow[];
   readonly foot: readonly FootLine[];
   readonly firstWidth: number;
-  /** The figures are those of the question before. */
+  /** The figures belong to the previous question. */
   readonly isOld: boolean;
   readonly cellOf: CellOf;
   readonly labelOf: (row: GridRow) => string;
   readonly stateOf: (row: GridRow) => RowState;
-  /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or over the whole row. */
+  /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or by line totals. */
   readonly order:
     | {
         readonly by: string | undefined;
@@ -58,13 +58,13 @@ export interface ReportGridProps {
   /** Undefined: by the rows' names. */
   readonly onOrder: (column: GridColumn | undefined) => void;
   readonly onToggle: (rowId: string) => void;
-  /** An exact figure, for somewhere else. */
+  /** An exact figure to copy. */
   readonly onCopy: (exact: string) => void;
   /** Without a row: a total. */
   readonly onOpen: (row: GridRow | undefined, column: GridColumn) => void;
 }
 
-/** The scrolled columns in sight: indexes from inclusive, to exclusive; pixels of others to their left and right. */
+/** The visible ones of the scrolling columns: indexes from inclusive, to exclusive; pixels of others to their left and right. */
 export interface ColumnSpan {
   readonly from: number;
   readonly to: number;
@@ -79,7 +79,7 @@ export interface SharedProps {
   readonly span: ColumnSpan;
 }
 
-/** Where a click landed, by the cell's own marks. */
+/** Finds the cell of a click by its data attributes. */
 export function findPlace(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
@@ -87,7 +87,7 @@ export function findPlace(target: EventTarget): Place | undefined {
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** The figures of the compared period and the changes order nothing. */
+/** Rows cannot be ordered by figures of the compared period or changes. */
 export function isOrderable({ figure }: GridColumn): boolean {
   return figure === 'value';
 }

@@ -1,4 +1,4 @@
-/** A report's lines as the rows of its table: groups before what they hold, folded away or open, the rest last. Pure. */
+/** A report's lines as the rows of its table: groups before their members, collapsed or open, the grouped tail last. Pure. */
 import type { Report, ReportResult, ReportRow } from '../../../../../domain/reports/definition/report.ts';
 
 export interface GridRow {
@@ -9,13 +9,13 @@ export interface GridRow {
   /** 0 for the outermost group. */
   readonly depth: number;
   readonly line: ReportRow;
-  /** Where its line stands among the answer's rows, or among its subtotals for a group. */
+  /** Index of its line among the answer's rows, or among its subtotals for a group. */
   readonly index: number;
-  /** Holds rows of its own. */
+  /** Has rows of its own. */
   readonly isGroup: boolean;
-  /** Its rows are folded away. */
+  /** Its rows are collapsed. */
   readonly isClosed: boolean;
-  /** The rest beyond the top; how many groups it holds. */
+  /** The grouped tail; how many groups it holds. */
   readonly folded: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function toPath(line: ReportRow, groupBy: readonly string[]): (string | n
   return groupBy.flatMap((name) => (Object.hasOwn(line.key, name) ? [line.key[name] ?? null] : []));
 }
 
-/** @returns rows in reading order; those inside a closed group are left out. */
+/** @returns rows in reading order; those inside a collapsed group are left out. */
 export function gridRows(
   { groupBy }: Pick<Report, 'groupBy'>,
   { rows, subtotals }: Pick<ReportResult, 'rows' | 'subtotals'>,
@@ -80,7 +80,7 @@ function isClosed(id: string, closed: Closed): boolean {
   return closed === 'all' || closed.includes(id);
 }
 
-/** The ids of every group that can be folded away. */
+/** The ids of every group that can be collapsed. */
 export function groupIds(
   { groupBy }: Pick<Report, 'groupBy'>,
   { subtotals }: Pick<ReportResult, 'subtotals'>,
@@ -88,7 +88,7 @@ export function groupIds(
   return subtotals.map((line) => toId(line, toPath(line, groupBy)));
 }
 
-/** Folds one group away or opens it again. */
+/** Collapses one group or opens it again. */
 export function toggled(closed: Closed, id: string, every: readonly string[]): Closed {
   const now = closed === 'all' ? every : closed;
   return now.includes(id) ? now.filter((each) => each !== id) : [...now, id];

@@ -1,17 +1,17 @@
-/** How much of a report's table a print shows: all of it, up to what paper can carry. Pure. */
+/** How much of a report's table is printed: all of it, up to the limits of paper. Pure. */
 import type { GridLayout } from './grid-layout.ts';
 
-/** More lines are a book, and the page would stand still for seconds while they are drawn. */
+/** More lines would block the page for seconds while they are drawn. */
 export const MOST_LINES = 500;
-/** Pixels across a sheet of paper that lies, with its margins. */
+/** Pixels across a landscape sheet, with its margins. */
 const PAPER_WIDTH = 1000;
-/** Figures at less than half their size are not read. */
+/** Figures at less than half their size are unreadable. */
 const LEAST_ZOOM = 0.5;
 
 export interface PaperSheet {
-  /** The first so many lines. */
+  /** How many of the first lines. */
   readonly lines: number;
-  /** The first so many of the columns that scroll; the whole row's own are always there. */
+  /** How many of the first scrolling columns; the line totals are always there. */
   readonly columns: number;
   /** Pixels before it is made smaller. */
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Where the sections of a head begin and end: columns from inclusive, to exclusive, and their place in pixels. Pure. */
+/** Finds where the sections of a head begin and end: columns from inclusive, to exclusive, and their place in pixels. Pure. */
 import type { GridColumn } from './grid-columns.ts';
 
 export interface SectionSpan {

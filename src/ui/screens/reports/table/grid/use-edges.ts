@@ -1,10 +1,10 @@
-/** Says at a table's edges that its columns go on behind them. Written straight to the element: scrolling draws no table anew. */
+/** Shows at a table's edges that its columns continue behind them. Written straight to the element: scrolling renders no table anew. */
 import { useLayoutEffect, type RefObject } from 'react';
 import type { GridLayout } from './grid-layout.ts';
 
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** @returns to be called whenever the table was scrolled. */
+/** @returns a function to call whenever the table was scrolled. */
 export function useEdges(frame: ElementRef, scroller: ElementRef, layout: GridLayout): () => void {
   useLayoutEffect(() => {
     const [around, inside] = [frame.current, scroller.current];
@@ -20,7 +20,7 @@ export function useEdges(frame: ElementRef, scroller: ElementRef, layout: GridLa
 
 function mark(around: HTMLElement | null, inside: HTMLElement | null, { totalWidth }: GridLayout): void {
   if (!around || !inside) return;
-  // Not the page's own width: columns that come into sight late would still be missing from it.
+  // Not the page's own width: columns that become visible late would still be missing from it.
   const end = totalWidth - inside.clientWidth;
   around.toggleAttribute('data-left', inside.scrollLeft > 1);
   around.toggleAttribute('data-right', inside.scrollLeft < end - 1);

@@ -1,4 +1,4 @@
-/** The room inside an element that scrolls: without its scroll bar, which the element's own size would count in. */
+/** The width inside an element that scrolls: without its scroll bar, which the element's own size would include. */
 import { useEffect, useState, type RefObject } from 'react';
 
 /** @returns CSS pixels; 0 until measured. */
@@ -7,7 +7,7 @@ export function useInnerWidth(scroller: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Told again when a scroll bar comes or goes: that changes the content box.
+    // Called again when a scroll bar comes or goes: that changes the content box.
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();

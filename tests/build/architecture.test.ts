@@ -1,0 +1,56 @@
+/** The picture in docs/architecture.md shows what the sources import. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shortestWay, type Graph } from '../../build/house/graph.ts';
+import { readSources } from '../../build/house/sources.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = readSources(root, ['electron', 'src', 'service']);
+
+/** Folders of the picture and its solid arrows. */
+function readPicture(): { readonly folders: ReadonlySet<string>; readonly arrows: Graph } {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const picture = /```mermaid\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const names = new Map(
+    [...picture.matchAll(/^ +(\w+)\["([\w/-]+)"\]$/gm)].map(([, id = '', path = '']) => [id, path]),
+  );
+  const arrows = new Map([...names.values()].map((path) => [path, new Set<string>()]));
+  for (const [, from = '', to = ''] of picture.matchAll(/^ +(\w+) --> (\w+)$/gm))
+    arrows.get(names.get(from) ?? '')?.add(names.get(to) ?? `no folder ${to}`);
+  return { folders: new Set(names.values()), arrows };
+}
+
+/** Imports between these folders, as `from → to`. */
+function readImports(folders: ReadonlySet<string>): ReadonlySet<string> {
+  const folderOfFile = (path: string) => [...folders].find((folder) => path.startsWith(`${folder}/`));
+  const pairs = sources.flatMap(({ path, imports }) => imports.map(({ to }) => [folderOfFile(path), folderOfFile(to)]));
+  return new Set(pairs.filter(([from, to]) => from && to && from !== to).map((pair) => pair.join(' → ')));
+}
+
+describe('the picture of the architecture', () => {
+  const { folders, arrows } = readPicture();
+  const imports = readImports(folders);
+
+  it('has every folder of the sources', () => {
+    const paths = sources.map(({ path }) => path.split('/'));
+    const inFolders = paths.filter((parts) => parts.length > 2 || parts[0] === 'service');
+    const real = new Set(
+      inFolders.map(([area = '', folder = '']) => (area === 'service' ? area : `${area}/${folder}`)),
+    );
+    expect([...folders].toSorted()).toEqual([...real].toSorted());
+  });
+
+  it('draws no arrow without an import behind it', () => {
+    const drawn = [...arrows].flatMap(([from, to]) => [...to].map((each) => `${from} → ${each}`));
+    expect(drawn.filter((arrow) => !imports.has(arrow))).toEqual([]);
+  });
+
+  it('has a way along its arrows for every import', () => {
+    const without = [...imports].filter((pair) => {
+      const [from = '', to = ''] = pair.split(' → ');
+      return shortestWay(arrows, from, to) === undefined;
+    });
+    expect(without).toEqual([]);
+  });
+});
