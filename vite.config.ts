@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { sbom } from './build/sbom.ts';
+import { DEFAULT_LANGUAGE, readSeams } from './build/texts/language.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
@@ -24,13 +25,22 @@ const external = [
   ...installed.map((name) => new RegExp(`^${name}/`)),
 ];
 
+/** English without it. Another language is built beside it, into .build/LANGUAGE/out. */
+const language = process.env['TEXTS_LANGUAGE'] ?? DEFAULT_LANGUAGE;
+const out = language === DEFAULT_LANGUAGE ? 'out' : `.build/${language}/out`;
+if (language === 'pseudo') (await import('./build/texts/pseudo.ts')).writePseudoTexts(here('.'));
+const texts = readSeams(here('.'), language).map(({ prefix, folder }) => ({
+  find: new RegExp(`^${prefix}`),
+  replacement: here(folder),
+}));
+
 /** The optional packages are keytar and, of each platform, Node itself. */
-const contents = sbom(here('.').replace(/\/$/, ''), [...installed, ...Object.keys(manifest.optionalDependencies)]);
+const contents = sbom(here('.').replace(/\/$/, ''), [...installed, ...Object.keys(manifest.optionalDependencies)], out);
 
 /** Only after everything is built: until then a running program may still load what it was built with. */
 async function removeStale(before: readonly string[], began: number): Promise<void> {
   for (const name of before) {
-    const path = here(`out/chunks/${name}`);
+    const path = here(`${out}/chunks/${name}`);
     if ((await stat(path)).mtimeMs < began - 1000) await rm(path);
   }
 }
@@ -43,7 +53,7 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       // The chunks are the node build's alone and are named by their content: those of earlier builds would stay for ever.
-      const before = await readdir(here('out/chunks')).catch(() => []);
+      const before = await readdir(here(`${out}/chunks`)).catch(() => []);
       const began = Date.now();
       for (const name of ['client', 'node', 'preload']) {
         const environment = builder.environments[name];
@@ -56,7 +66,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: here('out/ui'),
+        outDir: here(`${out}/ui`),
         emptyOutDir: true,
         // Recharts and Mantine are one bundle by nature here: it is read from the local disk.
         chunkSizeWarningLimit: 2000,
@@ -67,7 +77,7 @@ export default defineConfig({
       consumer: 'server',
       resolve: { builtins, noExternal: true, external: installed },
       build: {
-        outDir: here('out'),
+        outDir: here(out),
         emptyOutDir: false,
         target: 'node24',
         minify: false,
@@ -87,7 +97,7 @@ export default defineConfig({
       consumer: 'server',
       resolve: { noExternal: true },
       build: {
-        outDir: here('out'),
+        outDir: here(out),
         emptyOutDir: false,
         minify: false,
         rolldownOptions: {
@@ -98,6 +108,7 @@ export default defineConfig({
       },
     },
   },
+  resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
   plugins: [react(), contents],

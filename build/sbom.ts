@@ -86,8 +86,8 @@ export function writeSbom(paths: Iterable<PackagePath>, lock: Lock): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Collects the content of every bundle of a build and, after the last one, writes `out/sbom.json`. */
-export function sbom(root: string, loaded: readonly string[]): Plugin & { write(): void } {
+/** Collects the content of every bundle of a build and, after the last one, writes `sbom.json` beside them. @param out from the root. */
+export function sbom(root: string, loaded: readonly string[], out: string): Plugin & { write(): void } {
   const bundled = new Set<PackagePath>();
   return {
     name: 'sbom',
@@ -109,7 +109,7 @@ export function sbom(root: string, loaded: readonly string[]): Plugin & { write(
         loaded.map((name) => `node_modules/${name}`),
         lock,
       );
-      writeFileSync(join(root, 'out/sbom.json'), writeSbom([...bundled, ...[...needed].filter(installed)], lock));
+      writeFileSync(join(root, out, 'sbom.json'), writeSbom([...bundled, ...[...needed].filter(installed)], lock));
     },
   };
 }

@@ -111,7 +111,7 @@ const counts = [
   runOnce('build', 'vite', ['build', '--app', '--logLevel', 'warn']),
   vitest('unit'),
   vitest('integration'),
-  runCounted('end-to-end tests', 'playwright', ['test'], 'e2e.json', (found) => {
+  runCounted('end-to-end tests', 'playwright', ['test', '--grep-invert', '@long'], 'e2e.json', (found) => {
     const names = found.suites.flatMap(notPassed);
     return { passed: found.stats.expected + found.stats.flaky, failed: names.length, names };
   }),

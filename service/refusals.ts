@@ -1,4 +1,5 @@
 /** Every error body of the service (INTERFACE §7), in one table. */
+import { detailTexts as texts, upstreamTexts } from '#service-texts/refusals.ts';
 import type { UpstreamFailure } from './upstream/upstream.ts';
 
 interface ErrorBody {
@@ -19,17 +20,17 @@ export const keyDeactivated: Refused = { status: 403, body: { error: 'API key ha
 
 export const unexpected: Refused = {
   status: 500,
-  body: { error: 'Internal Server Error', details: 'An unexpected error occurred.' },
+  body: { error: 'Internal Server Error', details: texts.unexpected },
 };
 
 export const busy: Refused = {
   status: 503,
-  body: { error: 'Service temporarily busy', details: 'Unable to process the request now; retry shortly.' },
+  body: { error: 'Service temporarily busy', details: texts.busy },
 };
 
 /** @param resetsAt ISO 8601, UTC. */
 export function quotaExceeded(resetsAt: string): Refused {
-  const details = `This API key has reached its UTC daily request limit. The response header ${RESET_HEADER} tells when the quota resets.`;
+  const details = texts.quotaExceeded(RESET_HEADER);
   return { status: 429, body: { error: 'Daily quota exceeded', details }, headers: { [RESET_HEADER]: resetsAt } };
 }
 
@@ -37,7 +38,7 @@ export function quotaExceeded(resetsAt: string): Refused {
 export function shortLimit(retrySeconds: string): Refused {
   const body = {
     status: 'error',
-    message: 'You have reached your ten_secondly_rolling limit.',
+    message: upstreamTexts.shortLimit,
     category: 'RATE_LIMITS',
     policyName: 'TEN_SECONDLY_ROLLING',
   };

@@ -1,4 +1,5 @@
 /** What callers may send (INTERFACE §4), read strictly: an unknown field is refused, not overlooked. */
+import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { z } from 'zod';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../src/domain/properties.ts';
 import type { BatchRequest, SearchRequest, WireFilter } from './upstream/upstream.ts';
@@ -86,11 +87,36 @@ function parseBody<S extends z.ZodType>(text: string, schema: S): Parsed<z.outpu
   try {
     body = JSON.parse(text);
   } catch {
-    return { ok: false, problem: 'Invalid input JSON: the body could not be parsed.' };
+    return { ok: false, problem: texts.notJson };
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, request: parsed.data };
   const issue = parsed.error.issues[0];
-  const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';
-  return { ok: false, problem: `Invalid input JSON${where}: ${issue?.message ?? 'not of the expected shape'}` };
+  return {
+    ok: false,
+    problem: texts.badJson(issue?.path.join('.') ?? '', issue ? wordIssue(issue) : texts.shape.other),
+  };
+}
+
+/** The schema library's own words are English. */
+function wordIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return texts.shape.kind(issue.expected);
+    case 'invalid_value':
+      return texts.shape.oneOf(issue.values.map(String).join(', '));
+    case 'too_big':
+      return texts.shape.most(String(issue.maximum));
+    case 'too_small':
+      return texts.shape.least(String(issue.minimum));
+    case 'custom':
+      return issue.message;
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+      return texts.shape.other;
+  }
 }

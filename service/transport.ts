@@ -1,4 +1,5 @@
 /** A bare HTTP server whose every answer, the errors of HTTP itself included, is the service's JSON. */
+import { detailTexts as texts } from '#service-texts/refusals.ts';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { transportRefusal, unexpected, type Refused } from './refusals.ts';
 
@@ -24,7 +25,7 @@ export function openTransport({ now, onFault, methods }: TransportOptions): Fast
     requestTimeout: 30_000,
     http: { maxHeaderSize: HEADER_BYTES },
     frameworkErrors: (_error, _request, reply) => {
-      send(reply, transportRefusal(400, 'Bad Request', 'The address is not valid.'));
+      send(reply, transportRefusal(400, 'Bad Request', texts.badAddress));
     },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end(rawBadRequest());
@@ -35,7 +36,7 @@ export function openTransport({ now, onFault, methods }: TransportOptions): Fast
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('date', new Date(now()).toUTCString());
     if (request.url.length <= URL_CHARACTERS) return done();
-    send(reply, transportRefusal(414, 'URI Too Long', `The address is longer than ${URL_CHARACTERS} characters.`));
+    send(reply, transportRefusal(414, 'URI Too Long', texts.addressTooLong(URL_CHARACTERS)));
   });
   server.setErrorHandler<FastifyError>((error, _request, reply) => {
     const refused = transportError(error);
@@ -63,15 +64,15 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 }
 
 function rawBadRequest(): string {
-  const body = JSON.stringify({ error: 'Bad Request', details: 'The request is not valid HTTP.' });
+  const body = JSON.stringify({ error: 'Bad Request', details: texts.noHttp });
   const heads = ['HTTP/1.1 400 Bad Request', 'Connection: close', 'Content-Type: application/json; charset=utf-8'];
   return [...heads, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 }
 
 const refusedByHttp: Readonly<Record<number, readonly [error: string, details: string]>> = {
-  400: ['Bad Request', 'The request could not be read.'],
-  413: ['Payload Too Large', `The body is larger than ${BODY_BYTES} bytes.`],
-  415: ['Unsupported Media Type', 'The body must be application/json.'],
+  400: ['Bad Request', texts.unreadable],
+  413: ['Payload Too Large', texts.bodyTooLarge(BODY_BYTES)],
+  415: ['Unsupported Media Type', texts.notJsonType('application/json')],
 };
 
 function transportError({ statusCode = 500 }: FastifyError): Refused {
@@ -82,7 +83,7 @@ function transportError({ statusCode = 500 }: FastifyError): Refused {
 function noRoute(request: FastifyRequest, reply: FastifyReply, methods: TransportOptions['methods']): Refused {
   const path = request.url.split('?')[0] ?? '';
   const allowed = Object.hasOwn(methods, path) ? methods[path] : undefined;
-  if (allowed === undefined) return transportRefusal(404, 'Not Found', 'There is nothing at this address.');
+  if (allowed === undefined) return transportRefusal(404, 'Not Found', texts.notFound);
   void reply.header('allow', allowed);
-  return transportRefusal(405, 'Method Not Allowed', `This address answers ${allowed} only.`);
+  return transportRefusal(405, 'Method Not Allowed', texts.onlyMethod(allowed));
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBetween, findCircles, findTiedFolders, shortestWay, toGraph, type Graph } from './graph.ts';
-import { listFiles, readSources, type Source } from './sources.ts';
+import { listFiles, readSources, type Source, type SourceImport } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
 const AREAS = ['electron', 'src', 'service'];
@@ -10,6 +10,8 @@ const AREAS = ['electron', 'src', 'service'];
 const MOST_FILES = 15;
 /** Most members of a component's props; more become one model. */
 const MOST_PROPS = 8;
+/** Where a language's sentences are: only '#texts/…' and '#service-texts/…' say which one that is. */
+const LANGUAGES = /^(?:src|service)\/texts\//;
 const VAGUE = /\b(?:nobody|whoever|somebody)\b/i;
 /** Folders of tests, and the folders they mirror. */
 const MIRRORS = [
@@ -49,7 +51,7 @@ export function measureHouse(): Figure[] {
   const circles = findCircles(graph);
   const vague = sources.flatMap(({ path, comments }) => comments.filter((text) => VAGUE.test(text)).map(() => path));
   const props = sources.flatMap((source) => source.props.filter(({ members }) => members > MOST_PROPS));
-  const texts = sources.filter(({ path, imports }) => !path.startsWith('src/texts/') && imports.some(isText));
+  const texts = sources.filter(({ path, imports }) => !LANGUAGES.test(path) && imports.some(namesLanguage));
   return [
     { name: 'files', value: sources.length },
     { name: 'lines of a file, median / p90 / max', value: spread(sources.map(({ lines }) => lines)) },
@@ -73,14 +75,14 @@ export function measureHouse(): Figure[] {
       props.map(({ name, members }) => `${name} ${members}`),
     ),
     counted(
-      'files that import English texts',
+      'files that name a language of the texts they import',
       texts.map(({ path }) => path),
     ),
     ...WAYS.map(([name, from, to]) => way(graph, name, from, to)),
   ];
 }
 
-const isText = ({ to }: { readonly to: string }) => to.startsWith('src/texts/en/');
+const namesLanguage = ({ to, isSubpath }: SourceImport) => !isSubpath && LANGUAGES.test(to);
 
 function counted(name: string, list: readonly string[]): Figure {
   return { name, value: list.length, list };

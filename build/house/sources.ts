@@ -6,6 +6,8 @@ import { parseSync, Visitor, type Comment } from 'oxc-parser';
 export interface SourceImport {
   /** Path of the imported file from the project's root. */
   readonly to: string;
+  /** Named as package.json's "imports" have it: '#texts/errors.ts'. */
+  readonly isSubpath: boolean;
   readonly isTypeOnly: boolean;
 }
 
@@ -32,11 +34,33 @@ const CODE = /\.(?:ts|tsx|mjs)$/;
 /** @param folders from the root. @returns their code files, sorted by path. */
 export function readSources(root: string, folders: readonly string[]): Source[] {
   const paths = folders.flatMap((folder) => listFiles(join(root, folder)));
+  const toSubpath = readSubpaths(root);
   return paths
     .filter((path) => CODE.test(path) && !path.endsWith('.d.ts'))
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .toSorted()
-    .map((path) => readSource(root, path));
+    .map((path) => readSource(root, path, toSubpath));
+}
+
+/**
+ * Follows the subpath imports of the root's package.json, such as "#texts/*": "./src/texts/en/*".
+ * @returns from a request, the path it names from the root; undefined where no subpath has its form.
+ */
+export function readSubpaths(root: string): (request: string) => string | undefined {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  const subpaths = Object.entries(manifest.imports ?? {}).map(([name, target]) => ({
+    stem: name.replace(/\*$/, ''),
+    target: typeof target === 'string' ? target : (target['default'] ?? ''),
+  }));
+  return (request) => {
+    const found = subpaths.find(({ stem }) => request.startsWith(stem));
+    return found && relative(root, resolve(root, found.target.replace('*', request.slice(found.stem.length))));
+  };
+}
+
+/** What a subpath names, by condition where it names several; 'default' is what everything resolves to that sets none. */
+interface Manifest {
+  readonly imports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 export function listFiles(folder: string): string[] {
@@ -46,12 +70,15 @@ export function listFiles(folder: string): string[] {
   });
 }
 
-function readSource(root: string, path: string): Source {
+function readSource(root: string, path: string, toSubpath: (request: string) => string | undefined): Source {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, module, comments } = parseSync(path, text);
   const lineAt = lineFinder(text);
-  const toImport = (request: string, isTypeOnly: boolean): SourceImport[] =>
-    request.startsWith('.') ? [{ to: relative(root, resolve(root, dirname(path), request)), isTypeOnly }] : [];
+  const toImport = (request: string, isTypeOnly: boolean): SourceImport[] => {
+    const isSubpath = request.startsWith('#');
+    const to = isSubpath ? toSubpath(request) : relative(root, resolve(root, dirname(path), request));
+    return to !== undefined && /^[.#]/.test(request) ? [{ to, isSubpath, isTypeOnly }] : [];
+  };
   const functions: SourceFunction[] = [];
   const props: { name: string; members: number }[] = [];
   const named = new Map<number, string>();

@@ -80,13 +80,12 @@ async function browserHost({ downloads, uploads }: Files, tell: (event: AppEvent
     secrets: await openSecrets(),
     chooseDestination: async (suggestedName) => ({ path: await downloads.place(suggestedName) }),
     // The page has sent the file before it asks to open it.
-    chooseSource: async () =>
-      (await uploads.take()) ?? fail({ code: 'usage', detail: 'No file was sent to be opened, or too long ago' }),
+    chooseSource: async () => (await uploads.take()) ?? fail({ code: 'usage', detail: hosts.noUpload }),
     async deliver(path) {
       tell({ event: 'download.ready', payload: await downloads.offer(path) });
     },
     // The browser itself opens the page's links; this host opens none.
-    openExternal: async () => fail({ code: 'usage', detail: 'Outside links are not opened' }),
+    openExternal: async () => fail({ code: 'usage', detail: hosts.noOutsideLinks }),
   };
 }
 

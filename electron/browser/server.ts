@@ -10,6 +10,7 @@ import { DOWNLOADS, type Downloads } from './downloads.ts';
 import { readJson } from './request-body.ts';
 import type { Sessions } from './sessions.ts';
 import { UPLOAD, type Uploads } from './uploads.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 
 export const SESSION_HEADER = 'x-timelog-session';
 const LOOPBACK = '127.0.0.1';
@@ -195,7 +196,7 @@ function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const taken = cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
-      const detail = `Port ${port} cannot be used here: leave --port out, or name another`;
+      const detail = hosts.portTaken(port);
       reject(taken ? new AppFailure({ code: 'usage', detail }, { cause }) : cause);
     });
     server.listen({ host: LOOPBACK, port }, () => resolve());

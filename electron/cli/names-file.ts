@@ -22,6 +22,7 @@ import {
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import { csvText } from '../exports/csv.ts';
 import { refuse } from './arguments/option-values.ts';
+import { describeIssue } from '../../src/domain/schema-problem.ts';
 
 /** @throws AppFailure `usage` that says which line is wrong and why. */
 export function readNamesFile(path: string, bytes: Uint8Array): NamePatch[] {
@@ -111,7 +112,7 @@ const directoryFileSchema = z.strictObject({
 });
 
 function readJson(path: string, text: string): NamePatch[] {
-  const file = directoryFileSchema.safeParse(parseJson(path, text));
+  const file = directoryFileSchema.safeParse(parseJson(path, text), { error: describeIssue });
   if (!file.success) return refuseProblems(path, toProblems(file.error, []));
   const problems: TableProblem[] = [];
   const patches = [
@@ -135,7 +136,7 @@ function readEntry<Schema extends z.ZodObject>(
   place: readonly string[],
   problems: TableProblem[],
 ): Partial<z.output<Schema>> {
-  const read = schema.safeParse({ name: '-', ...given });
+  const read = schema.safeParse({ name: '-', ...given }, { error: describeIssue });
   if (!read.success) problems.push(...toProblems(read.error, place));
   const fields = Object.entries(read.data ?? {}).filter(([name]) => Object.hasOwn(given, name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of what the schema has just read

@@ -2,6 +2,7 @@
 import { fail } from '../../src/contract/errors.ts';
 import type { Host, Secrets } from '../host/host.ts';
 import { openSecrets } from '../host/keychain.ts';
+import { hosts } from '#texts/hosts/hosts.ts';
 
 export interface TerminalHostOptions {
   /** False: a key given for this run only; the keychain is never touched. */
@@ -27,6 +28,6 @@ export async function terminalHost({ keychain, out, source }: TerminalHostOption
     chooseDestination: async () => (out === undefined ? undefined : { path: out }),
     chooseSource: async () => (source === undefined ? undefined : { path: source }),
     deliver: async () => undefined,
-    openExternal: async () => fail({ code: 'usage', detail: 'The terminal opens no pages' }),
+    openExternal: async () => fail({ code: 'usage', detail: hosts.terminalOpensNothing }),
   };
 }

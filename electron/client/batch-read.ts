@@ -8,6 +8,8 @@ import { AnswerTooLarge, type Answer, type Attempts, type Exchange } from './htt
 import { asReceived, receive, type Received, type ReceivedRecord } from './wire/received.ts';
 import { fullName } from './wire/search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire/answers.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 export interface BatchRequest {
   readonly ids: readonly string[];
@@ -32,7 +34,7 @@ export interface BatchResult {
 }
 
 const PATH = '/service/v1/timelogs/batch/read';
-const WHERE = 'batch read';
+const WHERE = answers.batchRead;
 /** The upstream's limits (public facts of its batch read). */
 const MOST_IDS = 100;
 const MOST_IDS_WITH_HISTORY = 50;
@@ -152,7 +154,7 @@ function checkIdProperty(name: string | undefined): IdProperty {
   if (full === ID_PROPERTY || full === RECORD_ID_PROPERTY) return full;
   return fail({
     code: 'usage',
-    detail: `Records are found by ${ID_PROPERTY} or ${RECORD_ID_PROPERTY}, not by ${full}.`,
+    detail: refusalTexts.idProperty(ID_PROPERTY, RECORD_ID_PROPERTY, full),
   });
 }
 

@@ -3,6 +3,7 @@ import type { AppError } from '../../src/contract/errors.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Received } from './wire/received.ts';
 import type { BatchAnswer } from './wire/answers.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 export type IdProperty = typeof ID_PROPERTY | typeof RECORD_ID_PROPERTY;
 
@@ -77,7 +78,7 @@ export function sortAnswer(
   }
   const rest = [...open.values()];
   const status = answer.status ?? 'COMPLETE';
-  if (status !== 'COMPLETE') unnamed ??= { ids: [], category: status, message: 'The batch was not completed.' };
+  if (status !== 'COMPLETE') unnamed ??= { ids: [], category: status, message: answers.batchIncomplete };
   if (!unnamed) missing.push(...rest);
   else if (rest.length > 0) failed.push({ ...unnamed, ids: rest });
   return { found, missing, failed };

@@ -16,6 +16,7 @@ import { parseJson, TooManyValues, type Json } from './wire/json.ts';
 import type { Account, Ledger } from './quota/ledger.ts';
 import { quotaReset } from './quota/quota-reset.ts';
 import { createPace } from './quota/pace.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 export interface WireOptions {
   /** Where requests go: scheme, host, port. */
@@ -165,11 +166,11 @@ async function attempt(
     if (!request.accept.includes(response.status)) return await refused(options, response, signal, now, changed);
     const text = await readBody(response, options.bodyCapBytes ?? BODY_CAP_BYTES, signal);
     const answer = answered(response, text);
-    if (answer || response.ok) return answer ?? changed('not JSON');
+    if (answer || response.ok) return answer ?? changed(answers.notJson);
     // An accepted error status whose body is not JSON comes from a proxy, not from the service.
     return { kind: 'failed', error: { code: 'service-failed', status: response.status } };
   } catch (error) {
-    if (error instanceof TooManyValues) return changed('too many values', true);
+    if (error instanceof TooManyValues) return changed(answers.tooManyValues, true);
     if (error instanceof BodyProblem) return changed(error.message, error instanceof TooMuch);
     if (signal.aborted) throw error;
     return { kind: 'again', error: { code: 'offline' }, retryAfter: null };
@@ -218,7 +219,7 @@ async function refused(
     const reset = quotaReset(headers.get(RESET_HEADER), dateHeader(response), now());
     return { kind: 'failed', error: options.ledger.exhaust(options.account, reset, options.limit) };
   }
-  if (status >= 200 && status < 300) return changed(`status ${status}`);
+  if (status >= 200 && status < 300) return changed(answers.status(status));
   const error = toFailure(status, body, redactor(options.account.key));
   return isRetryable(status)
     ? { kind: 'again', error, status, retryAfter: headers.get('retry-after') }

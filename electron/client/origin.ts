@@ -1,5 +1,6 @@
 /** Decides which addresses a key may ever be sent to: HTTPS anywhere, plain HTTP only to this very computer. */
 import { fail } from '../../src/contract/errors.ts';
+import { addressRefusals as texts } from '#texts/refusals.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -14,14 +15,14 @@ const ADDRESS = /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]
 export function parseBaseUrl(text: string): string {
   const match = ADDRESS.exec(text.trim());
   if (!match || !URL.canParse(text.trim())) {
-    return refuse('Give the address as https://host or https://host:port, without path, query or password.');
+    return refuse(texts.form);
   }
   const [, scheme = '', host = '', port] = match;
   const url = new URL(text.trim());
   // A host that reads differently after parsing (0x7f.1, [0:0:0:0:0:0:0:1]) is a disguise, not an address.
-  if (url.hostname !== host.toLowerCase() || port === '0') return refuse('Write the host in its usual form.');
+  if (url.hostname !== host.toLowerCase() || port === '0') return refuse(texts.host);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.has(url.hostname)) {
-    return refuse('Plain HTTP is only for this computer (127.0.0.1, localhost or [::1]); use https.');
+    return refuse(texts.plain);
   }
   return url.origin;
 }

@@ -4,6 +4,7 @@ import { fail } from '../../src/contract/errors.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 /** Signature of every PNG file (w3.org/TR/png-3, 5.2). */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,7 +14,7 @@ export function pictureHandlers(parts: Parts): Pick<Handlers, 'export.picture'> 
     'export.picture': async ({ name, png }) => {
       const bytes = Buffer.from(png, 'base64');
       if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE))
-        fail({ code: 'usage', detail: 'This is no PNG picture' });
+        fail({ code: 'usage', detail: refusalTexts.noPicture });
       const destination = await parts.host.chooseDestination(`${fileName(name)}.png`);
       if (!destination) return null;
       await writeAtomically(destination.path, (file) => file.write(bytes));

@@ -14,6 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 import { checkedGroups, knownName, toSortOrder } from './shared/selection.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 const everyProperty = declaredProperties.map(({ name }) => name);
 
@@ -74,7 +75,7 @@ export function serviceHandlers(
       const total = sent ? await countedBy(client, sent) : 0;
       const held = await workspace.snapshot.countSelected({ groups, query: '', zone: workspace.zone });
       if (total === TOTAL_CEILING && held >= total)
-        fail({ code: 'service-changed', detail: `search: its total may end at ${total}, and ${held} are held` });
+        fail({ code: 'service-changed', detail: answers.totalEnds(total, held) });
       return { held, total, equal: held === total };
     },
   };
@@ -83,7 +84,7 @@ export function serviceHandlers(
 /** @throws AppFailure `service-changed` when the answer has no count: a missing count is not 0. */
 async function countedBy(client: ServiceClient, filterGroups: FilterGroups): Promise<number> {
   const { total } = await client.search({ filterGroups, limit: 1, properties: [ID_PROPERTY] });
-  return total ?? fail({ code: 'service-changed', detail: 'search: total' });
+  return total ?? fail({ code: 'service-changed', detail: answers.noTotal });
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { oneAtATime } from './shared/one-at-a-time.ts';
 import type { Parts } from './shared/context.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 type Methods = 'data.rebuild' | 'data.rebuildPrice' | 'workspace.save' | 'workspace.load' | 'workspace.cancel';
 
@@ -52,7 +53,7 @@ async function save(parts: Parts, signal: AbortSignal): Promise<Output<'workspac
 
 async function load(parts: Parts, name: string, signal: AbortSignal): Promise<Output<'workspace.load'>> {
   const { host } = parts;
-  if (!host.chooseSource) fail({ code: 'usage', detail: 'Here no file can be opened: load it from the terminal' });
+  if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
   const source = await host.chooseSource();
   if (!source) return null;
   const { folder, ...loaded } = await unpacked(source, parts, signal);

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { fail } from '../../src/contract/errors.ts';
 import { nearestName } from '../../src/domain/people/nearest-name.ts';
-import { launchHelp, launchUsage } from '#texts/hosts/launch.ts';
+import { launchHelp, launchNeeds, launchUsage } from '#texts/hosts/launch.ts';
 import { appVersion } from './version.ts';
 
 export interface LaunchOptions {
@@ -56,9 +56,7 @@ export function readLaunchOptions(args: readonly string[], host: HostKind): Laun
   const text = (name: 'data-dir' | 'workspace' | 'sample-as-of' | 'port') => {
     const value = values[name];
     if (value === undefined) return undefined;
-    return typeof value === 'string' && value !== ''
-      ? value
-      : fail({ code: 'usage', detail: `--${name} needs a value` });
+    return typeof value === 'string' && value !== '' ? value : fail({ code: 'usage', detail: launchNeeds.value(name) });
   };
   return {
     dataDirectory: text('data-dir'),
@@ -87,7 +85,7 @@ function refuseUnknown({ kind, name = '', rawName = '', value }: Token, host: Ho
 function readPort(given: string | undefined): number {
   const port = Number(given ?? 0);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  return fail({ code: 'usage', detail: '--port needs a whole number from 0 to 65535' });
+  return fail({ code: 'usage', detail: launchNeeds.port });
 }
 
 function readDay(given: string | undefined): string | undefined {
@@ -95,5 +93,5 @@ function readDay(given: string | undefined): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : NaN;
   // 30 February parses as a day of March: a day is valid only if it prints as it was written.
   const written = Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
-  return written === given ? given : fail({ code: 'usage', detail: '--sample-as-of needs a day as YYYY-MM-DD' });
+  return written === given ? given : fail({ code: 'usage', detail: launchNeeds.day });
 }

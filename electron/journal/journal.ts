@@ -19,6 +19,7 @@ import { createStores, type Journal } from './tables/stores.ts';
 import { tables } from './tables/tables.ts';
 import type { StoreManifest } from './tables/manifest-row.ts';
 import { openManifest, type ManifestWriter } from './damage/manifest.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 export type { Journal } from './tables/stores.ts';
 
@@ -86,7 +87,7 @@ function createJournal(database: DatabaseSync, path: string, { manifestFile, cop
     damage: null,
     assertSound: () => {},
     saveCopy: () => copyOfToday(),
-    mend: () => fail({ code: 'usage', detail: 'The names and settings of this workspace are not damaged' }),
+    mend: () => fail({ code: 'usage', detail: refusalTexts.notDamaged }),
     close() {
       if (!database.isOpen) return;
       copyOfToday(true);

@@ -6,6 +6,7 @@ import { compareIds, isIntegerId } from './ids.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type Page, type PageHead } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import type { Range, StoreView } from './store.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** Empty, or without a next page and either short or declared complete. */
 export function isLast({ records, total, after }: Page): boolean {
@@ -31,8 +32,7 @@ export function checkDescending(page: Page, cursor: string | null): void {
   let previous = cursor;
   for (const { id } of page.records) {
     const falls = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
-    if (!falls)
-      fail({ code: 'service-changed', detail: `search sorted by id: ${id} after ${previous ?? 'the start'}` });
+    if (!falls) fail({ code: 'service-changed', detail: answers.notSorted(id, previous) });
     previous = id;
   }
 }

@@ -106,7 +106,7 @@ export class JournalReading {
         this.#objects.set(line.key, line.entry);
         break;
       case 'report':
-        if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany('reports', limits.reports));
+        if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany(texts.parts.reports, limits.reports));
         break;
       case 'mark':
         this.#marksOf(line.check).push(line.mark);
@@ -146,7 +146,7 @@ export class JournalReading {
     const what = toIdentity(line);
     if (this.#seen.has(what)) refuse(texts.twice(what));
     this.#seen.add(what);
-    if (this.#seen.size > limits.entries) refuse(texts.tooMany('names, reports and marks', limits.entries));
+    if (this.#seen.size > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
   }
 }
 
@@ -154,7 +154,7 @@ function saveReport(journal: Journal, ...given: Parameters<Journal['saveReport']
   try {
     journal.saveReport(...given);
   } catch (error) {
-    if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice('the name of a report'));
+    if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice(texts.parts.reportName));
     throw error;
   }
 }
@@ -164,16 +164,16 @@ function toIdentity(line: Line): string {
   switch (line.kind) {
     case 'owner':
     case 'removed':
-      return `${line.kind} ${line.id}`;
+      return texts.parts[line.kind](line.id);
     case 'object':
-      return `object ${line.key}`;
+      return texts.parts.object(line.key);
     case 'report':
-      return `report ${line.saved.id}`;
+      return texts.parts.report(line.saved.id);
     case 'mark':
-      return `mark ${line.check} ${line.mark.id}`;
+      return texts.parts.mark(line.check, line.mark.id);
     case 'settings':
     case 'seen':
     case 'state':
-      return line.kind;
+      return texts.parts[line.kind];
   }
 }

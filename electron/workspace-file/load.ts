@@ -109,8 +109,8 @@ async function readSmall(file: FileHandle, entries: ReadonlyMap<string, Entry>, 
 /** What is declared too large is not read at all. */
 function checkSizes({ figures, parts }: WorkspaceManifest): void {
   const lines = (kind: Kind) => parts[kind].reduce((sum, part) => sum + part.lines, 0);
-  if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany('records', limits.records));
-  if (lines('workspace') > limits.entries) refuse(texts.tooMany('names, reports and marks', limits.entries));
+  if (figures.records + figures.waiting > limits.records) refuse(texts.tooMany(texts.parts.records, limits.records));
+  if (lines('workspace') > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
   if (lines('records') !== figures.records || lines('waiting') !== figures.waiting) refuse(texts.otherRecords);
 }
 
@@ -148,8 +148,8 @@ function eachLine<T>(name: string, lines: readonly string[], read: (line: string
 
 function describeReason(error: unknown): string {
   if (error instanceof FileFault) return error.message;
-  if (error instanceof z.ZodError) return error.issues[0]?.path.join('.') || 'values';
-  return error instanceof SyntaxError ? 'JSON' : 'values';
+  if (error instanceof z.ZodError) return error.issues[0]?.path.join('.') || texts.parts.values;
+  return error instanceof SyntaxError ? 'JSON' : texts.parts.values;
 }
 
 async function fillSnapshot(

@@ -18,19 +18,19 @@ const MOST_TIME = 8.64e15;
 /** @param properties whose values follow the own columns. @throws FileFault, RangeError, SyntaxError. */
 export function readRecordLine(line: string, properties: readonly Property[]): TimeLogRecord {
   const cells: unknown = JSON.parse(line);
-  if (!Array.isArray(cells) || cells.length !== OWN + properties.length) return refuse('number of values');
+  if (!Array.isArray(cells) || cells.length !== OWN + properties.length) return refuse(texts.cells.count);
   const [id, createdAt, updatedAt, archived, anomalies, rounded, extra, ...values]: readonly unknown[] = cells;
-  if (typeof id !== 'string' || readId(id) === undefined) return refuse('record id');
-  if (typeof archived !== 'boolean') return refuse('archived');
+  if (typeof id !== 'string' || readId(id) === undefined) return refuse(texts.cells.recordId);
+  if (typeof archived !== 'boolean') return refuse(texts.cells.archived);
   const record: TimeLogRecord = {
     id,
-    createdAt: readTime(createdAt, 'created'),
-    updatedAt: readTime(updatedAt, 'last modified'),
+    createdAt: readTime(createdAt, texts.cells.created),
+    updatedAt: readTime(updatedAt, texts.cells.modified),
     archived,
     values: readValues(values, properties),
-    anomalies: readKeptValues(anomalies, 'anomalies', parseJson),
-    rounded: readKeptValues(rounded, 'rounded', checkDecimal),
-    extra: readKeptValues(extra, 'extra', parseJson),
+    anomalies: readKeptValues(anomalies, texts.cells.anomalies, parseJson),
+    rounded: readKeptValues(rounded, texts.cells.rounded, checkDecimal),
+    extra: readKeptValues(extra, texts.cells.extra, parseJson),
   };
   checkBeside(record);
   return record;
@@ -78,7 +78,7 @@ function readDecimal(text: string, name: string): bigint {
 }
 
 function checkDecimal(text: string): void {
-  if (text.length > NUMBER_CHARACTERS || parseDecimal(text)?.rounded !== true) refuse('rounded');
+  if (text.length > NUMBER_CHARACTERS || parseDecimal(text)?.rounded !== true) refuse(texts.cells.rounded);
 }
 
 function readDate(text: string): string {

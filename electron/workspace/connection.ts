@@ -55,7 +55,7 @@ export function sampleConnection(
     },
     key: async () => SAMPLE_KEY,
     keyPlace: async () => 'built-in',
-    mayBind: () => fail({ code: 'workspace-bound', detail: 'the sample records' }),
+    mayBind: () => fail({ code: 'workspace-bound', detail: workspaceTexts.sampleRecords }),
     bind: () => {},
     noteAnswer: () => {},
     // The service runs on this computer: requests need no spacing.
@@ -116,8 +116,7 @@ export async function serviceConnection(
     const origin = bound();
     return origin === undefined ? undefined : options.secrets.get(origin);
   };
-  const address = () =>
-    bound() ?? fail({ code: 'usage', detail: 'This workspace has no address yet: give --base-url.' });
+  const address = () => bound() ?? fail({ code: 'usage', detail: workspaceTexts.noAddress });
   return {
     kind: 'service',
     origin: bound,

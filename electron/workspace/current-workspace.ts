@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { replacedPath } from './leftovers.ts';
 import { workspaceDirectory, type Workspace } from './workspace.ts';
+import { workspaceTexts } from '#texts/hosts/workspace.ts';
 
 export interface Undoable {
   readonly undo: () => void;
@@ -140,7 +141,7 @@ export function currentWorkspace(
     const target = name === former.name ? former : await open(name);
     const empty = await target.isEmpty();
     if (target !== former) await target.close();
-    if (!empty) fail({ code: 'usage', detail: `The workspace ${name} has an address or data already: name a new one` });
+    if (!empty) fail({ code: 'usage', detail: workspaceTexts.notEmpty(name) });
     await stop();
     await close();
     // The empty one is only set aside until the new one has opened: a failure must leave what was there.

@@ -21,6 +21,7 @@ import { openRecordsAddress, type RecordsAddress } from './records-origin.ts';
 import { sampleConnection, serviceConnection, type Connection } from './connection.ts';
 import { createNames, type WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
+import { workspaceTexts } from '#texts/hosts/workspace.ts';
 
 export interface Workspace {
   readonly name: string;
@@ -70,7 +71,7 @@ export function isWorkspaceName(name: string): boolean {
 
 /** Folder of a workspace. @throws AppFailure `usage` for a name that cannot be a folder. */
 export function workspaceDirectory(dataDirectory: string, name: string): string {
-  if (!isWorkspaceName(name)) fail({ code: 'usage', detail: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.' });
+  if (!isWorkspaceName(name)) fail({ code: 'usage', detail: workspaceTexts.name });
   return join(dataDirectory, 'workspaces', name);
 }
 
@@ -189,7 +190,11 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
         name: options.name,
         kind: connection.kind === 'sample' ? 'sample' : origin === undefined ? 'new' : 'service',
         title:
-          connection.kind === 'sample' ? 'Sample firm' : origin === undefined ? 'New workspace' : new URL(origin).host,
+          connection.kind === 'sample'
+            ? workspaceTexts.titles.sample
+            : origin === undefined
+              ? workspaceTexts.titles.new
+              : new URL(origin).host,
         baseUrl: connection.kind === 'sample' ? null : (origin ?? null),
         key: await connection.keyPlace(),
         keychainAvailable: secrets.durable,
@@ -217,7 +222,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       trouble.note(null);
     },
     async saveKey(key) {
-      if (connection.kind === 'sample') fail({ code: 'usage', detail: 'The sample records need no key of yours' });
+      if (connection.kind === 'sample') fail({ code: 'usage', detail: workspaceTexts.sampleKey });
       if (!secrets.durable) fail({ code: 'keychain-unavailable' });
       await secrets.set(await connection.address(), key);
       // A keychain may refuse at the last moment; the key is then only in memory.

@@ -1,4 +1,5 @@
 /** An upstream with records of its own, in memory: serves the sample workspace and the tests. */
+import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/domain/properties.ts';
 import { refuse } from './refusal.ts';
 import { searchPage, type SearchView } from './search.ts';
@@ -116,12 +117,11 @@ function list(request: ListRequest, world: World, switches: Switches, spell: Spe
   const most = selection.propertiesWithHistory.length > 0 ? switches.listMaximumWithHistory : switches.listMaximum;
   const limitText = request.get('limit') ?? String(LIST_DEFAULT_LIMIT);
   const limit = Number(limitText);
-  if (!/^\d{1,6}$/.test(limitText) || limit < 1 || limit > most)
-    return refuse(`Invalid limit ${limitText}: must be between 1 and ${most}.`);
+  if (!/^\d{1,6}$/.test(limitText) || limit < 1 || limit > most) return refuse(texts.limit(limitText, 1, most));
   const after = request.get('after') ?? '';
-  if (!/^\d{0,15}$/.test(after)) return refuse(`Invalid cursor ${after}.`);
+  if (!/^\d{0,15}$/.test(after)) return refuse(texts.cursor(after));
   const archived = request.get('archived') ?? 'false';
-  if (archived !== 'true' && archived !== 'false') return refuse(`Invalid value ${archived} for archived.`);
+  if (archived !== 'true' && archived !== 'false') return refuse(texts.archived(archived));
   const isWanted = (slot: number) => (archived === 'true' ? world.isArchived(slot) : world.isLive(slot));
   const slots = slotsFrom(world, Number(after), limit + 1, isWanted);
   const results = slots.slice(0, limit).map((slot) => render(world.at(slot), selection));
@@ -167,7 +167,7 @@ function batchRead(
   const slots = asked.map((id) => slotOfInput(id, request, world));
   const missing = asked.filter((_, index) => slots[index] === undefined);
   if (missing.length > 0 && missing.length === asked.length && switches.allMissing === 'not-found')
-    return refuse('Could not get some time logs, they may be deleted or not exist.', 'OBJECT_NOT_FOUND', 404);
+    return refuse(texts.noneFound, 'OBJECT_NOT_FOUND', 404);
   const selection = { ...request, idAsNumber: switches.ids !== 'strings', spell };
   const results = slots.flatMap((slot) => (slot === undefined ? [] : [render(world.at(slot), selection)]));
   return {
@@ -180,16 +180,15 @@ function batchRead(
 function refuseBatch(request: BatchRequest, switches: Switches): Answer<never> | undefined {
   const withHistory = request.propertiesWithHistory.length > 0;
   const most = withHistory ? switches.batchMaximumWithHistory : switches.batchMaximum;
-  if (request.ids.length > most)
-    return refuse(`The maximum number of inputs supported in a batch is ${most}, got ${request.ids.length}.`);
+  if (request.ids.length > most) return refuse(texts.tooManyInputs(most, request.ids.length));
   if (
     request.idProperty !== undefined &&
     request.idProperty !== ID_PROPERTY &&
     request.idProperty !== RECORD_ID_PROPERTY
   )
-    return refuse(`${request.idProperty} is not a unique identifier property.`);
+    return refuse(texts.notUnique(request.idProperty));
   if (switches.duplicateIds === 'refused' && new Set(request.ids).size < request.ids.length)
-    return refuse('Duplicate IDs found in batch input.');
+    return refuse(texts.duplicates);
   return undefined;
 }
 
@@ -210,7 +209,7 @@ function missingErrors(
   { missingErrors: entries }: Switches,
 ): Pick<BatchResult, 'errors' | 'numErrors'> {
   if (ids.length === 0) return {};
-  const message = 'Could not get some time logs, they may be deleted or not exist. Check that ids are valid.';
+  const message = texts.someMissing;
   const entry = (missing: readonly string[]) => ({
     status: 'error',
     category: 'OBJECT_NOT_FOUND',

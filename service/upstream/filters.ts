@@ -1,4 +1,5 @@
 /** Filter groups as the upstream evaluates them: OR of ANDs, compiled once into a test over the world's slots. */
+import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { requireProperty, findProperty, ID_PROPERTY, type PropertyType } from '../../src/domain/properties.ts';
 import { fold, isUnset, read, tokenize, wordTests, type Reading } from './readings.ts';
 import { refusal, type Refusal } from './refusal.ts';
@@ -48,11 +49,10 @@ function both(a: SlotTest, b: SlotTest): SlotTest {
 
 function tooMany(groups: readonly WireFilterGroup[], switches: Switches): Refusal | undefined {
   const inAll = groups.reduce((sum, group) => sum + group.filters.length, 0);
-  if (groups.length > switches.filterGroups)
-    return refusal(`Too many filter groups: at most ${switches.filterGroups}.`);
+  if (groups.length > switches.filterGroups) return refusal(texts.tooManyGroups(switches.filterGroups));
   if (groups.some((group) => group.filters.length > switches.filtersPerGroup))
-    return refusal(`Too many filters in one group: at most ${switches.filtersPerGroup}.`);
-  if (inAll > switches.filtersInAll) return refusal(`Too many filters in all: at most ${switches.filtersInAll}.`);
+    return refusal(texts.tooManyInGroup(switches.filtersPerGroup));
+  if (inAll > switches.filtersInAll) return refusal(texts.tooManyInAll(switches.filtersInAll));
   return undefined;
 }
 
@@ -69,10 +69,10 @@ function compileGroup(group: WireFilterGroup, world: World, switches: Switches):
 
 function compileFilter(filter: WireFilter, world: World, switches: Switches): Compiled {
   const { propertyName, operator } = filter;
-  if (findProperty(propertyName)?.name !== propertyName) return refusal(`Property ${propertyName} does not exist.`);
-  if (!known.has(operator)) return refusal(`Invalid operator ${operator}.`);
+  if (findProperty(propertyName)?.name !== propertyName) return refusal(texts.noProperty(propertyName));
+  if (!known.has(operator)) return refusal(texts.noOperator(operator));
   const kind: Kind = propertyName === ID_PROPERTY ? 'id' : requireProperty(propertyName).type;
-  if (!allows(kind, operator)) return refusal(`Operator ${operator} is not supported for property ${propertyName}.`);
+  if (!allows(kind, operator)) return refusal(texts.operatorUnfit(operator, propertyName));
   const operands = readOperands(filter, kind);
   if (!Array.isArray(operands)) return operands;
   const fast = columnTest(operator, operands, world, propertyName);
@@ -83,29 +83,29 @@ function compileFilter(filter: WireFilter, world: World, switches: Switches): Co
 
 /** The operands as readings; string IN lists are taken as written, because the upstream requires them in lower case. */
 function readOperands(filter: WireFilter, kind: Kind): Reading[] | Refusal {
-  const texts = operandTexts(filter);
-  if (!Array.isArray(texts)) return texts;
+  const written = operandTexts(filter);
+  if (!Array.isArray(written)) return written;
   const asWritten = kind === 'string' && (filter.operator === 'IN' || filter.operator === 'NOT_IN');
-  const readings = texts.map((text) => (asWritten ? text : readAs(kind, text)));
+  const readings = written.map((text) => (asWritten ? text : readAs(kind, text)));
   const unreadable = readings.indexOf(undefined);
   if (unreadable < 0) return readings;
-  return refusal(`${texts[unreadable] ?? ''} is not a valid value for property ${filter.propertyName}.`);
+  return refusal(texts.badValue(written[unreadable] ?? '', filter.propertyName));
 }
 
 function operandTexts(filter: WireFilter): string[] | Refusal {
   const { operator, value, highValue, values, propertyName } = filter;
-  const missing = (what: string) => refusal(`Operator ${operator} on ${propertyName} requires ${what}.`);
+  const missing = (what: string) => refusal(texts.operandMissing(operator, propertyName, what));
   switch (operator) {
     case 'HAS_PROPERTY':
     case 'NOT_HAS_PROPERTY':
       return [];
     case 'IN':
     case 'NOT_IN':
-      return values && values.length > 0 ? [...values] : missing('values');
+      return values && values.length > 0 ? [...values] : missing(texts.operands.list);
     case 'BETWEEN':
-      return value !== undefined && highValue !== undefined ? [value, highValue] : missing('value and highValue');
+      return value !== undefined && highValue !== undefined ? [value, highValue] : missing(texts.operands.both);
     default:
-      return value !== undefined && value !== '' ? [value] : missing('a value');
+      return value !== undefined && value !== '' ? [value] : missing(texts.operands.one);
   }
 }
 

@@ -1,4 +1,5 @@
 /** An upstream that is a real CRM: forwards the three reads to its objects interface. */
+import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import type { z } from 'zod';
 import { batchSchema, listSchema, parsePlatformJson, searchSchema, type PlatformRecord } from './platform-json.ts';
 import type {
@@ -143,7 +144,7 @@ function shaped<S extends z.ZodType, T>(
   if (status < 200 || status > 299) return failed({ kind: 'answered', status, body: body ?? text, headers });
   const parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, body: shape(parsed.data), headers };
-  const message = `The upstream's answer has an unexpected shape at ${parsed.error.issues[0]?.path.join('.') ?? ''}`;
+  const message = texts.unexpectedShape(parsed.error.issues[0]?.path.join('.') ?? '');
   return failed({ kind: 'answered', status: 502, body: { status: 'error', message } });
 }
 

@@ -1,4 +1,5 @@
 /** One page of a search: counts every match, keeps only the page. */
+import { upstreamTexts as texts } from '#service-texts/refusals.ts';
 import { findProperty, ID_PROPERTY } from '../../src/domain/properties.ts';
 import { compileFilterGroups, compileQuery, type SlotTest } from './filters.ts';
 import { isUnset, read, type Reading } from './readings.ts';
@@ -63,13 +64,11 @@ function refuseSize(
   switches: Switches,
 ): Refusal | undefined {
   if (request.bodyCharacters > switches.searchBodyCharacters)
-    return refusal(`The request body exceeds ${switches.searchBodyCharacters} characters.`);
-  if (limit < 0 || limit > switches.searchMaximum)
-    return refusal(`Invalid limit ${limit}: must be between 0 and ${switches.searchMaximum}.`);
-  if (offset === undefined) return refusal(`Invalid cursor ${request.after ?? ''}: must be an integer.`);
-  if (offset + limit > switches.searchWall)
-    return refusal(`Paging past ${switches.searchWall} results is not possible.`);
-  if (request.sorts.length > 1) return refusal('Only one sort is allowed.');
+    return refusal(texts.bodyTooLong(switches.searchBodyCharacters));
+  if (limit < 0 || limit > switches.searchMaximum) return refusal(texts.limit(limit, 0, switches.searchMaximum));
+  if (offset === undefined) return refusal(texts.searchCursor(request.after ?? ''));
+  if (offset + limit > switches.searchWall) return refusal(texts.wall(switches.searchWall));
+  if (request.sorts.length > 1) return refusal(texts.oneSort);
   return undefined;
 }
 
@@ -97,7 +96,7 @@ function toOrder(sorts: readonly WireSort[], view: SearchView, switches: Switche
   const sort = sorts[0];
   if (!sort) return { ok: true, select: (test, offset, limit) => walk(world, false, test, offset, limit) };
   const { propertyName } = sort;
-  if (findProperty(propertyName)?.name !== propertyName) return refusal(`Property ${propertyName} does not exist.`);
+  if (findProperty(propertyName)?.name !== propertyName) return refusal(texts.noProperty(propertyName));
   const descending = sort.direction === 'DESCENDING';
   if (propertyName === ID_PROPERTY)
     return { ok: true, select: (test, offset, limit) => walk(world, descending, test, offset, limit) };

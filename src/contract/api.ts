@@ -13,11 +13,12 @@ import { reportMethods } from './reports.ts';
 import { selection, sortSchema } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { settingsMethods } from './settings.ts';
+import { valueNeeds } from '#texts/refusals.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
 const empty = z.strictObject({});
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'a month is YYYY-MM');
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, valueNeeds.month);
 
 /** What is left is "at most": colleagues may use the same key. `limit` is a setting; the service never tells it. */
 export const quotaSchema = z.object({

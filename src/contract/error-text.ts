@@ -1,6 +1,7 @@
 /** Joins an error to its words, so that every host says the same. */
 import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
+import { utcTime } from '#texts/refusals.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 
@@ -40,5 +41,5 @@ function grouped(count: number): string {
 /** `2026-11-22T00:00:00.000Z` → `2026-11-22 00:00 UTC`. */
 function readable(timestamp: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(timestamp);
-  return match ? `${match[1]} ${match[2]} UTC` : timestamp;
+  return match ? utcTime(match[1] ?? '', match[2] ?? '') : timestamp;
 }

@@ -1,8 +1,9 @@
 /** The schema of names that people give: of persons, clients, teams, currencies, reports. */
 import { z } from 'zod';
+import { valueNeeds } from '#texts/refusals.ts';
 
 /** Half a sentence. */
-export const NO_NUL = 'a text without the character NUL';
+export const NO_NUL = valueNeeds.noNul;
 
 /** Some programs end a text at a NUL: two names would look alike in one place and differ in another. */
 export function hasNoNul(text: string): boolean {

@@ -4,6 +4,7 @@
  * on request.
  */
 import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Property } from './properties.ts';
+import { propertyLabels as labels } from '#texts/properties.ts';
 
 export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';
@@ -11,7 +12,7 @@ export const TEAM_PROPERTY = 'team';
 export const localProperties: readonly Property[] = [
   {
     name: CLIENT_PROPERTY,
-    label: 'Client',
+    label: labels.client,
     group: 'identity',
     type: 'string',
     aggregations: ['count_distinct'],
@@ -19,7 +20,7 @@ export const localProperties: readonly Property[] = [
   },
   {
     name: TEAM_PROPERTY,
-    label: 'Team',
+    label: labels.team,
     group: 'identity',
     type: 'string',
     aggregations: ['count_distinct'],

@@ -1,4 +1,5 @@
 /** The catalogue of time log properties: the one home of their names, labels, types, units and what may be computed from them. */
+import { propertyLabels as labels } from '#texts/properties.ts';
 
 export type PropertyType = 'string' | 'enumeration' | 'boolean' | 'number' | 'date' | 'datetime';
 
@@ -66,11 +67,11 @@ const grouped: Extra = { groupable: true };
 
 const durations = (['minutes', 'hours', 'days', 'years', 'decades', 'centuries'] as const).map((unit) => ({ unit }));
 
-function durationProperties(group: 'totals' | 'billable', stem: string, label: string): readonly Property[] {
-  const plain = durations.map(({ unit }) => custom(group, 'number', `${stem}_${unit}`, `${label} ${unit}`, { unit }));
+function durationProperties(group: 'totals' | 'billable', stem: 'total' | 'billable'): readonly Property[] {
+  const plain = durations.map(({ unit }) => custom(group, 'number', `${stem}_${unit}`, labels[stem][unit], { unit }));
   const auto = durations
     .filter(({ unit }) => unit !== 'minutes')
-    .map(({ unit }) => custom(group, 'number', `${stem}_${unit}_auto`, `${label} ${unit} (auto)`, { unit }));
+    .map(({ unit }) => custom(group, 'number', `${stem}_${unit}_auto`, labels.auto(labels[stem][unit]), { unit }));
   return [...plain, ...auto];
 }
 
@@ -79,8 +80,8 @@ function durationProperties(group: 'totals' | 'billable', stem: string, label: s
  * here; the interface gives only names.
  */
 export const properties: readonly Property[] = [
-  custom('identity', 'string', 'record_id', 'Record ID'),
-  custom('identity', 'enumeration', 'assoc_obj_type', 'Object type', {
+  custom('identity', 'string', 'record_id', labels.record_id),
+  custom('identity', 'enumeration', 'assoc_obj_type', labels.assoc_obj_type, {
     options: [
       'contact',
       'company',
@@ -94,45 +95,45 @@ export const properties: readonly Property[] = [
       'other',
     ],
   }),
-  custom('identity', 'string', 'assoc_record_id', 'Object', grouped),
-  custom('identity', 'boolean', 'toggle', 'Toggle'),
-  custom('identity', 'string', 'title', 'Title', grouped),
-  custom('identity', 'string', 'description', 'Description'),
-  custom('identity', 'string', 'category_text', 'Category', grouped),
-  custom('identity', 'string', 'service_name', 'Service', grouped),
-  custom('identity', 'string', 'workflow_managed_tag', 'Workflow tag', grouped),
-  property('identity', 'string', OWNER_PROPERTY, 'Person', grouped),
+  custom('identity', 'string', 'assoc_record_id', labels.assoc_record_id, grouped),
+  custom('identity', 'boolean', 'toggle', labels.toggle),
+  custom('identity', 'string', 'title', labels.title, grouped),
+  custom('identity', 'string', 'description', labels.description),
+  custom('identity', 'string', 'category_text', labels.category_text, grouped),
+  custom('identity', 'string', 'service_name', labels.service_name, grouped),
+  custom('identity', 'string', 'workflow_managed_tag', labels.workflow_managed_tag, grouped),
+  property('identity', 'string', OWNER_PROPERTY, labels.platform_owner_id, grouped),
 
-  custom('time', 'datetime', 'first_start_date', 'First start'),
-  custom('time', 'datetime', 'first_end_date', 'First end'),
-  custom('time', 'datetime', 'last_start_date', 'Last start'),
-  custom('time', 'datetime', 'last_end_date', 'Last end'),
-  custom('time', 'date', 'week_year', 'Recorded week'),
-  custom('time', 'date', 'month_year', 'Recorded month'),
-  custom('time', 'number', 'num_sessions', 'Sessions'),
-  custom('time', 'boolean', 'is_split_week_record', 'Split at week'),
-  custom('time', 'boolean', 'is_split_month_record', 'Split at month'),
-  custom('time', 'boolean', 'is_one_time_log_per_session_record', 'One log per session'),
+  custom('time', 'datetime', 'first_start_date', labels.first_start_date),
+  custom('time', 'datetime', 'first_end_date', labels.first_end_date),
+  custom('time', 'datetime', 'last_start_date', labels.last_start_date),
+  custom('time', 'datetime', 'last_end_date', labels.last_end_date),
+  custom('time', 'date', 'week_year', labels.week_year),
+  custom('time', 'date', 'month_year', labels.month_year),
+  custom('time', 'number', 'num_sessions', labels.num_sessions),
+  custom('time', 'boolean', 'is_split_week_record', labels.is_split_week_record),
+  custom('time', 'boolean', 'is_split_month_record', labels.is_split_month_record),
+  custom('time', 'boolean', 'is_one_time_log_per_session_record', labels.is_one_time_log_per_session_record),
 
-  ...durationProperties('totals', 'total', 'Total'),
-  ...durationProperties('billable', 'billable', 'Billable'),
-  custom('billable', 'number', 'billable_percentage', 'Billable share', { unit: 'percent' }),
-  custom('billable', 'number', 'billable_rate', 'Billable rate', { unit: 'rate' }),
+  ...durationProperties('totals', 'total'),
+  ...durationProperties('billable', 'billable'),
+  custom('billable', 'number', 'billable_percentage', labels.billable_percentage, { unit: 'percent' }),
+  custom('billable', 'number', 'billable_rate', labels.billable_rate, { unit: 'rate' }),
 
-  custom('money', 'number', 'billable_amount', 'Billable value', { unit: 'money' }),
-  custom('money', 'number', 'cost_amount', 'Cost', { unit: 'money' }),
-  custom('money', 'number', 'margin_amount', 'Recorded margin', { unit: 'money' }),
-  custom('money', 'number', 'billable_amount_auto', 'Billable value (auto)', { unit: 'money' }),
-  custom('money', 'number', 'cost_amount_auto', 'Cost (auto)', { unit: 'money' }),
-  custom('money', 'number', 'margin_amount_auto', 'Recorded margin (auto)', { unit: 'money' }),
-  custom('money', 'number', 'cost_rate', 'Cost rate', { unit: 'rate' }),
+  custom('money', 'number', 'billable_amount', labels.billable_amount, { unit: 'money' }),
+  custom('money', 'number', 'cost_amount', labels.cost_amount, { unit: 'money' }),
+  custom('money', 'number', 'margin_amount', labels.margin_amount, { unit: 'money' }),
+  custom('money', 'number', 'billable_amount_auto', labels.auto(labels.billable_amount), { unit: 'money' }),
+  custom('money', 'number', 'cost_amount_auto', labels.auto(labels.cost_amount), { unit: 'money' }),
+  custom('money', 'number', 'margin_amount_auto', labels.auto(labels.margin_amount), { unit: 'money' }),
+  custom('money', 'number', 'cost_rate', labels.cost_rate, { unit: 'rate' }),
 
-  custom('provenance', 'string', 'created_via_service_api', 'Created via API', grouped),
-  custom('provenance', 'string', 'last_updated_via_service_api', 'Last updated via API'),
+  custom('provenance', 'string', 'created_via_service_api', labels.created_via_service_api, grouped),
+  custom('provenance', 'string', 'last_updated_via_service_api', labels.last_updated_via_service_api),
 
-  property('system', 'string', ID_PROPERTY, 'ID'),
-  property('system', 'datetime', 'sys_createdate', 'Created'),
-  property('system', 'datetime', 'sys_lastmodifieddate', 'Last modified'),
+  property('system', 'string', ID_PROPERTY, labels.sys_object_id),
+  property('system', 'datetime', 'sys_createdate', labels.sys_createdate),
+  property('system', 'datetime', 'sys_lastmodifieddate', labels.sys_lastmodifieddate),
 ];
 
 const byName = new Map(properties.map((each) => [each.name, each]));

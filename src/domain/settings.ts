@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
 import { label } from './label.ts';
 import { isRecordAddress } from './record-address.ts';
+import { valueNeeds } from '#texts/refusals.ts';
 
 /**
  * How printed lines and their total agree. `exact`: each is rounded alone and a difference is printed; `round-lines`: lines are rounded and
@@ -15,11 +16,11 @@ export type Footing = (typeof footings)[number];
 export const amountSources = ['recorded', 'auto', 'recorded-else-auto'] as const;
 export type AmountSource = (typeof amountSources)[number];
 
-const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, 'a number above 0');
+const positiveDecimal = z.string().refine((text) => (parseDecimal(text)?.units ?? 0n) > 0n, valueNeeds.positive);
 
 export const settingsSchema = z.strictObject({
   /** IANA name: decides clock days and "today". */
-  zone: z.string().refine(isZone, 'no time zone has that name'),
+  zone: z.string().refine(isZone, valueNeeds.zone),
   weekStart: z.enum(['monday', 'sunday']),
   /** Month in which a fiscal year and its quarters begin, 1 to 12. */
   fiscalYearStart: z.number().int().min(1).max(12),
@@ -41,7 +42,7 @@ export const settingsSchema = z.strictObject({
   /** Read old records again, a few a refresh. */
   scrub: z.boolean(),
   /** Address of a record in the CRM with `{id}` in it; null: unknown. */
-  recordAddress: z.string().refine(isRecordAddress, 'an https address with {id} after the host').nullable(),
+  recordAddress: z.string().refine(isRecordAddress, valueNeeds.recordAddress).nullable(),
   /** From when on a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
 });

@@ -9,6 +9,7 @@ import { listen } from './sync/live-updates.ts';
 import { createQueryClient, settings } from './data/queries.ts';
 import { hashRouting } from './routing/hash-location.ts';
 import { Shell } from './shell/Shell.tsx';
+import { CALENDAR_WORDS } from './theme/calendar-words.ts';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -43,5 +44,6 @@ function LatestToasts() {
 /** Calendars for picking days begin as the workspace's weeks do. */
 function Calendars({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(settings);
-  return <DatesProvider settings={{ firstDayOfWeek: data?.weekStart === 'sunday' ? 0 : 1 }}>{children}</DatesProvider>;
+  const firstDayOfWeek = data?.weekStart === 'sunday' ? 0 : 1;
+  return <DatesProvider settings={{ locale: CALENDAR_WORDS, firstDayOfWeek }}>{children}</DatesProvider>;
 }

@@ -40,8 +40,23 @@ describe('the import rules', () => {
     ['src/ui', 'createApp', '../../electron/app/app.ts'],
     ['src/ui/screens/reports/table', 'createApp', '../../../../../electron/app/app.ts'],
     ['src/texts', 'z', 'zod'],
+    ['src/texts/en', 'errorTexts', '#texts/errors.ts'],
+    ['src/domain', 'refusals', '#service-texts/refusals.ts'],
+    ['src/domain', 'errorTexts', '../texts/en/errors.ts'],
+    ['src/contract', 'refusals', '#service-texts/refusals.ts'],
+    ['src/contract', 'errorTexts', '../texts/en/errors.ts'],
+    ['src/ui/screens', 'refusals', '#service-texts/refusals.ts'],
+    ['src/ui/screens', 'overviewTexts', '../../texts/en/screens/overview.ts'],
+    ['service', 'errorTexts', '#texts/errors.ts'],
+    ['service', 'refusals', './texts/en/refusals.ts'],
+    ['service/upstream', 'errorTexts', '#texts/errors.ts'],
+    ['service/texts/en', 'z', 'zod'],
     ['service', 'parseDecimal', '../src/domain/decimal.ts'],
     ['electron', 'createService', '../service/server.ts'],
+    ['electron', 'hosts', '../src/texts/en/hosts/hosts.ts'],
+    ['electron', 'refusals', '#service-texts/refusals.ts'],
+    ['electron/snapshot/report', 'errorTexts', '../../../src/texts/en/errors.ts'],
+    ['electron/snapshot/report', 'refusals', '#service-texts/refusals.ts'],
     ['electron/cli/commands', 'createService', '../../../service/server.ts'],
     ['electron/app', 'createService', '../../service/server.ts'],
     ['electron/handlers', 'createService', '../../service/server.ts'],
@@ -71,6 +86,8 @@ describe('the import rules', () => {
 
   it.each([
     ['electron/desktop/window.ts', 'createService', '../../service/server.ts'],
+    ['electron/desktop/window.ts', 'hosts', '../../src/texts/en/hosts/hosts.ts'],
+    ['electron/workspace/sample-service.ts', 'refusals', '#service-texts/refusals.ts'],
     ['electron/host/keychain.ts', 'app', 'electron'],
     ['electron/workspace/sample-service.ts', 'keytar', 'keytar'],
   ])('refuse what %s has no exception for: %s from %s', (path, name, from) => {
@@ -95,6 +112,17 @@ describe('the import rules', () => {
       'src/contract/allowed.ts': importing('z', 'zod'),
       'electron/desktop/window.ts': importing('BrowserWindow', 'electron'),
       'electron/host/keychain.ts': importing('getPassword', 'keytar'),
+      ...Object.fromEntries(
+        [
+          'src/domain',
+          'src/contract',
+          'src/ui/screens',
+          'electron/cli',
+          'electron/snapshot',
+          'electron/workspace-file',
+        ].map((folder) => [`${folder}/said.ts`, importing('errorTexts', '#texts/errors.ts')]),
+      ),
+      'service/upstream/said.ts': importing('refusals', '#service-texts/refusals.ts'),
     });
     expect(said).not.toContain('no-restricted-imports');
   });

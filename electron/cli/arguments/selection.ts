@@ -9,6 +9,7 @@ import { usage } from '#texts/terminal/cli.ts';
 import type { Arguments } from './arguments.ts';
 import { list, refuse, text } from './option-values.ts';
 import { checkedPeriod } from './period-option.ts';
+import { describeIssue } from '../../../src/domain/schema-problem.ts';
 
 export interface Selection {
   readonly filterGroups?: FilterGroups;
@@ -32,7 +33,7 @@ export function readSelection(args: Arguments): Selection {
 export function readFilter(args: Arguments): FilterGroups | undefined {
   const given = text(args, 'filter');
   if (given === undefined) return undefined;
-  const shaped = filterGroupsSchema.safeParse(parseJson(given));
+  const shaped = filterGroupsSchema.safeParse(parseJson(given), { error: describeIssue });
   if (!shaped.success) {
     const [issue] = shaped.error.issues;
     return fail({

@@ -49,7 +49,7 @@ const shownByDefault = [
 export function receivedTable(records: readonly Received[], properties: readonly string[] | undefined): string[] {
   const names = properties ?? shownByDefault;
   const rows = records.map((record) => [record.id, ...names.map((name) => shown(record.properties[name]))]);
-  return table([{ head: 'id' }, ...names.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
+  return table([{ head: words.id }, ...names.map((name) => ({ head: findProperty(name)?.label ?? name }))], rows);
 }
 
 function shown(value: unknown): string {

@@ -8,6 +8,7 @@ import { reportFileSchema, reportSchema, type Report } from '../../../src/domain
 import { usage } from '#texts/terminal/cli.ts';
 import { reportCommandTexts as texts } from '#texts/terminal/report-command.ts';
 import { refuse } from '../arguments/option-values.ts';
+import { describeIssue } from '../../../src/domain/schema-problem.ts';
 
 /** `saved`: neither a preset nor a file has this name; only the workspace can tell whether a saved report does. */
 export type NamedReport =
@@ -65,7 +66,8 @@ async function readReportFile(path: string): Promise<Report> {
   const json = parseJson(content, path);
   // A saved report's file names its format; a bare report is only the question.
   const isFile = z.object({ format: z.unknown() }).safeParse(json).success;
-  const shaped = isFile ? reportFileSchema.safeParse(json) : reportSchema.safeParse(json);
+  const words = { error: describeIssue };
+  const shaped = isFile ? reportFileSchema.safeParse(json, words) : reportSchema.safeParse(json, words);
   if (shaped.success) return 'report' in shaped.data ? shaped.data.report : shaped.data;
   const [issue] = shaped.error.issues;
   return refuse(usage.reportFile(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim()));

@@ -1,4 +1,5 @@
 /** Reads an answer's body as strict UTF-8 with a limit on its decoded size, and releases it when aborted. */
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** What was wrong with a body that did arrive. */
 export class BodyProblem extends Error {
@@ -26,7 +27,7 @@ export async function readBody(response: Response, capBytes: number, signal: Abo
       const { done, value } = await orAbort(reader.read(), signal);
       if (done) return parts.join('') + decode(() => decoder.decode());
       bytes += value.byteLength;
-      if (bytes > capBytes) throw new TooMuch(`more than ${capBytes.toLocaleString('en')} bytes`);
+      if (bytes > capBytes) throw new TooMuch(answers.tooManyBytes(capBytes));
       parts.push(decode(() => decoder.decode(value, { stream: true })));
     }
   } catch (error) {
@@ -39,7 +40,7 @@ function decode(work: () => string): string {
   try {
     return work();
   } catch {
-    throw new BodyProblem('not UTF-8');
+    throw new BodyProblem(answers.notUtf8);
   }
 }
 

@@ -3,6 +3,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { readInstant } from '../../../src/domain/filter/operand.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import { findProperty, type Property } from '../../../src/domain/properties.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 interface Sort {
   readonly propertyName: string;
@@ -42,11 +43,7 @@ export function searchBody(request: SearchRequest, properties: readonly string[]
       : {}),
   });
   if (body.length > MOST_BODY_CHARACTERS) {
-    const size = `${body.length.toLocaleString('en')} characters; the service takes at most 3,000`;
-    fail({
-      code: 'filter-invalid',
-      detail: `The search is ${size}. Use fewer filters, shorter lists or fewer properties.`,
-    });
+    fail({ code: 'filter-invalid', detail: refusalTexts.searchTooLong(body.length, MOST_BODY_CHARACTERS) });
   }
   return body;
 }
@@ -89,5 +86,5 @@ function operandForWire(property: Property | undefined, filter: Filter, text: st
 }
 
 function notATime(property: Property, text: string): never {
-  return fail({ code: 'filter-invalid', detail: `${property.name}: “${text}” is not a date or time.` });
+  return fail({ code: 'filter-invalid', detail: refusalTexts.notATime(property.name, text) });
 }

@@ -21,6 +21,7 @@ import { readPreferences } from '../shared/saved-preferences.ts';
 import type { Parts } from '../shared/context.ts';
 import { peopleWithGaps } from './people-with-gaps.ts';
 import { chooseColumns, toSelection, type AskedSelection } from '../shared/selection.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
 
@@ -32,10 +33,10 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
     'checks.review': (asked) => review(parts, asked),
     'checks.open': async ({ id }) => {
       const { recordAddress } = parts.workspace().settings();
-      if (recordAddress === null) fail({ code: 'usage', detail: 'The address of a record in the CRM is not set' });
+      if (recordAddress === null) fail({ code: 'usage', detail: refusalTexts.noRecordAddress });
       const host = recordHost(recordAddress);
       if (readPreferences(parts).openedHosts?.includes(host) !== true)
-        fail({ code: 'usage', detail: `Nobody has agreed yet to open records at ${host}` });
+        fail({ code: 'usage', detail: refusalTexts.hostNotAgreed(host) });
       await parts.host.openExternal(addressOfRecord(recordAddress, id));
       return { opened: true };
     },
@@ -197,7 +198,7 @@ function digestFinding({ facts, related }: FindingDetail): string {
 
 /** @throws AppFailure `usage`. */
 function requireCheck(id: string): Check {
-  return findCheck(id) ?? fail({ code: 'usage', detail: `No check is called ${id}` });
+  return findCheck(id) ?? fail({ code: 'usage', detail: refusalTexts.noCheck(id) });
 }
 
 function isId(text: string): boolean {

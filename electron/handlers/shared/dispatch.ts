@@ -5,6 +5,8 @@ import { api, type Method } from '../../../src/contract/api.ts';
 import { AppFailure, type AppError, type Result } from '../../../src/contract/errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Tickets } from './tickets.ts';
+import { refusalTexts } from '#texts/refusals.ts';
+import { describeIssue } from '../../../src/domain/schema-problem.ts';
 
 /** `NODE_DEBUG=timelog` prints what users only see as unexpected. */
 const debug = debuglog('timelog');
@@ -25,12 +27,11 @@ export async function answer(
   tickets: Tickets,
   { method, input, ticket }: Call,
 ): Promise<Result<unknown>> {
-  if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: 'There is no such method' } };
-  const parsed = api[method].input.safeParse(input);
+  if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: refusalTexts.noMethod } };
+  const parsed = api[method].input.safeParse(input, { error: describeIssue });
   if (!parsed.success) return { ok: false, error: { code: 'usage', detail: z.prettifyError(parsed.error) } };
   const under = ticketSchema.safeParse(ticket);
-  if (!under.success)
-    return { ok: false, error: { code: 'usage', detail: 'A ticket is a text of 1 to 64 characters' } };
+  if (!under.success) return { ok: false, error: { code: 'usage', detail: refusalTexts.badTicket } };
   try {
     // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

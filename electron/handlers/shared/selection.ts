@@ -11,6 +11,7 @@ import { findProperty, properties, type Property } from '../../../src/domain/pro
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { Selection, SortOrder } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 export interface AskedSelection {
   readonly filterGroups: FilterGroups;
@@ -86,5 +87,5 @@ export function readableName(name: string): string {
 }
 
 function fullName(found: Property | undefined, name: string): string {
-  return found?.name ?? fail({ code: 'usage', detail: `No property is called ${name}` });
+  return found?.name ?? fail({ code: 'usage', detail: refusalTexts.noProperty(name) });
 }

@@ -12,6 +12,7 @@ import { createStores, type Journal } from '../tables/stores.ts';
 import type { Survey } from './survey.ts';
 import { tables } from '../tables/tables.ts';
 import type { StoreManifest } from '../tables/manifest-row.ts';
+import { refusalTexts } from '#texts/refusals.ts';
 
 interface Found {
   readonly noted: StoreManifest | undefined;
@@ -51,7 +52,7 @@ export function salvageJournal(path: string, { noted, found, verdict }: Found): 
         return { ...replaced, contents: toContents(currentManifest(database)?.tallies ?? {}) };
       }
       const good = lastGoodCopy(path);
-      if (!good) fail({ code: 'usage', detail: 'There is no good copy of the names and settings' });
+      if (!good) fail({ code: 'usage', detail: refusalTexts.noGoodCopy });
       const source = openDatabase(good.path);
       try {
         const replaced = replaceJournal(path, { fill: writeInto(source), atLeast, now });

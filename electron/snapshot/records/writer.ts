@@ -8,6 +8,7 @@ import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 import { dateOfMs, Params, timestampOfMs } from '../database/parameters.ts';
 import { keptText } from '../database/received-values.ts';
 import { createStage, ownColumns, tableColumns } from '../database/schema.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** The most rows one chunk holds; the store's own vector size. */
 const CHUNK_ROWS = 2048;
@@ -133,7 +134,7 @@ function newestById(records: readonly TimeLogRecord[]): readonly TimeLogRecord[]
 
 /** Paging and counting rely on integer ids: another one breaks the interface's promise. */
 function toKey(id: string): bigint {
-  return readId(id) ?? fail({ code: 'service-changed', detail: `record id "${id}"` });
+  return readId(id) ?? fail({ code: 'service-changed', detail: answers.recordId(id) });
 }
 
 /** Values in the order of `tableColumns`. */

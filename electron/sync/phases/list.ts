@@ -7,6 +7,7 @@ import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { Range, StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
+import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 type List = PhaseOf<'list'>;
 
@@ -57,7 +58,7 @@ export async function takeList(state: SyncState, phase: List, page: Page, view: 
   if (page.after !== null && !ended && leadsBack(phase, page.after))
     fail({
       code: 'service-changed',
-      detail: `list: the page after ${phase.after ?? 'the start'} leads back to ${page.after}`,
+      detail: answers.leadsBack(phase.after, page.after),
     });
   const absent = ascending ? await missedBy(page, phase.last, ended, view) : [];
   const read: List = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { hasNoNul, label, NO_NUL } from '../label.ts';
+import { valueNeeds } from '#texts/refusals.ts';
 
 const day = z.iso.date();
 
@@ -12,7 +13,7 @@ export const ownerEntrySchema = z
     /** Decimal; null: unknown, and then this person has no expected hours. */
     weeklyHours: z
       .string()
-      .refine(isWeek, 'hours a week from 0 to 168, with at most 7 decimals')
+      .refine(isWeek, valueNeeds.week)
       // One way to write a number: 40.0 is no change from 40.
       .transform((text) => formatUnits(parseDecimal(text)?.units ?? 0n))
       .nullable()
@@ -21,10 +22,7 @@ export const ownerEntrySchema = z
     activeFrom: day.nullable().default(null),
     activeTo: day.nullable().default(null),
   })
-  .refine(
-    ({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo,
-    'activeTo is before activeFrom',
-  );
+  .refine(({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo, valueNeeds.activeBackwards);
 export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 
 export const objectEntrySchema = z.strictObject({
@@ -40,7 +38,7 @@ export const ownerIdSchema = z.string().min(1).refine(hasNoNul, NO_NUL);
 /** `type:id`. */
 export const objectKeySchema = z
   .string()
-  .regex(/^[^:]+:.+$/, 'an object is named by type:id')
+  .regex(/^[^:]+:.+$/, valueNeeds.objectKey)
   .refine(hasNoNul, NO_NUL);
 
 export const directorySchema = z.object({

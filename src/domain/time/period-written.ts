@@ -3,8 +3,8 @@
  * `Jan to Mar 2026`. A period without a year is the latest one that has begun; an ambiguous one is refused.
  */
 import { Temporal } from 'temporal-polyfill';
-import { periodWords as words } from '#texts/reports/period.ts';
 import { addUnits, fiscalSpan, monthSpan, units, unitSpan, type Calendars, type Span } from './calendar-span.ts';
+import { isMark, isUnitWord, words } from './period-words.ts';
 import { weekNamed, type Weekday } from './weeks.ts';
 
 export interface WrittenContext extends Calendars {
@@ -49,14 +49,14 @@ const includes = (all: readonly string[], word: string) => all.includes(word);
 
 function readRelative(text: string, context: WrittenContext): Span | undefined {
   const today = Temporal.PlainDate.from(context.today);
-  if (text === words.today) return unitSpan(today, 'day', context);
-  if (text === words.yesterday) return unitSpan(today.subtract({ days: 1 }), 'day', context);
+  if (includes(words.today, text)) return unitSpan(today, 'day', context);
+  if (includes(words.yesterday, text)) return unitSpan(today.subtract({ days: 1 }), 'day', context);
   const [which = '', ...rest] = text.split(/[\s-]+/);
   const isLast = includes(words.last, which);
   if (!isLast && !includes(words.this, which)) return undefined;
   const counted = /^[1-9]\d{0,2}$/.test(rest[0] ?? '') ? rest.shift() : undefined;
   const word = rest.join('-');
-  const unit = units.find((each) => words.units[each][counted === undefined || counted === '1' ? 0 : 1] === word);
+  const unit = units.find((each) => isUnitWord(each, counted === undefined || counted === '1', word));
   // “Today” and “yesterday” say what “this day” and “last day” leave open.
   if (unit === undefined || (counted === undefined && unit === 'day') || (!isLast && counted !== undefined))
     return undefined;
@@ -88,7 +88,7 @@ function toToken(part: string): Token | undefined {
   if (/^\d{1,2}$/.test(part)) return { kind: 'N', value: Number(part) };
   const month = words.months.findIndex((names) => names.includes(part)) + 1;
   if (month > 0) return { kind: 'M', value: month };
-  const kind = (['Q', 'W', 'F'] as const).find((each) => words.marks[each].includes(part));
+  const kind = (['Q', 'W', 'F'] as const).find((each) => isMark(each, part));
   return kind && { kind };
 }
 

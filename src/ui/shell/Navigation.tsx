@@ -23,7 +23,7 @@ export function Navigation() {
         <UnstyledButton className={classes.commands} onClick={spotlight.open}>
           <IconCommand size={16} stroke={1.6} aria-hidden />
           <span className={classes.name}>{uiTexts.navigation.commands}</span>
-          <Kbd className={classes.keys}>Ctrl K</Kbd>
+          <Kbd className={classes.keys}>{uiTexts.navigation.commandKeys}</Kbd>
         </UnstyledButton>
       </div>
     </nav>

@@ -12,6 +12,7 @@ describe('the house', () => {
     'folders tied both ways',
     'tests where what they test stands',
     'comments with nobody, whoever, somebody',
+    'files that name a language of the texts they import',
   ])('has no place that breaks a wall: %s', (name) => {
     expect(listOf(name)).toEqual([]);
   });

@@ -14,7 +14,7 @@ function sourcesOf(...arrows: string[]): Source[] {
     props: [],
     imports: arrows
       .filter((arrow) => arrow.startsWith(`${path} `))
-      .map((arrow) => ({ to: arrow.split('> ')[1] ?? '', isTypeOnly: arrow.includes('~>') })),
+      .map((arrow) => ({ to: arrow.split('> ')[1] ?? '', isSubpath: false, isTypeOnly: arrow.includes('~>') })),
   }));
 }
 

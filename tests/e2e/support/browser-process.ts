@@ -14,8 +14,13 @@ export interface BrowserProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function startBrowserHost(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BrowserProcess> {
-  const child = spawn(process.execPath, [join(root, 'out/browser.js'), ...args], {
+/** @param out the folder that was built into */
+export async function startBrowserHost(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  out = join(root, 'out'),
+): Promise<BrowserProcess> {
+  const child = spawn(process.execPath, [join(out, 'browser.js'), ...args], {
     cwd: root,
     // No display: no browser of the person is opened by a test.
     // Node would warn on stderr where a runner asks for colours and the surroundings for none.

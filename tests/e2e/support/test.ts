@@ -29,6 +29,8 @@ export type StartHost = (options: {
   readonly dataDirectory: string;
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** The folder of another build, for the browser host. */
+  readonly out?: string;
 }) => Promise<RunningHost>;
 
 interface Fixtures {
@@ -65,9 +67,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   start: async ({ hostKind, chromiumBrowser }, use) => {
     const running = new Set<RunningHost>();
-    await use(async ({ dataDirectory, args = [], env = {} }) => {
+    await use(async ({ dataDirectory, args = [], env = {}, out }) => {
       const all = ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args];
-      const host = hostKind === 'desktop' ? await desktop(all, env) : await browser(chromiumBrowser, all, env);
+      const host = hostKind === 'desktop' ? await desktop(all, env) : await browser(chromiumBrowser, all, env, out);
       running.add(host);
       return { ...host, stop: () => (running.delete(host) ? host.stop() : Promise.resolve()) };
     });
@@ -96,8 +98,9 @@ async function browser(
   chromiumBrowser: Browser,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  out: string | undefined,
 ): Promise<RunningHost> {
-  const server = await startBrowserHost([...args, '--no-open'], env);
+  const server = await startBrowserHost([...args, '--no-open'], env, out);
   const context = await chromiumBrowser.newContext({ viewport: { width: 1360, height: 900 }, acceptDownloads: true });
   const page = await context.newPage();
   await page.goto(server.address);

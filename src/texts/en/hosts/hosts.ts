@@ -6,5 +6,10 @@ export const hosts = {
   exportTitle: 'Save the export',
   openTitle: 'Open a saved workspace',
   addressForOneTab: 'The address works once, in one browser tab; Ctrl+C ends the program.',
+  noUpload: 'No file was sent to be opened, or too long ago',
+  noOutsideLinks: 'Outside links are not opened',
+  onlyHttps: 'Only https addresses are opened',
+  terminalOpensNothing: 'The terminal opens no pages',
+  portTaken: (port: number) => `Port ${port} cannot be used here: leave --port out, or name another`,
   pressEnter: 'Press Enter for a fresh address.',
 } as const;

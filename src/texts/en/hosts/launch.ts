@@ -16,6 +16,12 @@ which needs no key.
 The terminal has commands of its own: npx node out/cli.js --help
 `;
 
+export const launchNeeds = {
+  value: (option: string) => `--${option} needs a value`,
+  port: '--port needs a whole number from 0 to 65535',
+  day: '--sample-as-of needs a day as YYYY-MM-DD',
+} as const;
+
 /** @param near the option that was probably meant */
 export function launchUsage(given: string, near: string | undefined): string {
   return `There is no option "${given}"${near === undefined ? '' : ` (did you mean "--${near}"?)`}: --help lists them`;

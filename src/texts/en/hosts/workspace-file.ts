@@ -34,5 +34,31 @@ export const workspaceFileTexts = {
     `"${name}" unpacks to more than ${count.format(most)} times its size, which no part may`,
   tooMany: (what: string, most: number) =>
     `it has more than the ${count.format(most)} ${what} a saved workspace may have`,
+  /** What there may be only so many of, or one. */
+  parts: {
+    entries: 'names, reports and marks',
+    records: 'records',
+    reports: 'reports',
+    reportName: 'the name of a report',
+    object: (key: string) => `object ${key}`,
+    owner: (id: string) => `owner ${id}`,
+    removed: (id: string) => `removed ${id}`,
+    report: (id: string) => `report ${id}`,
+    mark: (check: string, id: string) => `mark ${check} ${id}`,
+    settings: 'settings',
+    seen: 'seen',
+    state: 'state',
+    values: 'values',
+  },
+  cells: {
+    count: 'number of values',
+    recordId: 'record id',
+    archived: 'archived',
+    created: 'created',
+    modified: 'last modified',
+    rounded: 'rounded',
+    anomalies: 'anomalies',
+    extra: 'extra',
+  },
   textTooLong: (most: number) => `a text longer than ${count.format(most)} characters`,
 } as const;

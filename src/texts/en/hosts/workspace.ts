@@ -1,5 +1,12 @@
 /** Reasons why a workspace's own stores are refused. */
 export const workspaceTexts = {
+  /** What it is called where its own name says nothing. */
+  titles: { sample: 'Sample firm', new: 'New workspace' },
+  sampleRecords: 'the sample records',
+  noAddress: 'This workspace has no address yet: give --base-url.',
+  notEmpty: (name: string) => `The workspace ${name} has an address or data already: name a new one`,
+  name: 'A workspace name is 1 to 40 of a–z, 0–9 and hyphen.',
+  sampleKey: 'The sample records need no key of yours',
   addressKept: (reason: string) =>
     `The address stored in this workspace is not one that a key may be sent to (${reason.replace(/\.$/, '')})`,
 } as const;

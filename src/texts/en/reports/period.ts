@@ -25,6 +25,9 @@ export const weekdayNames = {
   sunday: 'Sunday',
 } as const;
 
+/** What calendars to pick days from head their columns with, from Sunday on. */
+export const weekdayHeads = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
+
 const monthName = (month: number) => monthNames[month - 1] ?? String(month);
 const shortMonth = (month: number) => monthName(month).slice(0, 3);
 

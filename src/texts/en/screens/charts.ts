@@ -1,6 +1,9 @@
 /** English for charts: their controls, a mark's figures, and what they leave out. */
 
 export const chartTexts = {
+  /** At an axis. */
+  thousands: (figure: string) => `${figure}k`,
+  millions: (figure: string) => `${figure}M`,
   chart: 'Chart',
   table: 'Table',
   show: 'Show as',

@@ -59,6 +59,7 @@ export const uiTexts = {
   },
 
   navigation: {
+    commandKeys: 'Ctrl K',
     label: 'Screens',
     workspace: 'Workspace',
     switchTo: 'Open',
@@ -318,6 +319,7 @@ export const uiTexts = {
   },
 
   connect: {
+    showKey: 'Show or hide the key',
     title: 'Where are your time logs?',
     intro: 'Every number complete or marked as partial, explained down to its records, and free to look at twice.',
     sampleTitle: 'Try the sample',

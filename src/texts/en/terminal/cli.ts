@@ -179,4 +179,6 @@ export const words = {
   missing: (ids: string) => `Not found: ${ids}`,
   nothingFound: 'None of these ids was found: check them, or whether they are of another kind (--id-property).',
   emptyPage: 'No record on this page.',
+  /** Heads the ids of a page of records. */
+  id: 'id',
 };

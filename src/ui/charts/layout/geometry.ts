@@ -5,6 +5,7 @@ import { count, figure, toGeometry, percentOfShare } from '../../format/figures.
 import { inUnit } from '../../format/measured.ts';
 import type { ChartModel } from '../model/chart-model.ts';
 import { sumValues } from '../model/group-tail.ts';
+import { chartTexts } from '#texts/screens/charts.ts';
 
 /** Figures above vertical bars. */
 export interface StackTotalsProps {
@@ -96,7 +97,11 @@ export function tickText(unit: MeasureUnit, printing: PrintSettings): (value: nu
     const shown = unit === 'share' ? value * 100 : value;
     const size = Math.abs(shown);
     const text =
-      size >= 1_000_000 ? `${trimmed(size / 1_000_000)}M` : size >= 1000 ? `${trimmed(size / 1000)}k` : trimmed(size);
+      size >= 1_000_000
+        ? chartTexts.millions(trimmed(size / 1_000_000))
+        : size >= 1000
+          ? chartTexts.thousands(trimmed(size / 1000))
+          : trimmed(size);
     return `${shown < 0 ? '−' : ''}${text}`;
   };
 }

@@ -97,6 +97,7 @@ function ServiceForm() {
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
         autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': texts.showKey }}
       />
       <p className={classes.assurance}>{workspace?.keychainAvailable ? texts.keychain : texts.noKeychain}</p>
       {failure && (

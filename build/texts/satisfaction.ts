@@ -1,0 +1,53 @@
+/**
+ * Holds a language to the English texts: a program for the compiler in which every English module is held against the one of the same name.
+ * A sentence that is missing, or that takes other words than it is given, does not compile.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { listFiles } from '../house/sources.ts';
+
+const HEAD = `/** The same sentences, worded otherwise. */
+type Worded<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => infer Said
+    ? (...given: Given) => Worded<Said>
+    : T extends object
+      ? { readonly [Name in keyof T]: Worded<T[Name]> }
+      : T;
+`;
+
+/**
+ * Writes the program and its settings beside it.
+ * @param english the folder of the English modules. @param own the folder of the language's.
+ * @returns the settings to compile it with: `tsc -p` them.
+ */
+export function writeSatisfaction(root: string, english: string, own: string, to: string): string {
+  const modules = listFiles(english).map((path) => relative(english, path).replaceAll('\\', '/'));
+  const program = join(to, 'satisfaction.ts');
+  const from = (folder: string, name: string) => {
+    const path = relative(to, join(folder, name)).replaceAll('\\', '/');
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const held = modules.map((name, at) =>
+    [
+      `import type * as english${at} from '${from(english, name)}';`,
+      `import * as own${at} from '${from(own, name)}';`,
+      `own${at} satisfies Worded<typeof english${at}>;`,
+    ].join('\n'),
+  );
+  mkdirSync(dirname(program), { recursive: true });
+  writeFileSync(program, `${HEAD}${held.join('\n')}\n`);
+  const settings = join(to, 'tsconfig.json');
+  const compilerOptions = {
+    lib: ['es2024'],
+    noEmit: true,
+    composite: false,
+    emitDeclarationOnly: false,
+    noUnusedLocals: false,
+  };
+  writeFileSync(
+    settings,
+    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, files: ['./satisfaction.ts'] }),
+  );
+  return settings;
+}

@@ -1,0 +1,46 @@
+/** Words what a schema finds wrong in the language of the texts: zod's own words are English. `safeParse` takes it as its `error`. */
+import type { z } from 'zod';
+import { schemaTexts as texts, type ValueKind } from '#texts/schema.ts';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** @returns undefined for an issue that its schema words itself. */
+export function describeIssue(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return texts.kind(toKind(issue.expected), kindOf(issue.input));
+    case 'invalid_value':
+      return texts.notOneOf(issue.values.map(String));
+    case 'too_big':
+      return texts.tooBig(String(issue.maximum));
+    case 'too_small':
+      return texts.tooSmall(String(issue.minimum));
+    case 'unrecognized_keys':
+      return texts.unknownKeys(issue.keys);
+    case 'invalid_format':
+      return texts.form;
+    case 'custom':
+      return undefined;
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+      return texts.other;
+  }
+}
+
+const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'null', 'undefined'] as const;
+const known: ReadonlySet<string> = new Set<ValueKind>(kinds);
+
+function isKind(name: string): name is ValueKind {
+  return known.has(name);
+}
+
+function toKind(name: string): ValueKind {
+  return isKind(name) ? name : 'other';
+}
+
+function kindOf(value: unknown): ValueKind {
+  if (value === null) return 'null';
+  return toKind(Array.isArray(value) ? 'array' : typeof value);
+}

@@ -1,0 +1,235 @@
+/** Built in the pseudo-language, the program says nothing in plain letters but data: every sentence is among the texts of a language. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright/test';
+import { checks } from '../../../src/domain/checks/checks.ts';
+import { operators } from '../../../src/domain/filter/model.ts';
+import { readableProperties } from '../../../src/domain/local-properties.ts';
+import { measures } from '../../../src/domain/reports/definition/measures.ts';
+import { presets } from '../../../src/domain/reports/definition/presets.ts';
+import { paths } from '../../../src/ui/routing/paths.ts';
+import { goTo } from '../support/look.ts';
+import { root } from '../support/places.ts';
+import { findPlainWords, readPage, toVocabulary, type Said } from '../support/plain-words.ts';
+import { settled, still } from '../support/settled.ts';
+import { expect, test } from '../support/test.ts';
+
+const run = promisify(execFile);
+const pseudo = join(root, '.build/pseudo/out');
+
+/** More than `npm test` has time for: `npm run pseudo` runs them. */
+const long = { tag: '@long' };
+
+test.beforeAll(async () => {
+  const env = { ...process.env, TEXTS_LANGUAGE: 'pseudo', NO_COLOR: undefined };
+  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'error'], {
+    cwd: root,
+    env,
+  });
+});
+
+const identifiers = [
+  ...readableProperties.map(({ name }) => name),
+  ...operators,
+  ...measures.map(({ id }) => id),
+  ...presets.map(({ id }) => id),
+  ...checks.map(({ id }) => id),
+  ...readableProperties.flatMap(({ options = [] }) => options),
+];
+/** Columns of a file with names. */
+const columns = [
+  'kind',
+  'id',
+  'owner_id',
+  'name',
+  'team',
+  'weekly_hours',
+  'active_from',
+  'active_to',
+  'client',
+  'currency',
+];
+/** Words of the interface and of JSON, as they are written in a request, and what stands in the files that are read. */
+const written = [
+  'value',
+  'highValue',
+  'values',
+  'operator',
+  'measures',
+  'person',
+  'POST',
+  'GET',
+  'string',
+  'number',
+  'array',
+  'application',
+  'nope',
+  'tree',
+  'A',
+  'B',
+];
+
+/** What an answer or a file of the sample holds is data. */
+async function readVocabulary(dataDirectory: string, scratch: string): Promise<ReadonlySet<string>> {
+  const cli = (...args: readonly string[]) =>
+    run(process.execPath, [join(root, 'out/cli.js'), ...args, '--workspace', 'sample', '--data-dir', dataDirectory]);
+  const [records, names] = [join(scratch, 'records.csv'), join(scratch, 'names.csv')];
+  await cli('export', '--format', 'csv', '--out', records);
+  await cli('names', 'export', '--out', names);
+  const rows = readFileSync(records, 'utf8');
+  const named = readFileSync(names, 'utf8');
+  return toVocabulary([rows.slice(rows.indexOf('\n')), named.slice(named.indexOf('\n')), 'sample']);
+}
+
+/** What opens by a key or a click of its own, and what a question to the service answers. */
+async function readSpecial(page: Page): Promise<Said[]> {
+  const said: Said[] = [];
+  const read = async (where: string) => {
+    await settled(page);
+    said.push(...(await readPage(page, where, 'x')));
+    await page.keyboard.press('Escape');
+    await still(page);
+  };
+  await goTo(page, `#${paths.records}?period=2026-10`);
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await read('commands');
+  await page.getByTestId('export').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await read('export');
+  await page.getByTestId('records-table').locator('tbody tr[data-record]').first().getByRole('button').press('Enter');
+  await expect(page.getByTestId('record-details')).toBeVisible();
+  await read('record');
+  await goTo(page, `#${paths.reports}?preset=clients`);
+  await settled(page);
+  await page.getByTestId('report-grid').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('explain')).toBeVisible();
+  await read('explained');
+  await goTo(page, `#${paths.lookup}`);
+  await page.getByTestId('lookup-ids').fill('1, 2 x');
+  await page.getByTestId('lookup-run').click();
+  await expect(page.getByTestId('lookup-sum')).toBeVisible();
+  await read('lookup');
+  return said;
+}
+
+/** Opens what opens over a screen, one after the other, and reads each. Each kind once: a table has a menu in every row. */
+async function readOpened(page: Page, where: string): Promise<Said[]> {
+  const openers = page.locator('[aria-haspopup]:visible, [aria-expanded="false"]:visible');
+  const said: Said[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < (await openers.count()); at += 1) {
+    const opener = openers.nth(at);
+    const kind = await opener.evaluate(
+      (element) => element.className + (element.closest('tr') ? '' : (element.textContent ?? '')),
+    );
+    if (seen.has(kind) || !(await opener.isEnabled())) continue;
+    seen.add(kind);
+    said.push(...(await readOpenedBy(page, opener, where)));
+  }
+  return said;
+}
+
+async function readOpenedBy(page: Page, opener: Locator, where: string): Promise<Said[]> {
+  const before = page.url();
+  const label = await opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+  await opener.click({ timeout: 5_000 });
+  await still(page);
+  const said = await readPage(page, `${where}, “${label.slice(0, 40)}” opened`);
+  await page.keyboard.press('Escape');
+  await still(page);
+  if (page.url() !== before) await page.goto(before);
+  return said;
+}
+
+const addresses = [
+  ...Object.values(paths),
+  ...presets.map(({ id }) => `${paths.reports}?preset=${id}`),
+  `${paths.records}?period=2026-10`,
+  `${paths.records}?period=1999`,
+  `${paths.records}?filter=broken`,
+  `${paths.records}?period=odd`,
+  `${paths.reports}?preset=nope`,
+  `${paths.reports}?preset=clients&period=2026-10&compare=previous`,
+  ...checks.slice(0, 6).map(({ id }) => `${paths.check}?check=${id}`),
+  '/nowhere',
+];
+
+test('no screen says a word that is not among the texts', async ({ dataDirectory, start }, testInfo) => {
+  const vocabulary = await readVocabulary(dataDirectory, testInfo.outputPath());
+  const { page } = await start({ dataDirectory, out: pseudo });
+  const said: Said[] = [];
+  for (const address of addresses) {
+    await goTo(page, `#${address}`);
+    await settled(page);
+    said.push(...(await readPage(page, address, address.split('=').at(-1))));
+  }
+  expect(findPlainWords(said, vocabulary)).toEqual([]);
+});
+
+test(
+  'nothing that opens over a screen says a word that is not among the texts',
+  long,
+  async ({ dataDirectory, start }, testInfo) => {
+    test.slow();
+    const vocabulary = await readVocabulary(dataDirectory, testInfo.outputPath());
+    const { page } = await start({ dataDirectory, out: pseudo });
+    const said: Said[] = await readSpecial(page);
+    for (const path of Object.values(paths)) {
+      await goTo(page, `#${path}`);
+      await settled(page);
+      said.push(...(await readOpened(page, path)));
+    }
+    expect(findPlainWords(said, vocabulary)).toEqual([]);
+  },
+);
+
+test('no screen of an empty workspace says a word that is not among the texts', async ({ start }, testInfo) => {
+  const { page } = await start({
+    dataDirectory: testInfo.outputPath('empty'),
+    args: ['--workspace', 'empty'],
+    out: pseudo,
+  });
+  const said: Said[] = [];
+  for (const path of Object.values(paths)) {
+    await goTo(page, `#${path}`);
+    await settled(page);
+    said.push(...(await readPage(page, `empty ${path}`)));
+  }
+  expect(findPlainWords(said, toVocabulary(['empty']))).toEqual([]);
+});
+
+test(
+  'no command of the terminal and no refusal of the service says a word that is not among the texts',
+  long,
+  async ({ dataDirectory }, testInfo) => {
+    const vocabulary = await readVocabulary(dataDirectory, testInfo.outputPath());
+    const program = join(root, 'tests/e2e/support/pseudo-commands.ts');
+    const { stdout } = await run(
+      process.execPath,
+      ['-C', 'pseudo', program, dataDirectory, testInfo.outputPath('files')],
+      {
+        cwd: root,
+        maxBuffer: 2 ** 26,
+      },
+    );
+    const { said, commands } = JSON.parse(stdout) as { said: Said[]; commands: string[] };
+    expect(said.length).toBeGreaterThan(500);
+    const words = toVocabulary([
+      ...vocabulary,
+      ...identifiers,
+      ...commands,
+      ...columns,
+      ...written,
+      'Export',
+      'default',
+    ]);
+    expect(findPlainWords(said, words)).toEqual([]);
+  },
+);
