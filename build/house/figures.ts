@@ -24,6 +24,7 @@ const OF_SETTINGS: ReadonlySet<string> = new Set([
   'tests/build/architecture.test.ts',
   'tests/build/docs.test.ts',
   'tests/build/layers.test.ts',
+  'tests/build/recipes.test.ts',
   'tests/build/sabotage.test.ts',
   'tests/build/supply-chain.test.ts',
 ]);

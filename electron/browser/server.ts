@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { AppEvent } from '../../src/contract/events.ts';
+import { fileTypes, findExportFormat } from '../../src/domain/export-formats.ts';
 import type { App } from '../app/app.ts';
 import { guardingHeaders, type Page } from '../host/ui-files.ts';
 import { DOWNLOADS, type Downloads } from './downloads.ts';
@@ -154,9 +155,10 @@ async function answerDownload({ downloads }: Context, request: IncomingMessage, 
   if (request.method !== 'GET') return refuse(response, 405);
   const download = await downloads.take(id);
   if (!download) return refuse(response, 404);
+  const format = findExportFormat(download.name);
   response.writeHead(200, {
     ...guardingHeaders,
-    'content-type': 'application/octet-stream',
+    'content-type': format ? fileTypes[format].mediaType : 'application/octet-stream',
     'content-length': download.bytes,
     'content-disposition': `attachment; filename="${download.name.replaceAll(/[^\w.-]/g, '_')}"`,
   });

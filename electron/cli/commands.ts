@@ -1,4 +1,5 @@
-/** Every command of the terminal, in the order help shows them. */
+/** Every command of the terminal. */
+import type { CommandName } from '#texts/terminal/help.ts';
 import { checks } from './commands/checks.ts';
 import type { Command } from './arguments/command.ts';
 import { exportRecords } from './commands/export.ts';
@@ -14,18 +15,21 @@ import { sync } from './commands/sync.ts';
 import { verify } from './commands/verify.ts';
 import { workspace } from './commands/workspace.ts';
 
-export const commands: readonly Command[] = [
+/** A command that help tells of and that is not here does not compile. */
+const byName: Readonly<Record<CommandName, Command>> = {
   key,
   sync,
   status,
   report,
   checks,
   names,
-  exportRecords,
+  export: exportRecords,
   list,
   search,
   lookup,
   verify,
   workspace,
   serve,
-];
+};
+
+export const commands: readonly Command[] = Object.values(byName);

@@ -1,14 +1,16 @@
 /** Runs one command: reads the line, checks it, does the work, and turns every end into an exit code and one sentence. */
 import { debuglog } from 'node:util';
 import { AppFailure, fail, type AppError } from '../../src/contract/errors.ts';
+import { exportFormatLabels, exportFormats } from '../../src/domain/export-formats.ts';
 import { usage } from '#texts/terminal/cli.ts';
-import { commandHelp, programHelp } from '#texts/terminal/help.ts';
+import { findCommandHelp, programHelp } from '#texts/terminal/help.ts';
 import { toPrintableJson } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
 import { readCommandLine, type CommandLine } from './arguments/arguments.ts';
 import type { Command, Context } from './arguments/command.ts';
 import { commands } from './commands.ts';
 import { DONE, toExitCode } from './output/exit-codes.ts';
+import { namesFormats } from './names-file.ts';
 import { failureDocument, failureSentence } from './output/failure.ts';
 import { globalOptions, readGlobalOptions } from './arguments/global-options.ts';
 import { openSession } from './session.ts';
@@ -43,7 +45,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 /** Help and version need nothing else. */
 async function answered({ command, options }: CommandLine, terminal: Terminal): Promise<number | undefined> {
   if (options.has('help')) {
-    await terminal.out(command !== undefined && isDocumented(command) ? commandHelp[command] : programHelp);
+    await terminal.out(findCommandHelp(command ?? '', helpLists) ?? programHelp);
     return DONE;
   }
   if (!options.has('version')) return undefined;
@@ -51,9 +53,10 @@ async function answered({ command, options }: CommandLine, terminal: Terminal): 
   return DONE;
 }
 
-function isDocumented(command: string): command is keyof typeof commandHelp {
-  return Object.hasOwn(commandHelp, command);
-}
+const helpLists = {
+  formats: exportFormats.map((name) => ({ name, limits: exportFormatLabels[name].limits })),
+  namesFormats,
+};
 
 async function execute(line: CommandLine, terminal: Terminal): Promise<number> {
   const command = commands.find((each) => each.name === line.command);

@@ -20,7 +20,9 @@ import {
   type TableProblem,
 } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
-import { csvText } from '../exports/csv.ts';
+import type { AtomicFile } from '../exports/atomic-file.ts';
+import { writers } from '../exports/formats.ts';
+import { wholeTable } from '../exports/table.ts';
 import { refuse } from './arguments/option-values.ts';
 import { describeIssue } from '../../src/domain/schema-problem.ts';
 
@@ -159,11 +161,15 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** @returns the whole directory as a table that spreadsheets open and `readNamesFile` reads. */
-export function namesCsv(directory: Directory): string {
-  return csvText([nameColumns, ...namesTable(directory)]);
-}
+/** How a whole directory is written, in each format that `readNamesFile` reads back the same. */
+export const namesWriters = {
+  csv: (directory: Directory, file: AtomicFile) =>
+    writers.csv.write(wholeTable(nameColumns.map(asText), namesTable(directory)), file),
+  json: ({ owners, objects }: Directory, file: AtomicFile) =>
+    file.write(`${JSON.stringify({ owners, objects }, null, 2)}\n`),
+} as const;
 
-export function namesJson({ owners, objects }: Directory): string {
-  return `${JSON.stringify({ owners, objects }, null, 2)}\n`;
-}
+/** A list that spreadsheets open comes first: it counts where no format is named. */
+export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
+
+const asText = (head: string) => ({ head, type: 'string' as const });

@@ -11,6 +11,7 @@ import { answerCalls } from './ipc.ts';
 import { openSecrets } from '../host/keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
 import { openOutside } from './outside-page.ts';
+import { toSaveFilters } from './save-filters.ts';
 import { openPage } from '../host/ui-files.ts';
 import { toPrintable } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
@@ -102,6 +103,7 @@ async function desktopHost(): Promise<Host> {
       const { canceled, filePath } = await dialog.showSaveDialog({
         title: hosts.exportTitle,
         defaultPath: join(app.getPath('downloads'), suggestedName),
+        filters: toSaveFilters(suggestedName),
       });
       return canceled || filePath === '' ? undefined : { path: filePath };
     },

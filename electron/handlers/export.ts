@@ -2,8 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ParsedInput, RecordRow } from '../../src/contract/api.ts';
-import { CURRENCY_COLUMN, type Manifest } from '../../src/contract/exports.ts';
-import { fail } from '../../src/contract/errors.ts';
+import type { Manifest } from '../../src/contract/exports.ts';
 import type { CheckedReport } from '../../src/domain/reports/definition/check.ts';
 import { chooseCurrency } from '../../src/domain/reports/print/currency.ts';
 import { currencyOfObject, knowsCurrency } from '../../src/domain/people/directory.ts';
@@ -11,14 +10,16 @@ import { amountsThatCount, holdsMoney } from '../../src/domain/reports/definitio
 import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
 import { requireReadable } from '../../src/domain/local-properties.ts';
 import type { Period } from '../../src/domain/time/period.ts';
+import { fileTypes } from '../../src/domain/export-formats.ts';
 import { isSummable, requireProperty } from '../../src/domain/properties.ts';
-import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
-import { csvHead, csvRows } from '../exports/csv.ts';
+import { writeAtomically } from '../exports/atomic-file.ts';
+import { writers } from '../exports/formats.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
 import { readStatus } from '../sync/status.ts';
 import type { Handlers } from './shared/handlers.ts';
 import { isLossy, sealedBy } from './journal.ts';
 import { oneAtATime } from './shared/one-at-a-time.ts';
+import { headsOfTable, recordTable } from './shared/record-table.ts';
 import type { Parts } from './shared/context.ts';
 import { chooseColumns, toSelection, toSortOrder } from './shared/selection.ts';
 
@@ -45,7 +46,7 @@ async function exportRecords(
   const isWhole = !isLossy(workspace);
   const { complete } = await readStatus(workspace.snapshot);
   const destination = await parts.host.chooseDestination(
-    `${suggestedName(asked, complete && isWhole)}.${asked.format}`,
+    `${suggestedName(asked, complete && isWhole)}.${fileTypes[asked.format].extension}`,
   );
   if (!destination) return null;
   const settings = workspace.settings();
@@ -55,32 +56,30 @@ async function exportRecords(
   // The workspace's amounts decide their currency, even where the file does not name it.
   const read = labelled ? [...new Set([...columns, OBJECT_TYPE, OBJECT_ID])] : columns;
   const question = { selection, columns: read, sort, report: totalsReport(selection, columns), beside };
-  const written = labelled ? [...columns, CURRENCY_COLUMN] : columns;
-  const currencyIn = ({ values }: RecordRow) =>
-    currencyOfObject(directory, values[OBJECT_TYPE] ?? undefined, values[OBJECT_ID] ?? undefined, settings.currency) ??
-    '';
-  const more = labelled ? (row: RecordRow) => [currencyIn(row)] : undefined;
+  const currencyIn = labelled
+    ? ({ values }: RecordRow) => {
+        const [type, id] = [values[OBJECT_TYPE] ?? undefined, values[OBJECT_ID] ?? undefined];
+        return currencyOfObject(directory, type, id, settings.currency) ?? '';
+      }
+    : undefined;
   const manifestPath = `${destination.path}.manifest.json`;
   const manifest = await workspace.snapshot.extract(question, async ({ figures, state, rows }): Promise<Manifest> => {
     const { records, totals } = figures;
     const seal = sealedBy(state, workspace);
-    const write = async (file: AtomicFile) => {
-      let lines = 0;
-      await file.write(csvHead(written));
-      for await (const chunk of rows) {
-        if (signal.aborted) fail({ code: 'cancelled' });
-        await file.write(csvRows(columns, chunk, more));
-        lines += chunk.length;
-        parts.emit({ event: 'export.progress', payload: { written: lines, total: records } });
-      }
-    };
+    const onWritten = (lines: number) =>
+      parts.emit({ event: 'export.progress', payload: { written: lines, total: records } });
+    const table = recordTable({ columns, currencyIn, rows, signal, onWritten });
     // Whatever ends this before the new manifest is written, no file may be left beside another's manifest.
-    const sha256 = await writeAtomically(destination.path, write, () => rm(manifestPath, { force: true }));
+    const sha256 = await writeAtomically(
+      destination.path,
+      (file) => writers[asked.format].write(table, file),
+      () => rm(manifestPath, { force: true }),
+    );
     return {
       file: basename(destination.path),
       format: asked.format,
       records,
-      columns: written,
+      columns: headsOfTable({ columns, currencyIn }),
       totals,
       currency: chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency),
       ...(figures.currencies && figures.currencies.length > 1 && { currencies: figures.currencies }),

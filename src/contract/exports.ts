@@ -1,10 +1,11 @@
 /** Files that leave the program: the filtered records with their manifest, and a chart's picture. */
 import { z } from 'zod';
+import { exportFormats } from '../domain/export-formats.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { amountSources } from '../domain/settings.ts';
 import { selection, sortSchema } from './selection.ts';
 
-export const exportFormatSchema = z.enum(['csv']);
+const exportFormatSchema = z.enum(exportFormats);
 
 /**
  * The last column of a file with amounts: the currency of each line, empty where it is unknown. Only where the workspace or some object has
@@ -52,7 +53,7 @@ export const exportMethods = {
       ...selection,
       columns: z.array(z.string()).optional(),
       sort: sortSchema.optional(),
-      format: exportFormatSchema.default('csv'),
+      format: exportFormatSchema.default(exportFormats[0]),
     }),
     output: manifestSchema.nullable(),
   },

@@ -250,7 +250,7 @@ describe('a number of records', () => {
   it('makes every amount and rate a readable number', () => {
     const { records } = createSample({ seed: 7, asOf: AS_OF, records: 24_000 });
     const amounts = declaredProperties.filter(({ unit }) => unit === 'money' || unit === 'rate');
-    expect(amounts.length).toBe(8);
+    expect(amounts).not.toEqual([]);
     const unreadable = records.flatMap(({ properties }) =>
       amounts.filter(({ name }) => readNumber(String(properties[name])) === undefined),
     );

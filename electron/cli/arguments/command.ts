@@ -1,5 +1,6 @@
 /** What a command of the terminal is: the options it knows, the check of its arguments, and then its work. */
 import type { SavedReport } from '../../../src/contract/reports.ts';
+import type { CommandName } from '#texts/terminal/help.ts';
 import type { Caller } from '../caller.ts';
 import type { Arguments, OptionKinds } from './arguments.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -33,7 +34,8 @@ export interface Context {
 export type Work = (context: Context) => Promise<number>;
 
 export interface Command {
-  readonly name: string;
+  /** A word that help has a line and a page for. */
+  readonly name: CommandName;
   readonly options: OptionKinds;
   /** The command handles an interruption itself and ends in order; any other command is ended at once. */
   readonly handlesInterruption?: boolean;

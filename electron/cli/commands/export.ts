@@ -1,5 +1,5 @@
 /** `export`: writes the filtered records to a file the user chooses, with a manifest beside it. */
-import { exportFormatSchema } from '../../../src/contract/exports.ts';
+import { exportFormats } from '../../../src/domain/export-formats.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
@@ -54,6 +54,6 @@ function readInput(args: Arguments) {
   const columns = columnList(args, 'columns');
   const sort = readSort(args, findReadable);
   requiredText(args, 'format', NAME);
-  const format = readChoice(args, 'format', exportFormatSchema.options);
+  const format = readChoice(args, 'format', exportFormats);
   return { ...readSelection(args), ...(columns && { columns }), ...(sort && { sort }), ...(format && { format }) };
 }

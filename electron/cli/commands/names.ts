@@ -14,7 +14,7 @@ import { writeAtomically } from '../../exports/atomic-file.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { namesCsv, namesJson, readNamesFile, refuseProblems } from '../names-file.ts';
+import { namesFormats, namesWriters, readNamesFile, refuseProblems } from '../names-file.ts';
 import { destination, flag, readChoice, refuse, requiredText } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
 
@@ -98,13 +98,13 @@ function listLines(directory: Directory): string[] {
 
 function exportFile(args: Arguments): Work {
   allowOnly(args, 'export', ['out', 'format']);
-  const format = readChoice(args, 'format', ['csv', 'json'] as const) ?? 'csv';
+  const format = readChoice(args, 'format', namesFormats) ?? namesFormats[0];
   const out = destination(requiredText(args, 'out', `${NAME} export`));
   return async ({ openApp, print }) => {
     const app = await openApp({ key: false });
     const directory = await app.call('names.list', {});
     const entries = Object.keys(directory.owners).length + Object.keys(directory.objects).length;
-    await writeAtomically(out, (file) => file.write(format === 'csv' ? namesCsv(directory) : namesJson(directory)));
+    await writeAtomically(out, (file) => namesWriters[format](directory, file));
     await print({ file: out, format, entries }, () => [texts.written(entries, out)]);
     return DONE;
   };

@@ -12,6 +12,7 @@ import { OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../sr
 import { addressOfRecord } from '../../../src/domain/record-address.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '#texts/screens/checks.ts';
+import { wholeTable, type Table } from '../../exports/table.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
 
 const TYPE = requireProperty('assoc_obj_type').name;
@@ -28,6 +29,9 @@ const shown = [
 
 export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
 
+const asText = (head: string) => ({ head, type: 'string' as const });
+const asNumber = (head: string) => ({ head, type: 'number' as const });
+
 /** Exact when two decimals can express it. */
 const two = (decimal: string) => {
   const [whole = '', fraction = ''] = formatUnits(roundUnits(toUnits(decimal), 2)).split('.');
@@ -43,31 +47,20 @@ const plain: Omit<FactFormat, 'objectName'> = {
   day: asTheyAre,
 };
 
-/** Positions of the columns of hours and value. */
-const afterNames = 1 + checkFileColumns.length + 2;
-export const checkFileFigures: ReadonlySet<number> = new Set([afterNames, afterNames + 1]);
-
-/** Heads first. */
 export function checkFile(
   check: string,
   found: readonly FoundRecord[],
   directory: Directory,
   { recordAddress, currency }: Pick<Settings, 'recordAddress' | 'currency'>,
-): string[][] {
+): Table {
   const labels = checkFileColumns.map((name) => requireProperty(name).label);
   // As in every file with amounts.
   const isLabelled = knowsCurrency(directory, currency);
-  const currencyHead = isLabelled ? [heads.currency] : [];
-  const head = [
-    heads.id,
-    ...labels,
-    heads.person,
-    heads.client,
-    heads.hours,
-    heads.value,
-    ...currencyHead,
-    heads.found,
-    heads.related,
+  const columns = [
+    ...[heads.id, ...labels, heads.person, heads.client].map(asText),
+    ...[heads.hours, heads.value].map(asNumber),
+    ...[...(isLabelled ? [heads.currency] : []), heads.found, heads.related].map(asText),
+    ...(recordAddress === null ? [] : [asText(heads.link)]),
   ];
   const objectName = objectNames(directory);
   const rows = found.map((each) => {
@@ -86,5 +79,5 @@ export function checkFile(
       ...(recordAddress === null ? [] : [addressOfRecord(recordAddress, id)]),
     ];
   });
-  return [[...head, ...(recordAddress === null ? [] : [heads.link])], ...rows];
+  return wholeTable(columns, rows);
 }

@@ -9,12 +9,12 @@ import { findMeasure } from '../../../src/domain/reports/definition/measures.ts'
 import { addressOfRecord, recordHost } from '../../../src/domain/record-address.ts';
 import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
-import { csvText } from '../../exports/csv.ts';
+import { writers } from '../../exports/formats.ts';
 import type { FindingDetail } from '../../snapshot/checks/finding-details.ts';
 import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../../snapshot/checks/model.ts';
 import { readStatus } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { checkFile, checkFileColumns, checkFileFigures } from './check-file.ts';
+import { checkFile, checkFileColumns } from './check-file.ts';
 import type { Handlers } from '../shared/handlers.ts';
 import { isLossy, sealedBy } from '../journal.ts';
 import { readPreferences } from '../shared/saved-preferences.ts';
@@ -163,8 +163,8 @@ async function exportFindings(
     found.push(...piece.findings);
     total = piece.total;
   }
-  const rows = checkFile(check, found, workspace.journal.names(), workspace.settings());
-  await writeAtomically(destination.path, (file) => file.write(csvText(rows, checkFileFigures)));
+  const table = checkFile(check, found, workspace.journal.names(), workspace.settings());
+  await writeAtomically(destination.path, (file) => writers.csv.write(table, file));
   await parts.host.deliver(destination.path);
   return { file: basename(destination.path), findings: found.length };
 }

@@ -1,11 +1,12 @@
 /** Checks that find records equal to another. */
+import type { CheckName } from '#texts/screens/checks.ts';
 import { RECORD_ID_PROPERTY } from '../properties.ts';
 import type { AlikeCheck, Fact } from './check.ts';
 import { allOf, isSet } from './condition.ts';
 import { named, OWNER, sessionFacts } from './values.ts';
 
 function alikeCheck(
-  id: string,
+  id: CheckName,
   { same, alike = [] }: { readonly same: readonly string[]; readonly alike?: readonly string[] },
   facts: readonly Fact[],
 ): AlikeCheck {

@@ -1,4 +1,5 @@
 /** What a check is: which records it examines, what it finds on them, and the figures that show it. */
+import type { CheckName } from '#texts/screens/checks.ts';
 import type { Amount, Condition } from './condition.ts';
 
 export const checkGroups = ['money', 'time', 'who', 'data'] as const;
@@ -29,7 +30,8 @@ export interface Rule {
 }
 
 interface Described {
-  readonly id: string;
+  /** A name that has texts. */
+  readonly id: CheckName;
   readonly group: CheckGroup;
   /** Full names of the properties it reads. */
   readonly properties: readonly string[];

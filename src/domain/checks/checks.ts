@@ -1,4 +1,5 @@
 /** Every check, in the order the screen shows them, and which of a check's rules these records follow. */
+import type { CheckName } from '#texts/screens/checks.ts';
 import { duplicate, sameRecordId } from './alike.ts';
 import type { Check, RecordCheck, Rule } from './check.ts';
 import { rounded, twinDiffers, unreadable } from './data.ts';
@@ -15,31 +16,34 @@ import {
 import { endBeforeStart, enormousHours, hoursDiffer, overlap, timerOn, withoutMinutes, withoutMonth } from './time.ts';
 import { withoutCategory, withoutObject, withoutOwner } from './who.ts';
 
-export const checks: readonly Check[] = [
-  billableWithoutRate,
-  amountDiffers,
-  costDiffers,
-  marginDiffers,
-  costUnknown,
-  billableOverTotal,
-  enormousAmount,
+/** A check that has texts and is not here does not compile. */
+const byName: Readonly<Record<CheckName, Check>> = {
+  'billable-without-rate': billableWithoutRate,
+  'amount-differs': amountDiffers,
+  'cost-differs': costDiffers,
+  'margin-differs': marginDiffers,
+  'cost-unknown': costUnknown,
+  'billable-over-total': billableOverTotal,
+  'enormous-amount': enormousAmount,
   negative,
-  hoursDiffer,
-  enormousHours,
-  endBeforeStart,
+  'hours-differ': hoursDiffer,
+  'enormous-hours': enormousHours,
+  'end-before-start': endBeforeStart,
   overlap,
-  timerOn,
-  withoutMinutes,
-  withoutMonth,
-  withoutOwner,
-  withoutObject,
-  withoutCategory,
-  twinDiffers,
+  'timer-on': timerOn,
+  'without-minutes': withoutMinutes,
+  'without-month': withoutMonth,
+  'without-owner': withoutOwner,
+  'without-object': withoutObject,
+  'without-category': withoutCategory,
+  'twin-differs': twinDiffers,
   duplicate,
-  sameRecordId,
+  'same-record-id': sameRecordId,
   unreadable,
   rounded,
-];
+};
+
+export const checks: readonly Check[] = Object.values(byName);
 
 export function findCheck(id: string): Check | undefined {
   return checks.find((each) => each.id === id);

@@ -1,7 +1,7 @@
 /**
  * Writes what was found on one record as a line: "1,500.00 recorded · 7.50 h × 95.00 = 712.50". The caller decides how figures are written.
  */
-import { factTexts as texts } from '#texts/screens/checks.ts';
+import { factTexts as texts, type CheckName } from '#texts/screens/checks.ts';
 import { formatUnits, parseDecimal } from '../decimal.ts';
 import { findProperty, RECORD_ID_PROPERTY } from '../properties.ts';
 
@@ -45,86 +45,93 @@ export interface FactFormat {
 
 const UNKNOWN = '–';
 
-export function toSentence(
-  check: string,
-  { facts, related, others, stays = false }: FoundText,
-  format: FactFormat,
-): string {
+export function toSentence(check: string, found: FoundText, format: FactFormat): string {
+  return isWorded(check) ? sentences[check](found, writerOf(found.facts, format)) : check;
+}
+
+function isWorded(check: string): check is CheckName {
+  return Object.hasOwn(sentences, check);
+}
+
+/** The facts of one finding by their names, written. */
+interface Writer {
+  readonly format: FactFormat;
+  readonly money: (name: string) => string;
+  readonly hours: (name: string) => string;
+  readonly time: (name: string) => string | null;
+  readonly orNull: (write: (text: string) => string, name: string) => string | null;
+}
+
+function writerOf(facts: Facts, format: FactFormat): Writer {
   const orNull = (write: (text: string) => string, name: string) => {
     const value = facts[name];
     return value === null || value === undefined ? null : write(value);
   };
-  const money = (name: string) => orNull(format.money, name) ?? UNKNOWN;
-  const hours = (name: string) => orNull(format.hours, name) ?? UNKNOWN;
-  const time = (name: string) => orNull(format.time, name);
-  switch (check) {
-    case 'billable-without-rate':
-      return texts.billableWithoutRate(
-        hours('billableHours'),
-        orNull(format.money, 'rate'),
-        orNull(format.money, 'amount'),
-      );
-    case 'amount-differs':
-    case 'cost-differs':
-      return texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));
-    case 'margin-differs':
-      return texts.margin(money('recorded'), money('amount'), money('cost'), money('computed'));
-    case 'cost-unknown':
-      return texts.costUnknown(orNull(format.money, 'costRate'));
-    case 'billable-over-total':
-      return texts.billableOverTotal(hours('billableHours'), hours('hours'));
-    case 'enormous-amount':
-      return texts.enormousAmount(money('amount'), orNull(format.hours, 'hours'));
-    case 'hours-differ':
-      return hourPairs(facts, format);
-    case 'enormous-hours':
-      return texts.enormousHours(hours('hours'), orNull(format.number, 'sessions'));
-    case 'end-before-start':
-      return endBeforeStart(facts, format);
-    case 'overlap':
-      return texts.overlap(
-        format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null),
-        otherTexts(others, format),
-        related.length,
-        stays,
-      );
-    case 'same-record-id':
-      return texts.sameRecordId(
-        facts[RECORD_ID_PROPERTY] ?? UNKNOWN,
-        otherTexts(others, format),
-        related.length,
-        stays,
-      );
-    case 'duplicate':
-      return texts.duplicate(
-        time('firstStart') ?? UNKNOWN,
-        orNull(format.number, 'minutes') ?? UNKNOWN,
-        texts.ids(related),
-        stays,
-      );
-    case 'timer-on':
-      return texts.timerOn(time('firstStart'), time('lastEnd'));
-    case 'without-minutes':
-      return texts.withoutMinutes(orNull(format.hours, 'hours'));
-    case 'without-month':
-      return texts.withoutMonth(orNull(format.day, 'month'), orNull(format.day, 'week'), time('firstStart'));
-    case 'twin-differs':
-      return twins(facts, format);
-    case 'unreadable':
-      return known(facts)
-        .map(([name, received]) => texts.unreadable(findLabel(name), received))
-        .join(' · ');
-    case 'rounded':
-      return known(facts)
-        .map(([name, received]) => texts.rounded(findLabel(name), received, formatCounted(received)))
-        .join(' · ');
-    case 'negative':
-      return known(facts)
-        .map(([name, value]) => texts.property(findLabel(name), written(name, value, format)))
-        .join(' · ');
-    default:
-      return texts.missingWhat[check] ?? check;
-  }
+  return {
+    format,
+    money: (name) => orNull(format.money, name) ?? UNKNOWN,
+    hours: (name) => orNull(format.hours, name) ?? UNKNOWN,
+    time: (name) => orNull(format.time, name),
+    orNull,
+  };
+}
+
+type Sentence = (found: FoundText, write: Writer) => string;
+
+const byTheHour: Sentence = (_, { money, hours }) =>
+  texts.byTheHour(money('recorded'), hours('hours'), money('rate'), money('computed'));
+
+/** What is said of each check's findings. A check without a sentence does not compile. */
+const sentences: Readonly<Record<CheckName, Sentence>> = {
+  'billable-without-rate': (_, { hours, orNull, format }) =>
+    texts.billableWithoutRate(hours('billableHours'), orNull(format.money, 'rate'), orNull(format.money, 'amount')),
+  'amount-differs': byTheHour,
+  'cost-differs': byTheHour,
+  'margin-differs': (_, { money }) =>
+    texts.margin(money('recorded'), money('amount'), money('cost'), money('computed')),
+  'cost-unknown': (_, { orNull, format }) => texts.costUnknown(orNull(format.money, 'costRate')),
+  'billable-over-total': (_, { hours }) => texts.billableOverTotal(hours('billableHours'), hours('hours')),
+  'enormous-amount': (_, { money, orNull, format }) =>
+    texts.enormousAmount(money('amount'), orNull(format.hours, 'hours')),
+  'hours-differ': ({ facts }, { format }) => hourPairs(facts, format),
+  'enormous-hours': (_, { hours, orNull, format }) =>
+    texts.enormousHours(hours('hours'), orNull(format.number, 'sessions')),
+  'end-before-start': ({ facts }, { format }) => endBeforeStart(facts, format),
+  overlap: ({ facts, related, others, stays = false }, { format }) =>
+    texts.overlap(
+      format.span(facts['firstStart'] ?? null, facts['firstEnd'] ?? null),
+      otherTexts(others, format),
+      related.length,
+      stays,
+    ),
+  'same-record-id': ({ facts, related, others, stays = false }, { format }) =>
+    texts.sameRecordId(facts[RECORD_ID_PROPERTY] ?? UNKNOWN, otherTexts(others, format), related.length, stays),
+  duplicate: ({ related, stays = false }, { time, orNull, format }) =>
+    texts.duplicate(
+      time('firstStart') ?? UNKNOWN,
+      orNull(format.number, 'minutes') ?? UNKNOWN,
+      texts.ids(related),
+      stays,
+    ),
+  'timer-on': (_, { time }) => texts.timerOn(time('firstStart'), time('lastEnd')),
+  'without-minutes': (_, { orNull, format }) => texts.withoutMinutes(orNull(format.hours, 'hours')),
+  'without-month': (_, { time, orNull, format }) =>
+    texts.withoutMonth(orNull(format.day, 'month'), orNull(format.day, 'week'), time('firstStart')),
+  'without-owner': () => texts.missingWhat['without-owner'],
+  'without-object': () => texts.missingWhat['without-object'],
+  'without-category': () => texts.missingWhat['without-category'],
+  'twin-differs': ({ facts }, { format }) => twins(facts, format),
+  unreadable: ({ facts }) => eachFact(facts, (name, received) => texts.unreadable(findLabel(name), received)),
+  rounded: ({ facts }) =>
+    eachFact(facts, (name, received) => texts.rounded(findLabel(name), received, formatCounted(received))),
+  negative: ({ facts }, { format }) =>
+    eachFact(facts, (name, value) => texts.property(findLabel(name), written(name, value, format))),
+};
+
+function eachFact(facts: Facts, say: (name: string, value: string) => string): string {
+  return known(facts)
+    .map(([name, value]) => say(name, value))
+    .join(' · ');
 }
 
 /** What it was for, when, and which record: an object without a name is described by its title alone. */

@@ -1,9 +1,10 @@
 /** Checks on whom a record belongs to and what it was for. */
+import type { CheckName } from '#texts/screens/checks.ts';
 import type { RecordCheck } from './check.ts';
 import { allOf, anyOf, isUnset, type Condition } from './condition.ts';
 import { named, OWNER } from './values.ts';
 
-function missing(id: string, properties: readonly string[]): RecordCheck {
+function missing(id: CheckName, properties: readonly string[]): RecordCheck {
   const unset: readonly Condition[] = properties.map(isUnset);
   return {
     kind: 'record',

@@ -4,6 +4,12 @@ import { DatePicker, MonthPicker } from '@mantine/dates';
 import { useState } from 'react';
 import type { WorkspaceState } from '../../contract/api.ts';
 import { isFiscal, labelPeriod, resolvePeriod } from '../../domain/time/period.ts';
+import {
+  fiscalPeriodPresets,
+  periodPresets,
+  type FiscalPeriodPreset,
+  type PeriodPreset,
+} from '../../domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
 import classes from './period.module.css';
@@ -61,10 +67,14 @@ function fiscalRule(workspace: WorkspaceState): string {
   return period ? uiTexts.period.fiscalRule(labelPeriod(period).full) : '';
 }
 
+const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
+
 /** Fiscal ones only where the fiscal year is not the calendar's. */
-function presetsFor({ fiscalYearStart }: WorkspaceState): [string, string][] {
-  const { presets, fiscalPresets } = uiTexts.period;
-  return Object.entries(fiscalYearStart === 1 ? presets : { ...presets, ...fiscalPresets });
+function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
+  const always = periodPresets.map((each) => [each, presetLabels[each]] as const);
+  return fiscalYearStart === 1
+    ? always
+    : [...always, ...fiscalPeriodPresets.map((each) => [each, presetLabels[each]] as const)];
 }
 
 /** A fiscal one by its name, the others by their days: the name is on the left. */

@@ -28,12 +28,20 @@ export interface ScreenEntry {
   readonly isLast?: boolean;
 }
 
-export const screens: readonly ScreenEntry[] = [
-  { name: 'overview', path: paths.overview, icon: IconChartBar, component: OverviewScreen },
-  { name: 'check', path: paths.check, icon: IconListCheck, component: CheckScreen },
-  { name: 'reports', path: paths.reports, icon: IconTable, component: ReportsScreen },
-  { name: 'records', path: paths.records, icon: IconListDetails, component: RecordsScreen },
-  { name: 'lookup', path: paths.lookup, icon: IconSearch, component: LookupScreen },
-  { name: 'data', path: paths.data, icon: IconDatabase, component: DataScreen },
-  { name: 'settings', path: paths.settings, icon: IconSettings, component: SettingsScreen, isLast: true },
-];
+/** A screen that has texts and is not here does not compile. */
+const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'isLast'>>> = {
+  overview: { icon: IconChartBar, component: OverviewScreen },
+  check: { icon: IconListCheck, component: CheckScreen },
+  reports: { icon: IconTable, component: ReportsScreen },
+  records: { icon: IconListDetails, component: RecordsScreen },
+  lookup: { icon: IconSearch, component: LookupScreen },
+  data: { icon: IconDatabase, component: DataScreen },
+  settings: { icon: IconSettings, component: SettingsScreen, isLast: true },
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+export const screens: readonly ScreenEntry[] = (Object.keys(entries) as ScreenName[]).map((name) => ({
+  name,
+  path: paths[name],
+  ...entries[name],
+}));

@@ -332,7 +332,10 @@ describe('downloads', () => {
     expect(answer.text).toBe('a,b\n');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="time_logs.csv"');
     expect((await ask(url)).status).toBe(404);
-    expect((await ask(manifestUrl ?? '')).text).toBe('{}');
+    expect(answer.headers['content-type']).toBe('text/csv');
+    const manifest = await ask(manifestUrl ?? '');
+    expect(manifest.text).toBe('{}');
+    expect(manifest.headers['content-type']).toBe('application/octet-stream');
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 

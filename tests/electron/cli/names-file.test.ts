@@ -1,6 +1,6 @@
 /** Files of names as spreadsheets and people write them: separators, marks, quotes, encodings; errors say where. */
 import { describe, expect, it, test } from 'vitest';
-import { namesCsv, namesJson, readNamesFile } from '../../../electron/cli/names-file.ts';
+import { namesFormats, namesWriters, readNamesFile } from '../../../electron/cli/names-file.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { emptyDirectory } from '../../../src/domain/people/directory.ts';
 import { toChange } from '../../../src/domain/people/names-table.ts';
@@ -71,12 +71,17 @@ describe('a file of names', () => {
     expect(refusal(Buffer.from('owner_id,name\n7,Zo\u00eb\n', 'latin1'))).toContain('it is not UTF-8 text');
   });
 
-  it('read back after it was written is the same directory, formulas and line breaks too', () => {
-    const directory = directoryOf({
-      owners: { '7': { name: '=HYPERLINK("x")', team: '-', weeklyHours: '38.5', activeFrom: '2026-01-05' } },
-      objects: { 'deal:9': { name: 'Two\nlines; "quoted"', client: '@home', currency: 'CHF' } },
-    });
-    expect(namesCsv(directory)).toContain('"\'=HYPERLINK');
-    for (const text of [namesCsv(directory), namesJson(directory)]) expect(directoryIn(utf8(text))).toEqual(directory);
-  });
+  it.each(namesFormats)(
+    'read back after it was written as %s is the same directory, formulas and line breaks too',
+    async (format) => {
+      const directory = directoryOf({
+        owners: { '7': { name: '=HYPERLINK("x")', team: '-', weeklyHours: '38.5', activeFrom: '2026-01-05' } },
+        objects: { 'deal:9': { name: 'Two\nlines; "quoted"', client: '@home', currency: 'CHF' } },
+      });
+      let text = '';
+      await namesWriters[format](directory, { write: async (content) => void (text += String(content)) });
+      if (format === 'csv') expect(text).toContain('"\'=HYPERLINK');
+      expect(directoryIn(utf8(text))).toEqual(directory);
+    },
+  );
 });

@@ -22,9 +22,9 @@ export const exports = [
   {
     name: 'formula-behind-a-semicolon',
     what: 'a formula behind a semicolon runs where files are read by semicolons',
-    file: 'electron/exports/csv.ts',
+    file: 'electron/exports/formats/csv.ts',
     find: 'const INNER_FORMULA_STARTS = /([;\\t\\r\\n])(',
     replace: 'const INNER_FORMULA_STARTS = /([\\t\\r\\n])(',
-    tests: [...unit, 'tests/electron/exports/csv.test.ts'],
+    tests: [...unit, 'tests/electron/exports/formats/csv.test.ts'],
   },
 ];

@@ -2,6 +2,7 @@
 import { divideHalfEven, formatUnits } from '../../../src/domain/decimal.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
+import type { CheckName } from '#texts/screens/checks.ts';
 
 const ONE = 100_000_000n;
 const TOLERANCE = 500_000n;
@@ -39,7 +40,9 @@ const twins = [
   'margin_amount',
 ];
 
-const alone: Readonly<Record<string, (record: TimeLogRecord) => boolean>> = {
+type Reading = (record: TimeLogRecord) => boolean;
+
+const alone = {
   'billable-without-rate': (each) =>
     (minutesOf(each, 'billable') ?? 0n) > 0n && (isMissing(each, 'billable_rate') || num(each, 'billable_rate') === 0n),
   'margin-differs': (each) => {
@@ -86,7 +89,7 @@ const alone: Readonly<Record<string, (record: TimeLogRecord) => boolean>> = {
     }),
   unreadable: (each) => each.anomalies.size > 0,
   rounded: (each) => each.rounded.size > 0,
-};
+} satisfies Readonly<Record<string, Reading>>;
 
 const alikeKey = (each: TimeLogRecord, ...names: string[]) =>
   JSON.stringify(names.map((name) => String(get(each, name) ?? null)));
@@ -178,7 +181,7 @@ export function witnessFindings(records: readonly TimeLogRecord[]): Map<string, 
   const overlaps = new Set(overlapping(live).map(({ id }) => id));
   const duplicates = idsOf(alike(live, namesOfDuplicates, 3));
   const sameRecordIds = idsOf(alike(live, ['record_id'], 1));
-  const tests: Record<string, (record: TimeLogRecord) => boolean> = {
+  const tests: Readonly<Record<CheckName, Reading>> = {
     ...alone,
     'amount-differs': (each) => isWrongPrice(priceGap(each, 'billable_amount', amountBasis, 'billable_rate')),
     'cost-differs': (each) => isWrongPrice(priceGap(each, 'cost_amount', costBasis, 'cost_rate')),

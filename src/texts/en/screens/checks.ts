@@ -12,7 +12,7 @@ interface CheckText {
   readonly detail: string;
 }
 
-export const checkTexts: Readonly<Record<string, CheckText>> = {
+const texts = {
   'billable-without-rate': {
     label: 'Billable without a rate',
     short: 'Billable, no rate',
@@ -101,7 +101,10 @@ export const checkTexts: Readonly<Record<string, CheckText>> = {
     detail:
       'A number came with more than 8 decimals. It counts rounded to the nearest, half to even, and is kept as it was received: nothing to correct, listed to explain a last digit.',
   },
-};
+} as const satisfies Readonly<Record<string, CheckText>>;
+export type CheckName = keyof typeof texts;
+
+export const checkTexts: Readonly<Record<string, CheckText>> = texts;
 
 interface BehaviourText {
   readonly label: string;
@@ -230,7 +233,7 @@ export const factTexts = {
     'without-owner': 'no person',
     'without-object': 'no object',
     'without-category': 'no category',
-  } as Readonly<Record<string, string>>,
+  },
   twin: (label: string, own: string, auto: string) => `${label} ${own} · auto ${auto}`,
   unreadable: (label: string, received: string) => `${label}: “${received}”`,
   rounded: (label: string, received: string, counted: string) => `${label}: received ${received}, counts as ${counted}`,

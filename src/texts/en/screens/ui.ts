@@ -158,8 +158,6 @@ export const uiTexts = {
       'last-4-weeks': 'Last 4 weeks',
       'this-year': 'This year',
       'last-year': 'Last year',
-    },
-    fiscalPresets: {
       'this-fiscal-quarter': 'This fiscal quarter',
       'last-fiscal-quarter': 'Last fiscal quarter',
       'this-fiscal-year': 'This fiscal year',
@@ -257,14 +255,14 @@ export const uiTexts = {
 
   exporting: {
     open: 'Export',
-    title: 'Export to CSV',
+    title: (format: string) => `Export to ${format}`,
     what: (count: string) => `${records(count)} of this filter, in the order shown.`,
     partial: 'Not all records are here yet: the file is marked as partial, in its name and in its manifest.',
     columns: 'Columns',
     shown: (count: string) => `Shown, with record id and object type (${count})`,
     every: (count: string) => `All properties (${count})`,
     labelled: 'Amounts have their currency beside them, in an extra column.',
-    format: 'Comma, decimal point, one header line; text that a spreadsheet would run as a formula is made harmless.',
+    format: 'Format',
     start: 'Export',
     running: 'Writing',
     progress: (written: string, total: string) => `${written} of ${records(total)}`,

@@ -25,23 +25,31 @@ const selection = `  --filter JSON      the interface's filterGroups: [{"filters
 const period = `  --period P         2026-10, "Oct 2026", 2026-Q3, FY2026-Q3, 2026-W41, 2026, 2026-01-01..2026-03-31, last-month, …`;
 const properties = `  --properties a,b   with or without the a552213_ prefix`;
 
+/** What each command does, in a line, in the order the program's help shows them. */
+const commandLines = {
+  key: "keep, test or forget the service's key",
+  sync: 'download or refresh the records',
+  status: 'what is held, how complete, what quota is left',
+  checks: 'what to look at before billing, by check',
+  names: 'who and what the ids are: import, list, export',
+  report: 'add up measures by groups, over the records held',
+  export: 'write the filtered records to a file',
+  list: "one live page of the service's list",
+  search: "one live page of the service's search",
+  lookup: 'read records by id',
+  verify: "compare the local count with the service's",
+  workspace: 'save the data as one file, open a saved one, or restore damaged names',
+  serve: 'the local service, for tests and trials',
+} as const;
+export type CommandName = keyof typeof commandLines;
+
 export const programHelp = `Usage: npx node out/cli.js COMMAND [options]
 
 Reads time log records within a daily quota, keeps them here, and reports on them at no cost.
 
-  key        keep, test or forget the service's key
-  sync       download or refresh the records
-  status     what is held, how complete, what quota is left
-  checks     what to look at before billing, by check
-  names      who and what the ids are: import, list, export
-  report     add up measures by groups, over the records held
-  export     write the filtered records to a file
-  list       one live page of the service's list
-  search     one live page of the service's search
-  lookup     read records by id
-  verify     compare the local count with the service's
-  workspace  save the data as one file, open a saved one, or restore damaged names
-  serve      the local service, for tests and trials
+${Object.entries(commandLines)
+  .map(([name, does]) => `  ${name.padEnd(9)}  ${does}`)
+  .join('\n')}
 
 "COMMAND --help" says more.
 
@@ -50,7 +58,23 @@ ${globals}
 ${exitCodes}
 `;
 
-export const commandHelp = {
+/** What pages list that is known elsewhere. */
+export interface HelpLists {
+  readonly formats: readonly FormatHelp[];
+  readonly namesFormats: readonly string[];
+}
+
+interface FormatHelp {
+  readonly name: string;
+  /** What it cannot hold. */
+  readonly limits: string | null;
+}
+
+const words = (formats: readonly FormatHelp[]) => formats.map(({ name }) => name).join('|');
+const limits = (formats: readonly FormatHelp[]) =>
+  formats.map((each) => (each.limits === null ? '' : `\n                     ${each.name}: ${each.limits}`)).join('');
+
+const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {
   key: page(
     'key set | test | forget',
     'Keeps the key in the system keychain, never in a file. "set" reads it from standard input; "test" spends one request.',
@@ -136,31 +160,33 @@ ${selection}`,
       'report weekly.json --json',
     ],
   ),
-  names: page(
-    'names import FILE [--dry-run] | list | export --out FILE [--format csv|json]',
-    'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
-    `  --dry-run          say what the file would change, without changing it
+  names: ({ namesFormats }) =>
+    page(
+      `names import FILE [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
+      'The directory of who and what the ids are: people with team, weekly hours and active dates, objects with client and currency. Kept on this computer; sends nothing.',
+      `  --dry-run          say what the file would change, without changing it
   --out FILE         where to write
-  --format csv|json  default csv
+  --format ${namesFormats.join('|')}  default ${namesFormats[0]}
 
 A CSV file has a header line with the columns it uses, in any order:
   people:  owner_id, name, team, weekly_hours, active_from, active_to
   objects: type, id, name, client, currency
   both:    kind (person, company, deal, …), id and any of the others
 A missing column changes nothing; an empty cell removes the value. The whole file is imported, or none of it.`,
-    ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
-  ),
-  export: page(
-    'export --format csv --out FILE [options]',
-    'Writes the filtered records, and a manifest beside the file. No request, no key.',
-    `  --out FILE         where to write
-  --format csv
+      ['names import people.csv --dry-run', 'names export --out names.csv --workspace sample', 'names list --json'],
+    ),
+  export: ({ formats }) =>
+    page(
+      `export --format ${words(formats)} --out FILE [options]`,
+      'Writes the filtered records, and a manifest beside the file. No request, no key.',
+      `  --out FILE         where to write
+  --format ${words(formats)}${limits(formats)}
   --columns a,b      default: every property
   --sort P:asc|desc  one property
 ${period}
 ${selection}`,
-    ['export --period 2026-10 --format csv --out october.csv --columns title,total_hours,billable_amount'],
-  ),
+      ['export --period 2026-10 --format csv --out october.csv --columns title,total_hours,billable_amount'],
+    ),
   verify: page(
     'verify [options]',
     "Compares the number of records held with the service's; one request. Exit 6 if they differ.",
@@ -188,4 +214,14 @@ ${selection}`,
 With --data-dir, keys and counts are kept there; without it they last as long as it runs.`,
     ['serve --port 8080 --seed 7', 'serve --port 0 --records 2000 --as-of 2026-11-21 --json'],
   ),
-} satisfies Record<string, string>;
+};
+
+/** Undefined: no command is called so. */
+export function findCommandHelp(command: string, lists: HelpLists): string | undefined {
+  const found = isCommand(command) ? commandPages[command] : undefined;
+  return typeof found === 'function' ? found(lists) : found;
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commandLines, name);
+}

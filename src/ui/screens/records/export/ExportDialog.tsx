@@ -1,9 +1,10 @@
-/** Writes the filtered records to a CSV file: its content beforehand, progress meanwhile, the manifest afterwards. */
+/** Writes the filtered records to a file: what goes in beforehand, progress meanwhile, the manifest afterwards. */
 import { Button, Modal, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Input } from '../../../../contract/api.ts';
 import type { EventPayload } from '../../../../contract/events.ts';
+import { exportFormatLabels, exportFormats, type ExportFormat } from '../../../../domain/export-formats.ts';
 import { knowsCurrency } from '../../../../domain/people/directory.ts';
 import type { Property } from '../../../../domain/properties.ts';
 import { holdsMoney } from '../../../../domain/reports/definition/counted.ts';
@@ -21,6 +22,7 @@ import type { Sort } from '../../../routing/view-state.ts';
 import { sayFailed } from '../../../sync/use-sync.ts';
 import { ProgressBar } from '../../../sync/SyncProgressLine.tsx';
 import { exportColumns } from '../table/columns.ts';
+import { FormatChoice } from './FormatChoice.tsx';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
 
@@ -57,6 +59,7 @@ export function ExportDialog({
   const exported = exportColumns(columns);
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const [which, setWhich] = useState<Columns>('shown');
+  const [format, setFormat] = useState<ExportFormat>(exportFormats[0]);
   const written = which === 'every' ? properties : columns;
   const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
   const run = useMutation({
@@ -64,7 +67,7 @@ export function ExportDialog({
       call('export.run', {
         ...selection,
         sort,
-        format: 'csv',
+        format,
         ...(which === 'shown' && { columns: exported }),
       }),
   });
@@ -74,7 +77,7 @@ export function ExportDialog({
     <Modal
       opened
       onClose={() => (run.isPending ? cancel.mutate() : onClose())}
-      title={run.data ? texts.done : texts.title}
+      title={run.data ? texts.done : texts.title(exportFormatLabels[format].label)}
       size={520}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
@@ -103,7 +106,7 @@ export function ExportDialog({
               <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
             </div>
           </Radio.Group>
-          <p className="quiet">{isLabelled ? `${texts.format} ${texts.labelled}` : texts.format}</p>
+          <FormatChoice format={format} onChange={setFormat} isLabelled={isLabelled} />
         </div>
       )}
       <div className={classes.buttons}>

@@ -1,44 +1,20 @@
-/**
- * The settings that spend the key's requests: the day's limit, refreshing on opening, and reading old records again, each with its price.
- */
+/** What spends the key's requests: refreshing on opening, and reading old records again, each with its price. */
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { dataStatus, syncPrice } from '../../data/queries.ts';
 import { priceText } from '../../sync/price-text.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { describedBy, SettingRow } from './SettingRow.tsx';
 import { scrubPagesADay } from './scrub-price.ts';
-import { TextSetting } from './TextSetting.tsx';
 import { useKeepSetting } from './use-keep-setting.ts';
-import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts;
 const agesHours = [4, 12, 24, 168];
 
-export function FetchingPanel({ settings }: { readonly settings: Settings }) {
-  return (
-    <Panel className={classes.panel} title={texts.sections.fetching.title} sub={texts.sections.fetching.sub}>
-      <TextSetting
-        name="quotaLimit"
-        value={settings.quotaLimit}
-        show={count}
-        read={(text) => Number(text.replaceAll(/[\s,]/g, '') || 'none')}
-        bad={texts.quotaLimit.bad}
-        label={texts.quotaLimit.label}
-        help={texts.quotaLimit.help}
-        numeric
-      />
-      <OnOpening settings={settings} />
-      <Scrub settings={settings} />
-    </Panel>
-  );
-}
-
-function OnOpening({ settings: { refreshWhenOlderHours: hours } }: { readonly settings: Settings }) {
+export function RefreshSetting({ settings: { refreshWhenOlderHours: hours } }: { readonly settings: Settings }) {
   const { data: price } = useQuery(syncPrice());
   const ages =
     hours === null || agesHours.includes(hours) ? agesHours : [...agesHours, hours].toSorted((a, b) => a - b);
@@ -63,7 +39,7 @@ function ageText(hours: number): string {
   return known[String(hours)] ?? texts.refreshWhenOlderHours.other(String(hours));
 }
 
-function Scrub({ settings: { scrub } }: { readonly settings: Settings }) {
+export function ScrubSetting({ settings: { scrub } }: { readonly settings: Settings }) {
   const { data: status } = useQuery(dataStatus);
   const say = (on: boolean) => (on ? texts.on : texts.off);
   const { keep, problem } = useKeepSetting('scrub', texts.scrub.label, say);

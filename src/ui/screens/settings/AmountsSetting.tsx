@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
 import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { Panel } from '../../components/frame/Panel.tsx';
 import { Pending } from '../../components/states/Pending.tsx';
 import { count, difference, signOf } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
@@ -18,7 +17,7 @@ const AUTO = 'a552213_billable_amount_auto';
 
 type Totals = Partial<Record<AmountSource, string | null>>;
 
-export function AmountsPanel({ settings }: { readonly settings: Settings }) {
+export function AmountsSetting({ settings }: { readonly settings: Settings }) {
   const { keep, problem } = useKeepSetting('amounts', texts.label, (value) =>
     value === null ? texts.notAsked : texts.values[value],
   );
@@ -32,49 +31,47 @@ export function AmountsPanel({ settings }: { readonly settings: Settings }) {
   const money = (amount: string) => `${inUnit('money', amount, settings)} ${currency ?? ''}`.trim();
   const none = sums && isSeveral(sums) ? texts.several : texts.none;
   return (
-    <Panel className={classes.panel} title={settingsTexts.sections.money.title} sub={settingsTexts.sections.money.sub}>
-      <div className={classes.amounts}>
-        <p className={classes.help}>{texts.help}</p>
-        {settings.amounts === null && <p className={classes.notAsked}>{texts.notAsked}</p>}
-        <Radio.Group
-          aria-label={texts.label}
-          value={settings.amounts ?? ''}
-          onChange={(value) => {
-            const chosen = amountSources.find((each) => each === value);
-            if (chosen) keep(chosen);
-          }}
-        >
-          <div className={classes.choices}>
-            {amountSources.map((source) => (
-              <label key={source} className={classes.choice} data-chosen={settings.amounts === source || undefined}>
-                <Radio value={source} />
-                <span className={classes.words}>
-                  <span className={classes.label}>{texts.values[source]}</span>
-                  <span className={classes.help}>{texts.details[source]}</span>
+    <div className={classes.amounts}>
+      <p className={classes.help}>{texts.help}</p>
+      {settings.amounts === null && <p className={classes.notAsked}>{texts.notAsked}</p>}
+      <Radio.Group
+        aria-label={texts.label}
+        value={settings.amounts ?? ''}
+        onChange={(value) => {
+          const chosen = amountSources.find((each) => each === value);
+          if (chosen) keep(chosen);
+        }}
+      >
+        <div className={classes.choices}>
+          {amountSources.map((source) => (
+            <label key={source} className={classes.choice} data-chosen={settings.amounts === source || undefined}>
+              <Radio value={source} />
+              <span className={classes.words}>
+                <span className={classes.label}>{texts.values[source]}</span>
+                <span className={classes.help}>{texts.details[source]}</span>
+              </span>
+              {source !== 'recorded-else-auto' && (
+                <span className={classes.total} data-testid={`amount-${source}`}>
+                  {sums ? <Total amount={totals[source]} money={money} none={none} /> : <Pending width="96px" />}
                 </span>
-                {source !== 'recorded-else-auto' && (
-                  <span className={classes.total} data-testid={`amount-${source}`}>
-                    {sums ? <Total amount={totals[source]} money={money} none={none} /> : <Pending width="96px" />}
-                  </span>
-                )}
-              </label>
-            ))}
-          </div>
-        </Radio.Group>
-        {sums && (
-          <p className={classes.help}>
-            {compared(
-              totals,
-              money,
-              status?.complete ? texts.over(count(sums.records)) : texts.overSoFar(count(sums.records)),
-            )}
-          </p>
-        )}
-        <p className={classes.problem} role="alert">
-          {problem}
+              )}
+            </label>
+          ))}
+        </div>
+      </Radio.Group>
+      {sums && (
+        <p className={classes.help}>
+          {compared(
+            totals,
+            money,
+            status?.complete ? texts.over(count(sums.records)) : texts.overSoFar(count(sums.records)),
+          )}
         </p>
-      </div>
-    </Panel>
+      )}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,31 @@
+/** The formats a file can be written in: what every part of the program knows of one without writing it. */
+import { exportFormatTexts } from '#texts/export-formats.ts';
+
+/** By the words people ask for them with, in the order they are offered; the first counts where none is named. */
+export const exportFormats = ['csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+interface FileType {
+  /** Without its dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+}
+
+export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
+  csv: { extension: 'csv', mediaType: 'text/csv' },
+};
+
+export interface ExportFormatText {
+  readonly label: string;
+  /** How it writes what it holds. */
+  readonly about: string;
+  /** What it cannot hold, in a sentence; null: nothing that is known. */
+  readonly limits: string | null;
+}
+
+export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;
+
+/** @returns the format of files that are named so; undefined where it is none of these. */
+export function findExportFormat(fileName: string): ExportFormat | undefined {
+  return exportFormats.find((each) => fileName.toLowerCase().endsWith(`.${fileTypes[each].extension}`));
+}

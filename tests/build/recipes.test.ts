@@ -1,0 +1,150 @@
+/** CONTRIBUTING's recipes, followed: one of each is added to a copy of the tree, in the files they name and no others. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { additions } from './recipes/additions.ts';
+import { isSwitchedOn, languageAddition, sentence } from './recipes/language.ts';
+import { readRecipes, Scratch, type Place } from './recipes/scratch.ts';
+
+const root = join(import.meta.dirname, '../..');
+const recipes = readRecipes(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
+const all = isSwitchedOn ? [...additions, languageAddition(root)] : additions;
+/** What these need more is named by the compiler or by a test of their own, as their recipes say. */
+const unproven = ['a language', 'a contract method', 'a chart', 'an error'];
+
+let scratch: Scratch;
+const misplaced = new Map<string, ReturnType<Scratch['apply']>>();
+
+beforeAll(() => {
+  scratch = new Scratch(root);
+  for (const { recipe, edits } of all) misplaced.set(recipe, scratch.apply(edits, placesOf(recipe)));
+}, 300_000);
+afterAll(() => scratch.remove(), 300_000);
+
+function placesOf(recipe: string): readonly Place[] {
+  return recipes.get(recipe) ?? [];
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Runs a program of the project in the copy. */
+function run(program: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: scratch.root, env: plainEnvironment() });
+  const said: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const parts = code === 0 ? said : [...said, ...errors];
+      resolve({ code, said: Buffer.concat(parts).toString() });
+    });
+  });
+}
+
+/** What the test runner sets for its own workers would change how programs run. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...rest } = process.env;
+  return rest;
+}
+
+const bin = (name: string, file: string) => join(root, 'node_modules', name, 'bin', file);
+
+it('every recipe is proven here, or is one of those whose places the compiler names', () => {
+  const known = [...all.map(({ recipe }) => recipe), ...unproven];
+  expect([...recipes.keys()].toSorted()).toEqual(known.toSorted());
+});
+
+it.each(all.map(({ recipe }) => recipe))('%s touches the files its recipe names, and no others', (recipe) => {
+  expect(misplaced.get(recipe)).toEqual({ unnamed: [], unneeded: [] });
+});
+
+it('the whole with one of each compiles', async () => {
+  expect(await run(bin('typescript', 'tsc'), ['-b'])).toEqual({ code: 0, said: '' });
+}, 600_000);
+
+it('the whole with one of each keeps to the linter’s rules, the walls among them', async () => {
+  const { code, said } = await run(bin('oxlint', 'oxlint'), ['--deny-warnings', ...scratch.touched]);
+  expect(said).toContain(`Found 0 warnings and 0 errors`);
+  expect(code).toBe(0);
+}, 600_000);
+
+describe('the whole with one of each', () => {
+  let found: Readonly<Record<string, unknown>>;
+
+  beforeAll(async () => {
+    const { code, said } = await run(join(scratch.root, 'tests/build/recipes/probe.ts'), []);
+    expect(code, said).toBe(0);
+    found = JSON.parse(said) as typeof found;
+  }, 600_000);
+
+  it('lists the command in the terminal’s help, has a page for it and runs it', () => {
+    expect(found['help']).toContain('\n  proof      how many records are held\n');
+    expect(found['commandHelp']).toContain('Usage: proof\n');
+    expect(found['command']).toEqual({ records: 400 });
+  });
+
+  it('lists the preset and runs it, with the measure and the property in it', () => {
+    expect(found['reports']).toMatchObject({
+      reports: expect.arrayContaining([expect.objectContaining({ name: 'proof-report', title: 'Proof' })]),
+    });
+    const { totals } = found['preset'] as { totals: Readonly<Record<string, string | null>> };
+    expect(Number(totals['proof_hours'])).toBeGreaterThan(0);
+    expect(totals['proof_hours']).toBe(totals['logged_hours']);
+    expect(totals['a552213_proof_amount']).toBe(totals['a552213_cost_amount']);
+    expect(totals['a552213_proof_amount']).toMatch(/^\d/);
+  });
+
+  it('lists the period that people choose by name and resolves it', () => {
+    expect(found['periodPresets']).toContain('last-6-months');
+    expect(found['period']).toMatchObject({ period: { from: '2026-05-01', to: '2026-10-31' } });
+  });
+
+  it('lists the check and finds with it what a filter finds', () => {
+    expect(found['checks']).toContain('many-sessions');
+    const { findings } = found['check'] as { findings: readonly unknown[] };
+    const { records } = found['ofManySessions'] as { records: number };
+    expect(records).toBeGreaterThan(0);
+    expect(findings).toHaveLength(records);
+  });
+
+  it('has an address for the screen: the menu, which has every screen of the texts, compiled with it', () => {
+    expect(found['paths']).toMatchObject({ proof: '/proof' });
+  });
+
+  it('takes the setting across the contract and keeps it', () => {
+    expect(found['isSettingInContract']).toBe(true);
+    expect(found['setting']).toMatchObject({ proofLabel: null });
+    expect(found['settingLater']).toMatchObject({ proofLabel: 'kept' });
+  });
+
+  it('lists the format in help, contract, dialog and download, and writes a file in it', () => {
+    expect(found['exportHelp']).toContain('--format csv|proof-lines');
+    expect(found['exportHelp']).toContain('proof-lines: It holds no heads of columns.');
+    expect(found['refusedFormat']).toContain('proof-lines');
+    expect(found['isFormatInContract']).toBe(true);
+    expect(found['saveFilters']).toEqual([{ name: 'Proof lines', extensions: ['jsonl'] }]);
+    expect(found['mediaTypes']).toEqual(['text/csv', 'application/jsonl']);
+    expect(found['file']).toMatchObject({ file: 'proof.jsonl', format: 'proof-lines', records: 400 });
+    const lines = (found['lines'] as readonly string[]).map(
+      (each) => JSON.parse(each) as [string | null, string | null],
+    );
+    expect(lines).toHaveLength(400);
+    for (const [cost, proof] of lines) expect(proof).toBe(cost);
+  });
+
+  it.runIf(isSwitchedOn)(
+    'speaks the language that it is asked to speak, and English otherwise',
+    async () => {
+      const help = ['electron/cli.ts', '--help'];
+      expect((await run('--conditions=proof', help)).said).toContain(sentence.said);
+      expect((await run('--conditions=other', help)).said).toContain(sentence.english);
+    },
+    300_000,
+  );
+});

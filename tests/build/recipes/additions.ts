@@ -1,0 +1,335 @@
+/** One of each by the book: what a person writes who follows the recipes of CONTRIBUTING. The probe beside looks for each of them. */
+import type { Edit, ReadTree } from './scratch.ts';
+
+export interface Addition {
+  /** The recipe's title. */
+  readonly recipe: string;
+  readonly edits: readonly Edit[];
+}
+
+/** The statement by which a neighbour imports something. */
+function importLine(read: ReadTree, path: string, name: string): string {
+  const found = read(path)
+    .split('\n')
+    .find((line) => line.startsWith('import ') && line.includes(` ${name} `));
+  if (found === undefined) throw new Error(`${path} does not import ${name} any more`);
+  return found;
+}
+
+export const additions: readonly Addition[] = [
+  {
+    recipe: 'a property',
+    edits: [
+      {
+        path: 'src/domain/properties.ts',
+        after: 'export const properties: readonly Property[] = [\n',
+        insert: `  custom('money', 'number', 'proof_amount', 'Proof amount', { unit: 'money' }),\n`,
+      },
+      {
+        path: 'service/sample/fields.ts',
+        after: `    a552213_cost_amount: decimal(centsText(cost)),\n`,
+        insert: `    a552213_proof_amount: decimal(centsText(cost)),\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a measure',
+    edits: [
+      {
+        path: 'src/domain/reports/definition/measures.ts',
+        after: 'export const measures: readonly Measure[] = [\n',
+        insert: `  measure('proof_hours', 'hours', logged, (s) => inHours(s.logged)),\n`,
+      },
+      {
+        path: 'src/texts/en/reports/measures.ts',
+        after: 'export const measureTexts = {\n',
+        insert: `  proof_hours: { label: 'Proof hours', formula: 'Σ total minutes / 60' },\n`,
+      },
+      {
+        path: 'tests/domain/reports/definition/measures.test.ts',
+        after: 'expect(measures.map(({ id }) => id)).toEqual([\n',
+        insert: `    'proof_hours',\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a preset',
+    edits: [
+      {
+        path: 'src/domain/reports/definition/presets.ts',
+        after: `export const presetIds = [\n  'overview',\n`,
+        insert: `  'proof-report',\n`,
+      },
+      {
+        path: 'src/domain/reports/definition/presets.ts',
+        after: `      period: 'last-13-weeks',\n    },\n    { chart: 'trend-bars' },\n  ),\n`,
+        insert: `  preset('proof-report', [], { measures: ['logged_hours'], groupBy: [PERSON] }, { chart: 'bars' }),\n`,
+      },
+      {
+        path: 'src/texts/en/reports/presets.ts',
+        after: 'export const presetTexts = {\n',
+        insert: `  'proof-report': { name: 'Proof', question: 'Who logged how much?' },\n`,
+      },
+      {
+        path: 'tests/integration/reports/presets.test.ts',
+        after: '  const said: Readonly<Record<PresetId, readonly RegExp[]>> = {\n',
+        insert: `    'proof-report': [],\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a period preset',
+    edits: [
+      {
+        path: 'src/domain/time/period-presets.ts',
+        after: 'export const periodPresets = [\n',
+        insert: `  'last-6-months',\n`,
+      },
+      {
+        path: 'src/texts/en/screens/ui.ts',
+        after: `    presets: {\n      'this-month': 'This month',\n`,
+        insert: `      'last-6-months': 'Last 6 months',\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a check',
+    edits: [
+      {
+        path: 'src/domain/checks/proof.ts',
+        create: () => `/** What to look at in how an entry was made. */
+import type { RecordCheck } from './check.ts';
+import { isAbove, isKnown, number } from './condition.ts';
+import { heldFact, named, value } from './values.ts';
+
+const sessions = value('num_sessions');
+
+export const manySessions: RecordCheck = {
+  kind: 'record',
+  id: 'many-sessions',
+  group: 'data',
+  properties: [named('num_sessions')],
+  thresholds: [],
+  rules: [
+    {
+      examines: isKnown(sessions),
+      finds: isAbove(sessions, number(2)),
+      facts: [heldFact('sessions', 'num_sessions')],
+    },
+  ],
+};
+`,
+      },
+      {
+        path: 'src/domain/checks/checks.ts',
+        after: `import type { Check, RecordCheck, Rule } from './check.ts';\n`,
+        insert: `import { manySessions } from './proof.ts';\n`,
+      },
+      {
+        path: 'src/domain/checks/checks.ts',
+        after: 'const byName: Readonly<Record<CheckName, Check>> = {\n',
+        insert: `  'many-sessions': manySessions,\n`,
+      },
+      {
+        path: 'src/domain/checks/sentence.ts',
+        after: 'const sentences: Readonly<Record<CheckName, Sentence>> = {\n',
+        insert: `  'many-sessions': ({ facts }) => \`\${facts['sessions'] ?? UNKNOWN} sessions\`,\n`,
+      },
+      {
+        path: 'tests/support/stores/check-manifest.ts',
+        after: 'const alone = {\n',
+        insert: `  'many-sessions': (each) => (num(each, 'num_sessions') ?? 0n) > 2n * ONE,\n`,
+      },
+      {
+        path: 'src/texts/en/screens/checks.ts',
+        after: 'const texts = {\n',
+        insert: `  'many-sessions': { label: 'Many sessions', detail: 'An entry of more than two sessions.' },\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a setting',
+    edits: [
+      {
+        path: 'src/domain/settings.ts',
+        after: 'export const settingsSchema = z.strictObject({\n',
+        insert: `  proofLabel: label(12).nullable(),\n`,
+      },
+      {
+        path: 'src/domain/settings.ts',
+        after: `export const defaultSettings: Omit<Settings, 'zone'> = {\n`,
+        insert: `  proofLabel: null,\n`,
+      },
+      {
+        path: 'src/domain/settings.ts',
+        after: 'const changing: { readonly [Name in keyof Settings]: boolean } = {\n',
+        insert: `  proofLabel: false,\n`,
+      },
+      {
+        path: 'src/ui/screens/settings/fields.tsx',
+        after: `const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> = {\n`,
+        insert: `  proofLabel: {
+    section: 'figures',
+    draw: (settings) => (
+      <TextSetting
+        name="proofLabel"
+        value={settings.proofLabel}
+        show={(text) => text ?? ''}
+        read={(text) => (text === '' ? null : text)}
+        bad={texts.proofLabel.bad}
+        label={texts.proofLabel.label}
+        help={texts.proofLabel.help}
+      />
+    ),
+  },
+`,
+      },
+      {
+        path: 'src/texts/en/screens/settings.ts',
+        after: 'export const settingsTexts = {\n',
+        insert: `  proofLabel: { label: 'Proof', help: 'Says nothing.', bad: 'At most 12 characters.' },\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'an export format',
+    edits: [
+      {
+        path: 'src/domain/export-formats.ts',
+        after: `export const exportFormats = ['csv'`,
+        insert: `, 'proof-lines'`,
+      },
+      {
+        path: 'src/domain/export-formats.ts',
+        after: 'export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {\n',
+        insert: `  'proof-lines': { extension: 'jsonl', mediaType: 'application/jsonl' },\n`,
+      },
+      {
+        path: 'src/texts/en/export-formats.ts',
+        after: 'export const exportFormatTexts = {\n',
+        insert: `  'proof-lines': { label: 'Proof lines', about: 'A JSON array a line.', limits: 'It holds no heads of columns.' },\n`,
+      },
+      {
+        path: 'electron/exports/formats/proof-lines.ts',
+        create: () => `/** A JSON array a line. */
+import type { FormatWriter } from '../table.ts';
+
+export const proofLines: FormatWriter = {
+  async write({ pieces }, file) {
+    for await (const rows of pieces) await file.write(rows.map((row) => \`\${JSON.stringify(row)}\\n\`).join(''));
+  },
+};
+`,
+      },
+      {
+        path: 'electron/exports/formats.ts',
+        after: `import { csv } from './formats/csv.ts';\n`,
+        insert: `import { proofLines } from './formats/proof-lines.ts';\n`,
+      },
+      {
+        path: 'electron/exports/formats.ts',
+        after: 'export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {\n',
+        insert: `  'proof-lines': proofLines,\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a screen',
+    edits: [
+      {
+        path: 'src/ui/screens/proof/ProofScreen.tsx',
+        create: (read) => `/** A screen of one figure. */
+import { useQuery } from '@tanstack/react-query';
+${importLine(read, 'src/ui/screens/lookup/LookupScreen.tsx', 'uiTexts')}
+import { Screen } from '../../components/frame/Screen.tsx';
+import { proofStatus } from '../../data/queries.ts';
+import { count } from '../../format/figures.ts';
+
+export function ProofScreen() {
+  const { data: status } = useQuery(proofStatus);
+  return <Screen title={uiTexts.screens.proof.title}>{status && count(status.records)}</Screen>;
+}
+`,
+      },
+      {
+        path: 'src/ui/routing/paths.ts',
+        after: `export const paths: Readonly<Record<ScreenName | 'connect', string>> = {\n`,
+        insert: `  proof: '/proof',\n`,
+      },
+      {
+        path: 'src/ui/shell/screens.ts',
+        after: `import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';\n`,
+        insert: `import { ProofScreen } from '../screens/proof/ProofScreen.tsx';\n`,
+      },
+      {
+        path: 'src/ui/shell/screens.ts',
+        after: `const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component' | 'isLast'>>> = {\n`,
+        insert: `  proof: { icon: IconTable, component: ProofScreen },\n`,
+      },
+      {
+        path: 'src/ui/data/queries.ts',
+        after: `  queryFn: () => call('data.status', {}),\n});\n`,
+        insert: `
+export const proofStatus = queryOptions({
+  queryKey: [scopes.data, 'proof'],
+  queryFn: () => call('data.status', {}),
+});
+`,
+      },
+      {
+        path: 'src/texts/en/screens/ui.ts',
+        after: '  screens: {\n',
+        insert: `    proof: { title: 'Proof', question: 'How many records?' },\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a terminal command',
+    edits: [
+      {
+        path: 'electron/cli/commands/proof.ts',
+        create: () => `/** \`proof\`: how many records are held. Sends nothing. */
+import type { Command } from '../arguments/command.ts';
+import { noPositionals } from '../arguments/option-values.ts';
+import { DONE } from '../output/exit-codes.ts';
+
+const NAME = 'proof';
+
+export const proof: Command = {
+  name: NAME,
+  options: {},
+  prepare: (args) => {
+    noPositionals(args, NAME);
+    return async ({ openApp, print }) => {
+      const app = await openApp({ key: false });
+      const { records } = await app.call('data.status', {});
+      await print({ records }, () => [String(records)]);
+      return DONE;
+    };
+  },
+};
+`,
+      },
+      {
+        path: 'electron/cli/commands.ts',
+        after: `import { names } from './commands/names.ts';\n`,
+        insert: `import { proof } from './commands/proof.ts';\n`,
+      },
+      {
+        path: 'electron/cli/commands.ts',
+        after: 'const byName: Readonly<Record<CommandName, Command>> = {\n',
+        insert: `  proof,\n`,
+      },
+      {
+        path: 'src/texts/en/terminal/help.ts',
+        after: 'const commandLines = {\n',
+        insert: `  proof: 'how many records are held',\n`,
+      },
+      {
+        path: 'src/texts/en/terminal/help.ts',
+        after: 'const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {\n',
+        insert: `  proof: page('proof', 'Says how many records are held.', '', ['proof --json']),\n`,
+      },
+    ],
+  },
+];
