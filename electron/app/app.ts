@@ -142,13 +142,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       sync.forget(current.workspace().name);
     }),
   };
+  const desk = { handlers, tickets, opening: current.opening };
   // A window shows figures at once, and the sample's requests cost no customer's quota; a terminal command only does what it was told.
   if (host.kind !== 'terminal') sync.startIfSample();
   sync.goOnIfLeft();
   sync.refreshIfOld();
 
   return {
-    call: (method, input, ticket) => answer(handlers, tickets, { method, input, ticket }),
+    call: (method, input, ticket) => answer(desk, { method, input, ticket }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,5 +1,6 @@
 /** One run of a command: opens the workspace when the command asks for it, prints its result, closes what was opened. */
 import { fail } from '../../src/contract/errors.ts';
+import { changesFigures } from '../../src/domain/settings.ts';
 import { said, usage } from '#texts/terminal/cli.ts';
 import { journalTexts } from '#texts/journal.ts';
 import type { App } from '../app/app.ts';
@@ -9,6 +10,7 @@ import { appVersion } from '../host/version.ts';
 import { toCaller, type Caller } from './caller.ts';
 import type { Context, Needs } from './arguments/command.ts';
 import { dataFolder } from './arguments/data-folder.ts';
+import { sayRefused } from './output/refused-settings.ts';
 import type { GlobalOptions } from './arguments/global-options.ts';
 import { terminalHost } from './terminal-host.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,6 +42,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     });
     const caller = toCaller(app);
     if (!needs.mends) await tellDamage(caller, terminal);
+    await sayRefused(caller, terminal, changesFigures);
     if (needs.service) await checkAddress(caller);
     return caller;
   };

@@ -12,6 +12,7 @@ import { openSecrets } from '../host/keychain.ts';
 import { answered, readLaunchOptions, type LaunchOptions } from '../host/launch-options.ts';
 import { openOutside } from './outside-page.ts';
 import { toSaveFilters } from './save-filters.ts';
+import { keepPage } from './page-keeper.ts';
 import { openPage } from '../host/ui-files.ts';
 import { toPrintable } from '../host/printable.ts';
 import { appVersion } from '../host/version.ts';
@@ -77,7 +78,24 @@ async function start(options: LaunchOptions, places: Places): Promise<void> {
 }
 
 function showWindow({ dataDirectory, outDirectory }: Places): Promise<void> {
-  return loadPage(openWindow(dataDirectory, outDirectory));
+  const window = openWindow(dataDirectory, outDirectory);
+  keepPage(window, () => wantsPageAgain(window));
+  return loadPage(window);
+}
+
+async function wantsPageAgain(window: BrowserWindow): Promise<boolean> {
+  const { message, detail, again, close } = hosts.pageGone;
+  const buttons = [again, close];
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: hosts.productName,
+    message,
+    detail,
+    buttons,
+    defaultId: buttons.indexOf(again),
+    cancelId: buttons.indexOf(close),
+  });
+  return response === buttons.indexOf(again);
 }
 
 /** Quitting waits until the stores are closed. */

@@ -123,14 +123,17 @@ function toResult(
   };
 }
 
-/** The lost data may include clients and expected hours: no figure is complete. */
+/** Whom a record belongs to, and what is expected, may be among what was lost: no figure of it is whole, in no column either. */
 function toldDamaged(result: ReportResult): ReportResult {
   return {
-    ...result,
-    complete: false,
-    ...(result.complete && { allRecordsHere: true as const }),
+    ...withoutSeal(result),
+    columns: result.columns.map(withoutSeal),
     notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
   };
+}
+
+function withoutSeal<Whole extends Pick<ReportResult, 'complete' | 'allRecordsHere'>>(whole: Whole): Whole {
+  return { ...whole, complete: false, ...(whole.complete && { allRecordsHere: true as const }) };
 }
 
 function hasWeeks(report: CheckedReport): boolean {

@@ -2,9 +2,10 @@
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
-export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 'settings.set'> {
+export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 'settings.refused' | 'settings.set'> {
   return {
     'settings.get': async () => parts.workspace().settings(),
+    'settings.refused': async () => ({ refused: parts.workspace().refusedSettings() }),
     'settings.set': async (change) => {
       const workspace = parts.workspace();
       workspace.saveSettings(change);

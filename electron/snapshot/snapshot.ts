@@ -74,7 +74,7 @@ async function openFile(path: string): Promise<Snapshot> {
       ...createRecordsReading(connections, weeks),
       ...createReportReading(connections, weeks),
       ...createExtractReading(connections),
-      ...createChecksReading(connections),
+      ...createChecksReading(connections, weeks),
       ...createWholeReading(connections),
       ...createUpkeep(connections, manifestFile),
     };

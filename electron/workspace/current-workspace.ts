@@ -37,6 +37,11 @@ export interface WorkspaceChanges {
 }
 
 export interface CurrentWorkspace extends WorkspaceInUse {
+  /**
+   * Until the workspace that was closed to be opened again, or to give its place to another, is open; undefined: none is on its way.
+   * @param left ends the waiting. @throws AppFailure `cancelled`
+   */
+  readonly opening: (left?: AbortSignal) => Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -46,7 +51,8 @@ interface Closed {
   readonly cause: unknown;
 }
 
-const changing = new AppFailure({ code: 'busy' });
+/** Ends what was under way on a workspace that was closed meanwhile, as its store ends what reads it. */
+const changing = new AppFailure({ code: 'cancelled' });
 
 export function currentWorkspace(
   first: Workspace,
@@ -143,18 +149,12 @@ export function currentWorkspace(
     if (target !== former) await target.close();
     if (!empty) fail({ code: 'usage', detail: workspaceTexts.notEmpty(name) });
     await stop();
-    await close();
-    // The empty one is only set aside until the new one has opened: a failure must leave what was there.
     const aside = replacedPath(place);
-    rmSync(aside, { recursive: true, force: true });
-    renameSync(place, aside);
     let next: Workspace;
     try {
-      renameSync(folder, place);
-      next = await open(name);
+      await close();
+      next = await putInPlace(name, folder, { place, aside });
     } catch (error) {
-      rmSync(place, { recursive: true, force: true });
-      renameSync(aside, place);
       await goBackTo(former.name);
       if (workspace) reopened();
       throw error;
@@ -166,8 +166,29 @@ export function currentWorkspace(
     return next;
   }
 
+  /** The empty one is only set aside until the new one has opened: a failure must leave what was there. */
+  async function putInPlace(name: string, folder: string, { place, aside }: { place: string; aside: string }) {
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(place, aside);
+    try {
+      renameSync(folder, place);
+      return await open(name);
+    } catch (error) {
+      rmSync(place, { recursive: true, force: true });
+      renameSync(aside, place);
+      throw error;
+    }
+  }
+
+  const isChanging = () => !workspace && !isOver && closed.cause === changing;
+
+  async function untilOpen(left: AbortSignal | undefined): Promise<void> {
+    while (isChanging()) await unlessLeft(turn, left);
+  }
+
   return {
     workspace: opened,
+    opening: (left) => (isChanging() ? untilOpen(left) : undefined),
     switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
     reopen: (work) => inTurn(() => reopen(work)),
     adopt: (name, folder) => inTurn(() => adopt(name, folder)),
@@ -177,4 +198,17 @@ export function currentWorkspace(
         return close();
       }),
   };
+}
+
+/** @throws AppFailure `cancelled` */
+async function unlessLeft(work: Promise<unknown>, left: AbortSignal | undefined): Promise<void> {
+  if (left?.aborted) fail({ code: 'cancelled' });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(new AppFailure({ code: 'cancelled' }));
+  left?.addEventListener('abort', leave, { once: true });
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    left?.removeEventListener('abort', leave);
+  }
 }

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import type { Quota, WorkspaceState } from '../../src/contract/api.ts';
 import type { DirectoryChange, DirectoryDifference } from '../../src/domain/people/directory.ts';
 import type { Trouble } from '../../src/contract/service.ts';
-import type { Settings, SettingsChange } from '../../src/domain/settings.ts';
+import type { RefusedSetting, Settings, SettingsChange } from '../../src/domain/settings.ts';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { ID_PROPERTY } from '../../src/domain/properties.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
-import { saveSettings, readSettings } from '../journal/settings.ts';
+import { saveSettings, readSettings, refusedSettings } from '../journal/settings.ts';
 import { SAMPLE } from './sample-service.ts';
 import { serviceTrouble } from './service-trouble.ts';
 import { openStoreFile, type StoreFile } from '../snapshot/database/store-file.ts';
@@ -30,6 +30,8 @@ export interface Workspace {
   readonly snapshot: Snapshot;
   /** The current settings; a quota limit given for this run takes precedence. */
   settings(): Settings;
+  /** What was kept and is not accepted any more. */
+  refusedSettings(): RefusedSetting[];
   saveSettings(change: SettingsChange): void;
   /** Changes the directory in the journal and beside the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
@@ -174,6 +176,7 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       return store.snapshot;
     },
     settings: () => ({ ...settings, quotaLimit: limit() }),
+    refusedSettings: () => refusedSettings(journal),
     saveSettings(change) {
       saveSettings(journal, change);
       settings = readSettings(journal, own);

@@ -4,6 +4,11 @@ import { settingsSchema } from '../domain/settings.ts';
 
 export const settingsMethods = {
   'settings.get': { input: z.strictObject({}), output: settingsSchema },
+  /** Kept by rules of before and not accepted any more: they count as not set, and stay as they are until others take their place. */
+  'settings.refused': {
+    input: z.strictObject({}),
+    output: z.object({ refused: z.array(z.object({ name: settingsSchema.keyof(), text: z.string() })) }),
+  },
   /** Changes the given ones. @throws `usage` naming what is invalid; nothing is changed then. */
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
 } as const;

@@ -50,6 +50,13 @@ export type Settings = z.output<typeof settingsSchema>;
 /** Omitted or undefined fields stay as they are. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
+/** A setting that was kept by rules of before and is not accepted any more. */
+export interface RefusedSetting {
+  readonly name: keyof Settings;
+  /** As it was kept. */
+  readonly text: string;
+}
+
 /** Everything but the zone, which is the system's when a workspace is made. */
 export const defaultSettings: Omit<Settings, 'zone'> = {
   weekStart: 'monday',

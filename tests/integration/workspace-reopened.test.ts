@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp, type App } from '../../electron/app/app.ts';
+import { createApp, type App, type AppOptions } from '../../electron/app/app.ts';
 import { toCaller } from '../../electron/cli/caller.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { ANSWERED, BASE_URL } from '../../electron/workspace/connection.ts';
@@ -39,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(close);
 
-async function open(given: { key?: string | (() => Promise<string>); baseUrl?: string } = {}): Promise<App> {
+async function open(given: Partial<Pick<AppOptions, 'host' | 'key' | 'baseUrl'>> = {}): Promise<App> {
   app = await createApp({
     host: quietHost(),
     version: 'test',
@@ -118,6 +119,57 @@ test('is what it was when the copy cannot be opened: damaged, with its address a
   await ask(again, 'journal.mend', { from: 'rest' });
   expect(await damageOf(again)).toBeNull();
   expect(await ask(again, 'key.test', {})).toMatchObject({ ok: true });
+});
+
+test('answers what is asked while it is opened again, once it is open', async () => {
+  await ask(await open(), 'names.keep', { owners: { '11': anna } });
+  await close();
+  flip('Anna Keller');
+  const again = await open();
+  const mended = ask(again, 'journal.mend', { from: 'copy' }).then(() => true);
+  const failed: unknown[] = [];
+  do {
+    const answer = await again.call('settings.get', {});
+    if (!answer.ok) failed.push(answer.error);
+  } while (!(await Promise.race([mended, nextTurn(false)])));
+  expect(failed).toEqual([]);
+});
+
+test('a download that was to go on by itself still does after a saved workspace could not be opened', async () => {
+  const small = await createService({
+    records: RECORDS,
+    seed: 3,
+    asOf: '2026-11-20',
+    now: () => NOW,
+    key: KEY,
+    dailyQuota: 2,
+  });
+  const file = join(data, 'firm.timelog');
+  // What was loaded turns out to belong to another address in the moment in which it is opened.
+  const bindElsewhere = async () => {
+    const [loading = ''] = readdirSync(data).filter((name) => name.startsWith('loading-'));
+    const kept = openJournal(join(data, loading, 'journal.sqlite'));
+    kept.saveSetting(BASE_URL, ELSEWHERE);
+    kept.saveSetting(ANSWERED, true);
+    kept.close();
+  };
+  const host = quietHost({
+    kind: 'browser',
+    chooseDestination: async () => ({ path: file }),
+    chooseSource: async () => ({ path: file, release: bindElsewhere }),
+  });
+  const first = await open({ baseUrl: small.url, key: KEY, host });
+  expect(await ask(first, 'sync.run', {})).toMatchObject({ status: 'partial' });
+  const { resumesAt } = await ask(first, 'sync.state', {});
+  expect(resumesAt).not.toBeNull();
+  await ask(first, 'workspace.save', {});
+  await expect(ask(first, 'workspace.load', { name: 'firm' })).rejects.toMatchObject({
+    error: { code: 'workspace-bound' },
+  });
+  expect(await ask(first, 'workspace.state', {})).toMatchObject({ name: 'default' });
+  expect((await ask(first, 'sync.state', {})).resumesAt).toBe(resumesAt);
+  await close();
+  await small.close();
 });
 
 test('says why when it cannot be opened at all, and is open again once nothing stands in the way', async () => {

@@ -20,6 +20,7 @@ import { refuse } from '../arguments/option-values.ts';
 import { readSelection, type Selection } from '../arguments/selection.ts';
 import { table, measureWidth, wrapped, type Column } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
+import { sayRefused } from '../output/refused-settings.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
 
 const NAME = 'checks';
@@ -49,6 +50,8 @@ function unknown(name: string): string {
 function listAll(selection: Selection): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
+    // Where findings are, an address would lead to their records.
+    await sayRefused(app, terminal, (name) => name === 'recordAddress');
     await sayUnheld(app, terminal, selection.filterGroups);
     const run = await app.call('checks.run', selection);
     const settings = await app.call('settings.get', {});
@@ -96,6 +99,8 @@ function formatAtStake(value: string | null, settings: FindingSettings): string 
 function listOne(selection: Selection, check: string): Work {
   return async ({ terminal, openApp, print }) => {
     const app = await openApp({ key: false });
+    // Where findings are, an address would lead to their records.
+    await sayRefused(app, terminal, (name) => name === 'recordAddress');
     await sayUnheld(app, terminal, selection.filterGroups);
     const { asOf, ...status } = await app.call('data.status', {});
     const complete = status.complete && status.journal?.hitsFigures !== true;

@@ -12,7 +12,8 @@ export type ReportDocument = Pick<
 
 export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDocument {
   const { report, result, settings } = shown;
-  const { asOf, complete, rows, totals, records, calendar, zone, period, weeks, amounts, total } = result;
+  const { asOf, complete, allRecordsHere, rows, totals, records, calendar, zone, period, weeks, amounts, total } =
+    result;
   const { subtotals, columns, missing, currencies, spellings } = result;
   const comparison = result.comparison && withoutNotes(result.comparison);
   // What the totals alone do not show: cells, compared values, and the amounts of several currencies.
@@ -20,6 +21,7 @@ export function reportDocument(shown: Omit<ShownReport, 'directory'>): ReportDoc
   return {
     asOf,
     complete,
+    ...(allRecordsHere && { allRecordsHere }),
     period,
     amounts,
     notes: footNotes(report, result, printedMeasures(shown), settings),

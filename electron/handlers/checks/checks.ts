@@ -11,16 +11,16 @@ import { thresholdUnits } from '../../../src/domain/checks/thresholds.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
 import { writers } from '../../exports/formats.ts';
 import type { FindingDetail } from '../../snapshot/checks/finding-details.ts';
-import type { FindingsQuestion, FoundRecord, Marked, RunQuestion } from '../../snapshot/checks/model.ts';
-import { readStatus } from '../../sync/status.ts';
+import type { Marked, RunQuestion } from '../../snapshot/checks/model.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { checkFile, checkFileColumns } from './check-file.ts';
 import type { Handlers } from '../shared/handlers.ts';
-import { isLossy, sealedBy } from '../journal.ts';
+import { sealedBy } from '../journal.ts';
 import { readPreferences } from '../shared/saved-preferences.ts';
 import type { Parts } from '../shared/context.ts';
 import { peopleWithGaps } from './people-with-gaps.ts';
-import { chooseColumns, toSelection, type AskedSelection } from '../shared/selection.ts';
+import { chooseColumns, selectionAt, toSelection, type AskedSelection } from '../shared/selection.ts';
 import { refusalTexts } from '#texts/refusals.ts';
 
 type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
@@ -32,8 +32,9 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
     'checks.people': async (_, left) => peopleWithGaps(parts.workspace(), left),
     'checks.review': (asked) => review(parts, asked),
     'checks.open': async ({ id }) => {
-      const { recordAddress } = parts.workspace().settings();
-      if (recordAddress === null) fail({ code: 'usage', detail: refusalTexts.noRecordAddress });
+      const workspace = parts.workspace();
+      const { recordAddress } = workspace.settings();
+      if (recordAddress === null) fail({ code: 'usage', detail: noAddress(workspace) });
       const host = recordHost(recordAddress);
       if (readPreferences(parts).openedHosts?.includes(host) !== true)
         fail({ code: 'usage', detail: refusalTexts.hostNotAgreed(host) });
@@ -42,6 +43,11 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
     },
     'checks.export': (asked) => exportFindings(parts, asked),
   };
+}
+
+function noAddress(workspace: Workspace): string {
+  const refused = workspace.refusedSettings().find(({ name }) => name === 'recordAddress');
+  return refused === undefined ? refusalTexts.noRecordAddress : refusedSettingTexts.correct(refused);
 }
 
 async function run(workspace: Workspace, asked: AskedSelection, left?: AbortSignal): Promise<Output<'checks.run'>> {
@@ -137,41 +143,31 @@ async function review(
   return { changed: found.length };
 }
 
-const FILE_PIECE = 20_000;
-
 async function exportFindings(
   parts: Parts,
   { check, ...asked }: ParsedInput<'checks.export'>,
 ): Promise<Output<'checks.export'>> {
   const workspace = parts.workspace();
-  const known = requireCheck(check);
-  const question: Omit<FindingsQuestion, 'offset'> = {
-    ...(await toRunQuestion(workspace, asked)),
-    check: known,
-    reviewed: false,
-    columns: checkFileColumns,
-    limit: FILE_PIECE,
-  };
-  const status = await readStatus(workspace.snapshot);
-  const complete = status.complete && !isLossy(workspace);
+  const question = { ...rulesOf(workspace), check: requireCheck(check), reviewed: false, columns: checkFileColumns };
+  // Read before the file has a name: what it is called and what it holds are of one state of the store.
+  const { findings: found, state } = await workspace.snapshot.allFindings(question, (recordedWeeks) =>
+    selectionAt(recordedWeeks, asked, workspace),
+  );
+  const table = checkFile(check, found, workspace.journal.names(), workspace.settings());
+  const { complete } = sealedBy(state, workspace);
   const destination = await parts.host.chooseDestination(`to-check-${check}${complete ? '' : '-partial'}.csv`);
   if (!destination) return null;
-  const found: FoundRecord[] = [];
-  for (let total = 1; found.length < total;) {
-    const piece = await workspace.snapshot.findings({ ...question, offset: found.length });
-    if (piece.findings.length === 0) break;
-    found.push(...piece.findings);
-    total = piece.total;
-  }
-  const table = checkFile(check, found, workspace.journal.names(), workspace.settings());
   await writeAtomically(destination.path, (file) => writers.csv.write(table, file));
   await parts.host.deliver(destination.path);
   return { file: basename(destination.path), findings: found.length };
 }
 
 async function toRunQuestion(workspace: Workspace, asked: AskedSelection): Promise<RunQuestion> {
+  return { ...rulesOf(workspace), selection: await toSelection(asked, workspace) };
+}
+
+function rulesOf(workspace: Workspace): Omit<RunQuestion, 'selection'> {
   return {
-    selection: await toSelection(asked, workspace),
     thresholds: thresholdUnits(workspace.settings().thresholds),
     marked: (check) => markedBy(workspace, check),
   };

@@ -21,10 +21,27 @@ export interface Call {
 /** Null, because a host's messages have no undefined. */
 const ticketSchema = z.string().min(1).max(64).nullish();
 
+/** Answered at once also while a workspace is being opened: what gives other work up, and what is of the program itself. */
+const atOnce: ReadonlySet<Method> = new Set<Method>([
+  'question.leave',
+  'workspace.cancel',
+  'export.cancel',
+  'app.info',
+  'preferences.get',
+  'preferences.set',
+]);
+
+/** What one call is answered with. */
+export interface Desk {
+  readonly handlers: Handlers;
+  readonly tickets: Tickets;
+  /** Until the workspace is open that is being opened, if one is. @throws AppFailure `cancelled` when the asker leaves */
+  readonly opening: (left?: AbortSignal) => Promise<void> | undefined;
+}
+
 /** Never throws. */
 export async function answer(
-  handlers: Handlers,
-  tickets: Tickets,
+  { handlers, tickets, opening }: Desk,
   { method, input, ticket }: Call,
 ): Promise<Result<unknown>> {
   if (!isMethod(method)) return { ok: false, error: { code: 'usage', detail: refusalTexts.noMethod } };
@@ -36,7 +53,11 @@ export async function answer(
     // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[method] as (input: unknown, left?: AbortSignal) => Promise<unknown>;
-    const value = await tickets.work(under.data ?? undefined, (left) => handler(parsed.data, left));
+    const value = await tickets.work(under.data ?? undefined, async (left) => {
+      const opened = atOnce.has(method) ? undefined : opening(left);
+      if (opened) await opened;
+      return handler(parsed.data, left);
+    });
     return { ok: true, value: api[method].output.parse(value) };
   } catch (error) {
     return { ok: false, error: toError(error) };

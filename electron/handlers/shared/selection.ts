@@ -21,7 +21,14 @@ export interface AskedSelection {
 
 /** @throws AppFailure `filter-invalid`, `usage`. */
 export async function toSelection(asked: AskedSelection, workspace: Workspace): Promise<Selection> {
-  const period = asked.period === undefined ? undefined : await resolvePeriodText(asked.period, workspace);
+  // The store is asked for its weeks only where a period may follow from them.
+  const weeks = asked.period === undefined ? 'monday' : (await workspace.snapshot.recordedWeeks()).begin;
+  return selectionAt(weeks, asked, workspace);
+}
+
+/** By the weeks of a store that is being read. @throws AppFailure `filter-invalid`, `usage`. */
+export function selectionAt(recordedWeeks: Weekday, asked: AskedSelection, workspace: Workspace): Selection {
+  const period = asked.period === undefined ? undefined : periodAt(recordedWeeks, asked.period, workspace);
   return {
     groups: checkedGroups(asked.filterGroups),
     query: asked.query,

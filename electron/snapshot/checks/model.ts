@@ -5,6 +5,7 @@ import type { Units } from '../../../src/domain/decimal.ts';
 import type { DaySpan } from '../../../src/domain/expected/expected.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
+import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import type { FindingDetail } from './finding-details.ts';
 
 export type Thresholds = ReadonlyMap<string, Units>;
@@ -44,11 +45,14 @@ export interface RunQuestion {
   readonly left?: AbortSignal | undefined;
 }
 
-export interface FindingsQuestion extends RunQuestion {
+export interface ListQuestion extends RunQuestion {
   readonly check: Check;
   readonly reviewed: boolean;
   /** Full property names. */
   readonly columns: readonly string[];
+}
+
+export interface FindingsQuestion extends ListQuestion {
   readonly offset: number;
   readonly limit: number;
 }
@@ -80,6 +84,14 @@ export interface ChecksReading {
   >;
   /** By value at stake, then by minutes, then by id. */
   findings(question: FindingsQuestion): Promise<{ findings: FoundRecord[]; total: number }>;
+  /**
+   * Every finding of one state of the store, in the same order, whatever is committed meanwhile.
+   * @param selectionAt is told the weekday that recorded weeks begin on in that state: a period follows from it
+   */
+  allFindings(
+    question: Omit<ListQuestion, 'selection'>,
+    selectionAt: (recordedWeeks: Weekday) => Selection,
+  ): Promise<{ findings: FoundRecord[]; /** Of sync, as text, at the same moment. */ state: string | undefined }>;
   loggedByOwner(
     span: Pick<Period, 'from' | 'to' | 'calendar'>,
     recent: DaySpan,

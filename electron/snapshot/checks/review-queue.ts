@@ -1,5 +1,5 @@
 /** Answers the review queue's questions, each from one read of one state of the records. */
-import { readFindings } from './findings.ts';
+import { allFindings, readFindings } from './findings.ts';
 import { readDetails } from './finding-details.ts';
 import { chosenBy, foundAmong, newTerms, type Look } from './query.ts';
 import { CheckMemory } from './cache.ts';
@@ -7,9 +7,10 @@ import type { ChecksReading, RunQuestion } from './model.ts';
 import { runChecks } from './run.ts';
 import type { Connections } from '../database/connections.ts';
 import { readMeta, STATE } from '../database/metadata.ts';
+import type { RecordedWeeksMemory } from '../records/recorded-weeks.ts';
 import { loggedByOwner } from './logged-hours.ts';
 
-export function createChecksReading(connections: Connections): ChecksReading {
+export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();
   const look = async <R>(
     { thresholds, left }: Pick<RunQuestion, 'thresholds' | 'left'>,
@@ -26,6 +27,14 @@ export function createChecksReading(connections: Connections): ChecksReading {
         state: await readMeta(at.connection, STATE),
       })),
     findings: (question) => look(question, (at) => readFindings(at, question)),
+    allFindings: (question, selectionAt) =>
+      look(question, async (at) => {
+        const selection = selectionAt((await weeks.at(at.connection)).begin);
+        return {
+          findings: await allFindings(at, { ...question, selection }),
+          state: await readMeta(at.connection, STATE),
+        };
+      }),
     loggedByOwner: (span, recent, zone, left) =>
       connections.survey((connection) => loggedByOwner(connection, span, recent, zone), left),
     findingDetails: (check, ids, thresholds) =>

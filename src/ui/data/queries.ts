@@ -94,6 +94,12 @@ export const settings = queryOptions({
   queryFn: () => call('settings.get', {}),
 });
 
+/** Settings of before that are not accepted any more. */
+export const refusedSettings = queryOptions({
+  queryKey: [scopes.workspace, 'refused-settings'],
+  queryFn: () => call('settings.refused', {}),
+});
+
 /** Asked again with the data: what a refresh brought is seen in this visit, and old in the next. */
 export const visit = queryOptions({
   queryKey: [scopes.data, 'visit'],

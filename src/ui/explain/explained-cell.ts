@@ -56,7 +56,8 @@ export function explainedCell(cell: CellPlace, context: CellContext): Explained 
   );
   const stepsIn = (line: PrintedLine) =>
     column !== undefined ? (line.cells[column] ?? null) : isBefore ? line.before : line.value;
-  const isWhole = column === undefined ? hasAllRecords(result) : (result.columns[column]?.complete ?? false);
+  const sealed = column === undefined ? result : result.columns[column];
+  const isWhole = sealed !== undefined && hasAllRecords(sealed);
   return {
     title: measure.label,
     where: told.where,

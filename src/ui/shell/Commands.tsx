@@ -19,6 +19,8 @@ import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../workspaces
 
 const iconProps = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
+const nowhere: string[] = [];
+
 export function Commands() {
   const groups = [screenGroup(), useReportGroup(), useDataGroup(), useWorkspaceGroup(), useAppearanceGroup()];
   const held = useHeldFocus('[data-palette]');
@@ -27,6 +29,8 @@ export function Commands() {
       {...held}
       actions={groups}
       shortcut={['mod + K']}
+      // From a field, too: also the palette's own, which has the focus until it has faded out.
+      tagsToIgnore={nowhere}
       highlightQuery={false}
       attributes={{ content: { 'aria-label': uiTexts.navigation.commands, 'data-palette': true } }}
       scrollable

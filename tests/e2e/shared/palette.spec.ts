@@ -1,9 +1,13 @@
 /** The keyboard's ways: what is typed reaches the palette, and Enter takes the first that fits wherever a list is narrowed. */
 import type { Page } from 'playwright/test';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+
+/** The page is dressed before the shell with its keys is there: a key that is pressed in between is nobody's. */
+const listening = (page: Page) => expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
 
 test(
   'the palette takes every letter though a menu stood open, and Enter goes there',
@@ -25,6 +29,30 @@ test(
     await expect(palette(page)).toHaveCount(0);
   },
 );
+
+test('the palette opens from within a field, and again while it is closing', ofThePage, async ({ host: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await goTo(page, '#/lookup');
+  await page.getByTestId('lookup-ids').fill('4711');
+  await page.keyboard.press('Control+k');
+  const search = palette(page).getByRole('textbox');
+  await expect(search).toBeFocused();
+  // In one go: the second is pressed while the palette fades out.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    press('Escape');
+    press('k', true);
+  });
+  await settled(page);
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByTestId('lookup-ids')).toHaveValue('4711');
+  await expect(page.getByTestId('lookup-ids')).toBeFocused();
+});
 
 /** How far apart the icon of the highlighted entry and its ground are, by WCAG: from 1 to 21. */
 const contrast = (page: Page): Promise<number> =>
@@ -56,6 +84,7 @@ const contrast = (page: Page): Promise<number> =>
 
 test('the icon of the highlighted entry is seen in both themes', ofThePage, async ({ host: { page } }, { project }) => {
   await goTo(page, '#/lookup');
+  await listening(page);
   for (const theme of themes) {
     await wear(page, theme);
     await page.keyboard.press('Control+k');

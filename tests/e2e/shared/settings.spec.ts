@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { openJournal } from '../../../electron/journal/journal.ts';
 import type { Output } from '../../../src/contract/api.ts';
 import { startServiceProcess } from '../../support/hosts/service-process.ts';
 import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
@@ -53,6 +55,34 @@ test('a value that cannot be is refused beside its field, and what was kept stay
   await hours.press('Enter');
   await expect.poll(async () => (await settingsOf(host)).hoursPerDay).toBe('7.5');
   await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
+});
+
+test('a setting of before that is not accepted any more is told and shown, and mended in its field', async ({
+  start,
+  dataDirectory,
+}, { project }) => {
+  const old = 'https://crm.müller.example/records/{id}';
+  const mended = 'https://crm.xn--mller-kva.example/records/{id}';
+  const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
+  journal.saveSetting('recordAddress', old);
+  journal.close();
+  const host = await start({ dataDirectory });
+  const { page } = host;
+  await goTo(page, '#/check');
+  await expect(page.getByRole('link', { name: 'its address is not accepted any more' })).toBeVisible();
+  await open(host);
+  const address = page.getByLabel('Address of a record');
+  await expect(address).toHaveValue(old);
+  await expect(page.getByTestId('refused-settings')).toContainText(`Address of a record: “${old}” was set earlier`);
+  await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toContainText(
+    'Not accepted any more',
+  );
+  await look(page, `${project.name}-settings-refused`);
+  await address.fill(mended);
+  await address.press('Enter');
+  await expect(page.getByTestId('refused-settings')).toHaveCount(0);
+  await expect(page.locator('[data-setting="recordAddress"]').getByRole('alert')).toBeEmpty();
+  expect((await settingsOf(host)).recordAddress).toBe(mended);
 });
 
 test('both amounts stand side by side before one is chosen', async ({ host }) => {

@@ -308,6 +308,21 @@ describe('a file sent to be opened', () => {
     expect(existsSync(join(folder, 'uploads'))).toBe(false);
   });
 
+  it('that is given up on its way leaves nothing behind, nothing that could be opened, and room for the next', async () => {
+    const headers = bytes(await letIn());
+    const sending = request(`${server.origin}/api/source`, { method: 'POST', headers });
+    sending.on('error', () => {});
+    sending.write('a part');
+    const files = () => (existsSync(join(folder, 'uploads')) ? readdirSync(join(folder, 'uploads')).length : 0);
+    await expect.poll(files).toBe(1);
+    expect(await uploads.take()).toBeUndefined();
+    sending.destroy();
+    await expect.poll(files).toBe(0);
+    expect(await uploads.take()).toBeUndefined();
+    expect((await send('the data', headers)).status).toBe(204);
+    expect(readFileSync((await uploads.take())?.path ?? '', 'utf8')).toBe('the data');
+  });
+
   it('is refused above the limit and leaves nothing behind', async () => {
     expect((await send('x'.repeat(1001), bytes(await letIn()))).status).toBe(413);
     expect(readdirSync(join(folder, 'uploads'))).toEqual([]);

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { openJournal, type Journal } from '../../../electron/journal/journal.ts';
 import { AppFailure } from '../../../src/contract/errors.ts';
 import { reportFileSchema } from '../../../src/domain/reports/definition/report.ts';
+import { SAMPLE_TODAY } from '../../../src/domain/settings.ts';
 import { damageOnce, makeFixtures } from '../../faults/journal-campaign.ts';
 import { killOften } from '../../faults/journal-kills.ts';
 import { scratchPlace } from '../../support/stores/scratch-place.ts';
@@ -133,6 +134,8 @@ describe('a damaged journal', () => {
     const journal = open();
     journal.saveSetting('footing', 'exact');
     journal.saveSetting('scrub', true);
+    journal.saveSetting('hoursStyle', 'clock');
+    journal.saveSetting(SAMPLE_TODAY, '2026-11-20');
     journal.saveReport(reportFileSchema.parse({ ...reportFile, name: 'Kept report' }), '2026-11-20T00:00:00Z');
     journal.saveReviewMarks('overlap', [
       { id: '7', recordChangedAt: '2026-11-20T00:00:00Z', digest: 'd', reviewedAt: '2026-11-20T00:00:01Z' },
@@ -148,6 +151,8 @@ describe('a damaged journal', () => {
     ['the value of one', "UPDATE setting SET value = 'truf' WHERE key = 'scrub'", { copy: false, alone: false }],
     ['the key of one', "UPDATE setting SET key = 'scruc' WHERE key = 'scrub'", { copy: false, alone: true }],
     ['a setting of figures', "DELETE FROM setting WHERE key = 'footing'", { copy: true, alone: true }],
+    ['how hours are printed', "DELETE FROM setting WHERE key = 'hoursStyle'", { copy: true, alone: true }],
+    ['what the sample calls today', `DELETE FROM setting WHERE key = '${SAMPLE_TODAY}'`, { copy: true, alone: true }],
     ['the value of one of figures', "UPDATE setting SET value = '7' WHERE key = 'zone'", { copy: true, alone: true }],
     ['a name', "UPDATE owner_name SET name = 'Bo Larser' WHERE id = 1", { copy: true, alone: true }],
   ])('%s that is lost enters figures, or it cannot be told, or neither', (_, sql, hits) => {

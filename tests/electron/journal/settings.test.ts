@@ -1,7 +1,7 @@
 /** Settings: defaults until set, kept over a restart, and never a value the schema would refuse. */
 import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/journal/journal.ts';
-import { saveSettings, readSettings } from '../../../electron/journal/settings.ts';
+import { saveSettings, readSettings, refusedSettings } from '../../../electron/journal/settings.ts';
 import { defaultSettings, settingsSchema } from '../../../src/domain/settings.ts';
 
 describe('settings', () => {
@@ -23,6 +23,30 @@ describe('settings', () => {
     journal.saveSetting('zone', 'Mars/Olympus');
     expect(readSettings(journal)).toMatchObject({ fiscalYearStart: 1 });
     expect(readSettings(journal).zone).not.toBe('Mars/Olympus');
+  });
+
+  test('tell what was kept and is not accepted any more, and leave it as it was until another takes its place', () => {
+    const journal = openJournal(':memory:');
+    const umlaut = 'https://crm.müller.example/records/{id}';
+    journal.saveSetting('zone', 'Mars/Olympus');
+    journal.saveSetting('recordAddress', umlaut);
+    journal.saveSetting('hoursDigits', 9);
+    journal.saveSetting('weekStart', 'sunday');
+    const refused = [
+      { name: 'zone', text: 'Mars/Olympus' },
+      { name: 'hoursDigits', text: '9' },
+      { name: 'recordAddress', text: umlaut },
+    ];
+    expect(readSettings(journal).recordAddress).toBeNull();
+    expect(refusedSettings(journal)).toEqual(refused);
+    saveSettings(journal, { footing: 'round-lines' });
+    expect(refusedSettings(journal)).toEqual(refused);
+    saveSettings(journal, {
+      recordAddress: 'https://crm.xn--mller-kva.example/records/{id}',
+      zone: 'UTC',
+      hoursDigits: 2,
+    });
+    expect(refusedSettings(journal)).toEqual([]);
   });
 
   test.each([

@@ -1,13 +1,15 @@
 /** What a person has reviewed stays reviewed, through restart, rebuild and another computer, until its record changes; and what is listed is written as it is. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import { toCaller } from '../../../electron/cli/caller.ts';
+import { openJournal } from '../../../electron/journal/journal.ts';
 import type { Input, Method } from '../../../src/contract/api.ts';
 import { startProvingService, type ProvingService } from '../../support/hosts/proving-service.ts';
 import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
 
 const CHECK = 'timer-on';
 const OBJECT_TYPE = 'a552213_assoc_obj_type';
@@ -141,6 +143,29 @@ test('a record is opened in the CRM by the address that was set, once the person
   expect(opened).toEqual(['https://crm.example/log/17']);
   await ask(app, 'settings.set', { recordAddress: 'https://crm.example.evil.example/log/{id}' });
   expect(await app.call('checks.open', { id: '17' })).toMatchObject({ ok: false, error: { code: 'usage' } });
+});
+
+test('an address of records that is not accepted any more is told where it would be used, and stays to be mended', async () => {
+  const old = 'https://{id}.crm.example/';
+  const data = join(folder, 'one');
+  const workspace = join(data, 'workspaces/default');
+  mkdirSync(workspace, { recursive: true });
+  const journal = openJournal(join(workspace, 'journal.sqlite'));
+  journal.saveSetting('recordAddress', old);
+  journal.close();
+  const app = await computer('one');
+  expect(await ask(app, 'settings.refused', {})).toEqual({ refused: [{ name: 'recordAddress', text: old }] });
+  const said = `Address of a record: “${old}” was set earlier, is not accepted any more and counts as not set`;
+  expect(await app.call('checks.open', { id: '17' })).toMatchObject({
+    ok: false,
+    error: { code: 'usage', detail: `${said}. Correct it on the Settings screen` },
+  });
+  await apps.pop()?.close();
+  const told = async (...argv: string[]) => (await runInProcess([...argv, '--data-dir', data])).stderr;
+  expect(await told('checks')).toContain(`${said}; correct it on the Settings screen.\n`);
+  expect(await told('checks', 'negative')).toContain(`${said}; correct it on the Settings screen.\n`);
+  // Other commands lead to no record.
+  expect(await told('status')).not.toContain(old);
 });
 
 test('people who logged too little, nothing or without known hours are told apart, by gap', async () => {

@@ -15,6 +15,7 @@ export { BrowserWindow } from './windows.ts';
 export const dialog = strict('dialog', {
   showSaveDialog: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer a save dialog')),
   showOpenDialog: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer an open dialog')),
+  showMessageBox: (): Promise<never> => Promise.reject(new NotInStandIn('person to answer a message box')),
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title}\n${content}\n`),
 });
 

@@ -43,6 +43,7 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
     'ok',
   ],
   'settings.get': [{}, 'ok'],
+  'settings.refused': [{}, 'ok'],
   'settings.set': [{ weekStart: 'monday' }, 'ok'],
   'report.run': [{ measures: ['billable_value'], groupBy: ['month_year'] }, 'ok'],
   'reports.list': [{}, 'ok'],

@@ -105,8 +105,10 @@ const columnSchema = figuresSchema.extend({
   to: z.string().nullable(),
   /** True when the bucket is cut by the period: "part of week 40". */
   cut: z.boolean(),
-  /** False when records of this column may still be missing. */
+  /** Whether every record of this column is held, and no name or setting it rests on is lost: as the report's own. */
   complete: z.boolean(),
+  /** Where it is not complete for lost names or settings alone. */
+  allRecordsHere: z.literal(true).optional(),
 });
 export type ReportColumn = z.output<typeof columnSchema>;
 
@@ -235,7 +237,7 @@ export const reportResultSchema = z.object({
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 
-/** Whether no record is missing from its figures: only then may they be called complete. */
+/** Whether no record is missing from the figures of a report or a column: only then may they be said to be all, and not so far. */
 export function hasAllRecords({
   complete,
   allRecordsHere,

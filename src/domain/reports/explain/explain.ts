@@ -243,10 +243,8 @@ function footingText({ additive }: Measure, footing: PrintedMeasure['footing']):
 
 function coverageText({ column }: Place, result: ReportResult): string {
   const { missing, columns } = result;
-  const isAllHere = hasAllRecords(result);
-  const isWhole = column === undefined ? isAllHere : (columns[column]?.complete ?? isAllHere);
-  const isDamaged = result.notes.some(({ kind }) => kind === 'journal-damaged');
-  if (isWhole) return isDamaged ? texts.coverage.damaged : texts.coverage.complete;
+  const told = (column === undefined ? undefined : columns[column]) ?? result;
+  if (hasAllRecords(told)) return told.complete ? texts.coverage.complete : texts.coverage.damaged;
   return missing.length === 0 ? texts.coverage.partial : texts.coverage.missing(monthSpans(missing));
 }
 

@@ -5,6 +5,12 @@ export const hosts = {
   view: 'View',
   exportTitle: 'Save the export',
   openTitle: 'Open a saved workspace',
+  pageGone: {
+    message: 'The page of this window keeps ending.',
+    detail: 'Nothing is lost: records, names and settings are kept apart from it. Load it again, or close the window.',
+    again: 'Load again',
+    close: 'Close the window',
+  },
   addressForOneTab: 'The address works once, in one browser tab; Ctrl+C ends the program.',
   noUpload: 'No file was sent to be opened, or too long ago',
   noOutsideLinks: 'Outside links are not opened',

@@ -326,6 +326,7 @@ export const checkScreenTexts = {
     open: 'Open',
   },
   noAddress: 'Open in CRM: set its address',
+  addressRefused: 'Open in CRM: its address is not accepted any more',
   thresholds: 'What counts',
   thresholdsFor: (label: string) => `What counts as “${label}”`,
   thresholdSave: 'Apply',

@@ -116,3 +116,26 @@ export const settingsTexts = {
     bad: 'An https address with {id} after the host.',
   },
 } as const;
+
+interface Refused {
+  readonly name:
+    | Exclude<
+        keyof typeof settingsTexts,
+        'title' | 'of' | 'changed' | 'undo' | 'undone' | 'on' | 'off' | 'unset' | 'sections' | 'digitsBad'
+      >
+    | 'thresholds';
+  readonly text: string;
+}
+
+/** Of settings that were kept by rules of before and are not accepted any more: on the Settings screen and in the terminal. */
+export const refusedSettingTexts = {
+  /** Without a full stop. */
+  what: ({ name, text }: Refused) =>
+    `${name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label}: “${text}” was set earlier, is not accepted any more and counts as not set`,
+  notice: 'What was set stays until you set another.',
+  /** Beside the field that shows it. */
+  field: (form: string) => `Not accepted any more, so it counts as not set. ${form}`,
+  /** Without a full stop. */
+  correct: (refused: Refused) => `${refusedSettingTexts.what(refused)}. Correct it on the Settings screen`,
+  terminal: (refused: Refused) => `${refusedSettingTexts.what(refused)}; correct it on the Settings screen.`,
+} as const;

@@ -69,13 +69,14 @@ export function columnsModel(context: ChartContext, measure: Measure): ChartMode
         columns,
       ),
     );
-  const buckets = columns.map(({ column: { key, from, to, cut, complete, records } }): Bucket => {
+  const buckets = columns.map(({ column }): Bucket => {
+    const { key, from, to, cut, records } = column;
     const state = from !== null && to !== null ? bucketState({ from, to }, records, result, context.today) : 'complete';
     return {
       key,
       label: context.labelOf(dimension, key),
       short: context.shortOf(dimension, key),
-      state: complete || state === 'missing' ? state : 'soFar',
+      state: hasAllRecords(column) || state === 'missing' ? state : 'soFar',
       cut,
     };
   });

@@ -1,33 +1,38 @@
 /** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { RefusedSetting, Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
-import { settings as settingsQuery, workspaceState } from '../../data/queries.ts';
+import { refusedSettings, settings as settingsQuery, workspaceState } from '../../data/queries.ts';
 import { placedFields, type Section } from './fields.tsx';
+import { RefusedSettings } from './RefusedSettings.tsx';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts;
 
+const none = { refused: [] };
+
 export function SettingsScreen() {
   const { data: workspace } = useQuery(workspaceState);
   const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const { data: { refused } = none } = useQuery(refusedSettings);
   return (
     <Screen title={texts.title} actions={workspace && <span className="quiet">{texts.of(workspace.title)}</span>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <RefusedSettings refused={refused} />
       {settings && (
         <div className={classes.columns}>
           <div className={classes.column}>
-            <SectionPanel section="calendar" settings={settings} />
-            <SectionPanel section="fetching" settings={settings} />
-            <SectionPanel section="links" settings={settings} />
+            <SectionPanel section="calendar" settings={settings} refused={refused} />
+            <SectionPanel section="fetching" settings={settings} refused={refused} />
+            <SectionPanel section="links" settings={settings} refused={refused} />
           </div>
           <div className={classes.column}>
-            <SectionPanel section="figures" settings={settings} />
-            <SectionPanel section="money" settings={settings} />
+            <SectionPanel section="figures" settings={settings} refused={refused} />
+            <SectionPanel section="money" settings={settings} refused={refused} />
           </div>
         </div>
       )}
@@ -38,16 +43,17 @@ export function SettingsScreen() {
 interface SectionPanelProps {
   readonly section: Section;
   readonly settings: Settings;
+  readonly refused: readonly RefusedSetting[];
 }
 
-function SectionPanel({ section, settings }: SectionPanelProps) {
+function SectionPanel({ section, settings, refused }: SectionPanelProps) {
   const { title, sub } = texts.sections[section];
   return (
     <Panel className={classes.panel} title={title} sub={sub}>
       {placedFields
         .filter((each) => each.section === section)
         .map(({ name, draw }) => (
-          <Fragment key={name}>{draw(settings)}</Fragment>
+          <Fragment key={name}>{draw(settings, refused)}</Fragment>
         ))}
     </Panel>
   );

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../domain/settings.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { fieldProblem } from './field-problem.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
 import { useKeepSetting } from './use-keep-setting.ts';
@@ -12,6 +13,8 @@ export interface TextSettingProps<Name extends keyof Settings> extends Pick<
 > {
   readonly name: Name;
   readonly value: Settings[Name];
+  /** What was set earlier and is not accepted any more: shown to be mended, and replaced by whatever is set. */
+  readonly refused?: string | undefined;
   readonly show: (value: Settings[Name]) => string;
   /** Typed text as a value; the schema refuses an invalid one. */
   readonly read: (text: string) => unknown;
@@ -25,16 +28,18 @@ export interface TextSettingProps<Name extends keyof Settings> extends Pick<
 }
 
 export function TextSetting<Name extends keyof Settings>(props: TextSettingProps<Name>) {
-  const { name, value, show, read, bad, label, help, price, example, numeric = false } = props;
+  const { name, value, refused, show, read, bad, label, help, price, example, numeric = false } = props;
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
-  const { keep, problem: refused } = useKeepSetting(name, label, props.say ?? show);
-  const text = typed ?? show(value);
+  const { keep, problem: failed } = useKeepSetting(name, label, props.say ?? show);
+  const text = typed ?? refused ?? show(value);
   const wanted = typed === undefined ? value : read(typed.trim());
-  const problem = typed === undefined ? undefined : fieldProblem(name, wanted) === undefined ? refused : bad;
+  const isBad = fieldProblem(name, wanted) !== undefined;
+  const kept = refused === undefined ? undefined : refusedSettingTexts.field(bad);
+  const problem = typed === undefined ? kept : isBad ? bad : failed;
   const commit = () => {
-    if (typed === undefined || fieldProblem(name, wanted) !== undefined) return;
-    if (JSON.stringify(wanted) === JSON.stringify(value)) return setTyped(undefined);
+    if (typed === undefined || isBad) return;
+    if (refused === undefined && JSON.stringify(wanted) === JSON.stringify(value)) return setTyped(undefined);
     // The schema has just accepted it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     keep(wanted as Settings[Name], () => setTyped(undefined));

@@ -1,6 +1,6 @@
 /** Every setting's field, section by section in the order shown. A setting without an entry does not compile. */
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../domain/settings.ts';
+import type { RefusedSetting, Settings } from '../../../domain/settings.ts';
 import { settingsTexts as texts } from '#texts/screens/settings.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../../format/figures.ts';
@@ -14,7 +14,8 @@ export type Section = keyof typeof texts.sections;
 
 interface SettingField {
   readonly section: Section;
-  readonly draw: (settings: Settings) => ReactNode;
+  /** @param refused what was set earlier and is not accepted any more */
+  readonly draw: (settings: Settings, refused: readonly RefusedSetting[]) => ReactNode;
 }
 
 const options = <Value extends string>(values: Readonly<Record<Value, string>>) =>
@@ -106,10 +107,11 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
   scrub: { section: 'fetching', draw: (settings) => <ScrubSetting settings={settings} /> },
   recordAddress: {
     section: 'links',
-    draw: (settings) => (
+    draw: (settings, refused) => (
       <TextSetting
         name="recordAddress"
         value={settings.recordAddress}
+        refused={refused.find(({ name }) => name === 'recordAddress')?.text}
         show={(address) => address ?? ''}
         read={(text) => (text === '' ? null : text)}
         say={(address) => address ?? texts.unset}

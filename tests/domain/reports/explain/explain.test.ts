@@ -127,9 +127,12 @@ describe('a figure', () => {
     const damaged: ReportNote = { kind: 'journal-damaged', records: null, minutes: null };
     const coverageIn = (answer: ReportResult, place: Parameters<typeof explain>[1] = {}) =>
       explain(share, place, { ...context, result: answer }).facts.find(({ kind }) => kind === 'coverage')?.text;
-    const named = { ...result, missing: [], allRecordsHere: true as const, notes: [damaged] };
-    const here = 'Every record of the period is here; names or settings are damaged';
-    expect([coverageIn(named), coverageIn(named, { column: 0 })]).toEqual([here, here]);
+    const here = { complete: false, allRecordsHere: true as const };
+    const named = { ...result, ...here, missing: [], columns: result.columns.map((each) => ({ ...each, ...here })) };
+    const sentence = 'Every record of the period is here; names or settings are damaged';
+    expect([coverageIn(named), coverageIn(named, { column: 0 })]).toEqual([sentence, sentence]);
+    // The notes of a compared period are its own, and do not tell of damage.
+    expect(coverageIn({ ...named, columns: [] })).toBe(sentence);
     const both = { ...result, notes: [damaged] };
     expect([coverageIn(both), coverageIn(both, { column: 1 })]).toEqual([
       'Records may be missing: Oct 2026',

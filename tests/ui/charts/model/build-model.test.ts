@@ -153,6 +153,15 @@ describe('a chart over columns', () => {
     expect(model.buckets.map(({ state }) => state)).toEqual(['complete', 'soFar']);
   });
 
+  test('hatches no column for damaged names: every record is in it', () => {
+    const here = { complete: false, allRecordsHere: true as const };
+    const context = contextOf(
+      { measures: ['logged_hours'], groupBy: ['person'], columns: 'week' },
+      result({ ...here, rows: [row('p', {})], columns: [{ ...column('2026-10-05'), ...here }] }),
+    );
+    expect(columnsModel(context, measureOf('logged_hours')).buckets.map(({ state }) => state)).toEqual(['complete']);
+  });
+
   test('has no rest of what cannot be added up: it says how many lines it leaves out', () => {
     const rows = Array.from({ length: 15 }, (_, at) =>
       row(`p${at}`, { billable_share: `0.${at + 10}` }, { cells: { billable_share: [`0.${at + 10}`] } }),

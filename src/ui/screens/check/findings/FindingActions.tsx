@@ -11,7 +11,7 @@ import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { useNames } from '../../../names.ts';
-import { settings } from '../../../data/queries.ts';
+import { refusedSettings, settings } from '../../../data/queries.ts';
 import { paths } from '../../../routing/paths.ts';
 import { sayFailed } from '../../../sync/use-sync.ts';
 import { byPerson, messageText } from '../model/messages.ts';
@@ -34,6 +34,8 @@ export function FindingActions(props: FindingActionsProps) {
   const about = chosen.length > 0 ? chosen : findings;
   const recheck = useRecheck();
   const { data: kept } = useQuery(settings);
+  const { data: before } = useQuery(refusedSettings);
+  const isRefused = before?.refused.some(({ name }) => name === 'recordAddress') === true;
   const exporting = useMutation({
     mutationFn: () => call('checks.export', { ...selection, check }),
     onSuccess: (done) => {
@@ -74,7 +76,7 @@ export function FindingActions(props: FindingActionsProps) {
       </p>
       {kept?.recordAddress === null && (
         <a className={classes.toSettings} href={`#${paths.settings}`}>
-          {texts.noAddress}
+          {isRefused ? texts.addressRefused : texts.noAddress}
         </a>
       )}
     </div>

@@ -4,7 +4,7 @@ import { datesText } from '../../../../domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import type { PrintedLine, PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { noteText } from '../../../../domain/reports/notes/notes.ts';
-import type { ReportNote, ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { hasAllRecords, type ReportNote, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
@@ -228,7 +228,7 @@ function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
   // As wide as the expected line: no column moves when it arrives.
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;
   if (!hours || !lines.period) return null;
-  const isSoFar = lines.period.to >= today || lines.columns.some(({ complete }) => !complete);
+  const isSoFar = lines.period.to >= today || !lines.columns.every(hasAllRecords);
   const told = hours.map((each) => measured('logged_hours', each ?? '0', printing)).join(', ');
   return (
     <FigureButton label={overviewTexts.explainFigure(texts.weeks, name)} onExplain={onExplain}>

@@ -22,6 +22,7 @@ import type { Cell, FootLine, ReportGridProps, RowState } from './grid/grid-prop
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
 import { ReportGrid } from './grid/ReportGrid.tsx';
+import { unselectedText } from './unselected.ts';
 
 export interface ReportTableProps {
   readonly name: string;
@@ -178,31 +179,15 @@ function bucketLabels(report: Definition['report'], labels: Labels, result: Repo
   };
 }
 
-/** Beside “(no date)”: how many of the report's records there no filter selects. For one line among several it is unknown. */
-function unselectedText(
-  { groupBy, columns }: Definition['report'],
-  name: string,
-  key: string | null,
-  { notes }: ReportResult,
-): string {
-  const isOnly = groupBy.length + (columns === undefined ? 0 : 1) === 1;
-  if (key !== null || !isOnly || findTimeUnit(name) === undefined) return '';
-  const { records } = notes.find(({ kind }) => kind === 'unread-start') ?? {};
-  return records ? texts.unselected(count(records)) : '';
-}
-
 /** Records of these days may be missing, or the days are not over; future ones have not begun. */
 function isOpen(span: BucketSpan, records: number, result: ReportResult, today: string): boolean {
   return span.from <= today && bucketState(span, records, result, today) !== 'complete';
 }
 
-function isColumnOpen(
-  { from, to, complete, records }: ReportResult['columns'][number],
-  result: ReportResult,
-  today: string,
-): boolean {
+function isColumnOpen(column: ReportResult['columns'][number], result: ReportResult, today: string): boolean {
+  const { from, to, records } = column;
   if (from !== null && from > today) return false;
-  return !complete || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
+  return !hasAllRecords(column) || (from !== null && to !== null && isOpen({ from, to }, records, result, today));
 }
 
 function shownOrder({ report }: Definition, { columns }: ReportResult): ReportGridProps['order'] {

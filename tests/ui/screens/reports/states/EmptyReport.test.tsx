@@ -1,9 +1,11 @@
 /** An empty report says why it is empty, and claims no more than is known. */
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { reportSchema, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
+import { reportSchema, type Report, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyReport } from '../../../../../src/ui/screens/reports/states/EmptyReport.tsx';
 import { reportResult } from '../../../../support/reports/report-result.ts';
 
@@ -12,12 +14,32 @@ const report = reportSchema.parse({
   measures: ['logged_hours'],
   filterGroups: [{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Acme' }] }],
 });
-const shown = (result: ReportResult) =>
+const shown = (result: ReportResult, asked = report) =>
   renderToStaticMarkup(
-    <MantineProvider>
-      <EmptyReport report={report} result={result} onChange={() => {}} />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <EmptyReport report={asked} result={result} onChange={() => {}} />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
+
+test('while records are missing it says that none has been found so far, and offers to fetch', () => {
+  const partial = shown(reportResult({ complete: false }));
+  expect(partial).toContain(texts.emptySoFar);
+  expect(partial).toContain(texts.emptySoFarDetail);
+  expect(partial).not.toContain(texts.emptyDetail);
+  expect(partial).toContain(uiTexts.sync.refresh);
+});
+
+test('the way out of a filter is to take it away, of a period alone all time, and of neither there is none', () => {
+  const whole = reportResult({ complete: true });
+  const asked = (given: Partial<Report>) => shown(whole, { ...report, filterGroups: [], ...given });
+  expect(shown(whole)).toContain(texts.clear);
+  expect(asked({ query: 'audit' })).toContain(texts.clear);
+  expect(asked({ query: 'audit', period: '2026-10' })).not.toContain(texts.allTime);
+  expect(asked({ period: '2026-10' })).toContain(texts.allTime);
+  expect(asked({})).not.toContain('<button');
+});
 
 test('with all records here no record fits; with damaged names one may fit that is not found', () => {
   const whole = shown(reportResult({ complete: true }));

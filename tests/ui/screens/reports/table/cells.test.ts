@@ -380,6 +380,23 @@ describe('a figure that is explained', () => {
     expect([isSoFar('2026-09-01'), isSoFar('2026-10-01'), isSoFar()]).toEqual([false, true, true]);
   });
 
+  it('of a column is not called so far because names are damaged', () => {
+    const here = { complete: false, allRecordsHere: true as const };
+    const own = { values: { logged_hours: '1' }, records: 1 };
+    const asked = reportSchema.parse({ measures: ['logged_hours'], groupBy: [], columns: 'month' });
+    const key = '2026-09-01';
+    const damaged: ReportResult = {
+      ...answer,
+      ...here,
+      rows: [],
+      columns: [{ ...own, ...here, key, from: key, to: '2026-09-30', cut: false }],
+      total: { ...own, cells: { logged_hours: ['1'] } },
+    };
+    const printed = printReport([measures[0]!], damaged, defaultSettings);
+    const over = { ...context, report: asked, result: damaged, printed };
+    expect(explainedCell({ measure: 'logged_hours', row: [], column: key }, over)?.isSoFar).toBe(false);
+  });
+
   it('is not called so far because names are damaged: every record is in it', () => {
     const damaged: ReportResult = { ...answer, complete: false, allRecordsHere: true };
     const isSoFar = (result: ReportResult) =>

@@ -1,0 +1,100 @@
+/** While one workspace takes the place of another there is a moment without any: what is asked then waits, and can be given up. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentWorkspace } from '../../../electron/workspace/current-workspace.ts';
+import { replacedPath } from '../../../electron/workspace/leftovers.ts';
+import type { Workspace } from '../../../electron/workspace/workspace.ts';
+
+let dataDirectory: string;
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'current-workspace-'));
+});
+afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what takes its place asks no more of a workspace
+const workspaceCalled = (name: string) =>
+  ({ name, close: async () => {}, isEmpty: async () => true }) as unknown as Workspace;
+
+/** @param open how workspaces are opened, by name */
+function opened(open: (name: string) => Promise<Workspace>) {
+  const happened: string[] = [];
+  const current = currentWorkspace(workspaceCalled('default'), {
+    dataDirectory,
+    open,
+    stop: async () => {},
+    remember: () => {},
+    switched: () => {},
+    reopened: () => happened.push('reopened'),
+    adopted: () => happened.push('adopted'),
+  });
+  return { current, happened };
+}
+
+const nothingToUndo = () => ({ undo: () => {} });
+const isWaiting = (current: ReturnType<typeof opened>['current']) =>
+  expect.poll(() => current.opening() !== undefined).toBe(true);
+
+test('a question waits until the workspace is open, and is ended when its asker leaves', async () => {
+  const slow = Promise.withResolvers<Workspace>();
+  const { current } = opened(() => slow.promise);
+  expect(current.opening()).toBeUndefined();
+  const reopening = current.reopen(nothingToUndo);
+  await isWaiting(current);
+  const leaving = new AbortController();
+  const left = current.opening(leaving.signal);
+  const patient = current.opening();
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  await expect(current.opening(AbortSignal.abort())).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  expect(() => current.workspace()).toThrow('cancelled');
+  const again = workspaceCalled('default');
+  slow.resolve(again);
+  await patient;
+  expect(current.workspace()).toBe(again);
+  await reopening;
+});
+
+test('a question that waited is told why when nothing could be opened', async () => {
+  const slow = Promise.withResolvers<Workspace>();
+  const { current } = opened(() => slow.promise);
+  const reopening = current.reopen(nothingToUndo);
+  await isWaiting(current);
+  const waiting = current.opening();
+  slow.reject(new Error('The disk fails'));
+  await expect(reopening).rejects.toThrow('The disk fails');
+  await waiting;
+  expect(() => current.workspace()).toThrow('The disk fails');
+  expect(current.opening()).toBeUndefined();
+});
+
+test('nobody waits for what was closed for good', async () => {
+  const { current } = opened(async () => workspaceCalled('default'));
+  await current.close();
+  expect(current.opening()).toBeUndefined();
+  expect(() => current.workspace()).toThrow('cancelled');
+});
+
+test('what was open is open again when another cannot be put in its place, whichever step fails', async () => {
+  const folder = join(dataDirectory, 'loading');
+  const place = join(dataDirectory, 'workspaces/firm');
+  mkdirSync(place, { recursive: true });
+  const { current, happened } = opened(async (name) => workspaceCalled(name));
+  // Nothing was unpacked: it cannot be moved.
+  await expect(current.adopt('firm', folder)).rejects.toThrow('ENOENT');
+  expect([current.workspace().name, existsSync(place), happened]).toEqual(['default', true, ['reopened']]);
+  // The empty one is gone meanwhile: it cannot be set aside.
+  rmSync(place, { recursive: true });
+  await expect(current.adopt('firm', folder)).rejects.toThrow('ENOENT');
+  expect([current.workspace().name, happened]).toEqual(['default', ['reopened', 'reopened']]);
+  mkdirSync(place);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'loaded'), '');
+  await current.adopt('firm', folder);
+  expect([current.workspace().name, existsSync(join(place, 'loaded')), existsSync(replacedPath(place))]).toEqual([
+    'firm',
+    true,
+    false,
+  ]);
+});

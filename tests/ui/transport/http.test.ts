@@ -1,0 +1,39 @@
+/** The page's way to the browser host, over a real connection: what ends on the way is told by name. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { httpTransport } from '../../../src/ui/transport/http.ts';
+import { HostGone } from '../../../src/ui/transport/transport.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../support/hosts/loopback-server.ts';
+
+let server: LoopbackServer;
+let closed: string[];
+
+/** Takes whatever is sent, and never answers. */
+beforeEach(async () => {
+  closed = [];
+  server = await startLoopbackServer((response, { url }) => void response.once('close', () => closed.push(url)));
+  const { fetch } = globalThis;
+  // A page's paths are of its own origin; here there is no page.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`${server.origin}${path}`, init));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+const offer = (left: AbortSignal) => httpTransport('secret').offerFile?.(new File(['lines'], 'saved.timelog'), left);
+
+test('a file that is given up on its way ends as cancelled, and its connection is closed', async () => {
+  const leaving = new AbortController();
+  const sending = offer(leaving.signal);
+  await expect.poll(() => server.requests.length).toBe(1);
+  leaving.abort();
+  await expect(sending).rejects.toMatchObject({ error: { code: 'cancelled' } });
+  await expect.poll(() => closed).toEqual(['/api/source']);
+});
+
+test('a file that cannot be sent because the host is gone is not called cancelled', async () => {
+  const sending = offer(new AbortController().signal);
+  await expect.poll(() => server.requests.length).toBe(1);
+  await server.close();
+  await expect(sending).rejects.toBeInstanceOf(HostGone);
+});
