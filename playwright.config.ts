@@ -1,4 +1,5 @@
 /** End-to-end tests: one suite over both hosts with a page. `ELECTRON_BIN` runs the desktop half in a real Electron. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import type { HostOptions } from './tests/e2e/support/test.ts';
 
@@ -6,9 +7,9 @@ const desktop = process.env['ELECTRON_BIN'] ? 'desktop' : 'desktop-stand-in';
 
 export default defineConfig<HostOptions>({
   testDir: 'tests/e2e',
-  // Each host keeps a store and a browser: two at once would only wait for each other.
-  workers: 1,
-  fullyParallel: false,
+  // A page waits for its host as much as it draws: as many tests at once as there are cores, each with its own host and data folder.
+  workers: Math.min(4, availableParallelism()),
+  fullyParallel: true,
   retries: 0,
   // Generous: only what fails waits for so long, and a machine may do much else beside.
   timeout: 300_000,

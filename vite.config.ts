@@ -2,6 +2,7 @@
 import { builtinModules } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -47,6 +48,12 @@ async function removeStale(before: readonly string[], began: number): Promise<vo
 
 /** What a test waits for comes at once or not at all: only a machine that does much else needs so long. */
 const POLL_MS = 60_000;
+
+/**
+ * One process runs file after file: loading the sources anew for each took most of the time of half of them. No test may leave anything
+ * behind for the next, neither in a module nor in the process: docs/technical/how-a-test-waits.md.
+ */
+const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
@@ -114,10 +121,13 @@ export default defineConfig({
   plugins: [react(), contents],
   test: {
     root: here('.'),
+    // Vitest would leave one core to whoever watches.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
         test: {
+          ...sharedProcess,
           name: 'unit',
           include: ['tests/{domain,contract,texts,electron,service,ui,build,proving}/**/*.test.{ts,tsx}'],
           testTimeout: 120_000,

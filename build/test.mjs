@@ -1,34 +1,11 @@
-/** `npm test`: every check and every runner, one after the other, and one closing line that counts them all. */
-import { spawnSync } from 'node:child_process';
+/** `npm test`: the checks of the sources side by side, then every runner, and one closing line that counts them all. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
+import { root, runAlone, runTogether, sourceChecks } from './parts.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const results = join(root, 'test-results');
-const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 
 /** @typedef {{ passed: number, failed: number, names: string[] }} Count `names` are those of the failed tests. */
-
-/**
- * @param {string} title
- * @param {string} command
- * @param {string[]} args
- * @returns {boolean}
- */
-function run(title, command, args) {
-  process.stdout.write(`\n— ${title}\n`);
-  const started = Date.now();
-  const done = spawnSync(bin(command), args, {
-    cwd: root,
-    stdio: ['ignore', 1, 2],
-    env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '0' },
-  });
-  process.stdout.write(
-    `  ${done.status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`,
-  );
-  return done.status === 0;
-}
 
 /**
  * A runner's own report, counted; a runner that failed without naming a failed test counts as one failure.
@@ -37,11 +14,11 @@ function run(title, command, args) {
  * @param {string[]} args
  * @param {string} report
  * @param {(report: any) => Count} read
- * @returns {Count}
+ * @returns {Promise<Count>}
  */
-function runCounted(title, command, args, report, read) {
+async function runCounted(title, command, args, report, read) {
   const path = join(results, report);
-  const ok = run(title, command, args);
+  const ok = await runAlone({ title, command, args });
   if (!existsSync(path)) return { passed: 0, failed: 1, names: [`${title}: no report was written`] };
   const count = read(JSON.parse(readFileSync(path, 'utf8')));
   if (!ok && count.failed === 0) return { ...count, failed: 1, names: [`${title}: ended without naming what failed`] };
@@ -49,9 +26,13 @@ function runCounted(title, command, args, report, read) {
   return count;
 }
 
-/** @param {string} title @param {string} command @param {string[]} args @returns {Count} */
-function runOnce(title, command, args) {
-  return run(title, command, args) ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [title] };
+/** @param {readonly import('./parts.ts').Part[]} parts @returns {Promise<Count[]>} */
+async function runUncounted(parts) {
+  const passed = await runTogether(parts);
+  return parts.map(({ title }, at) => {
+    const ok = passed[at] === true;
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, names: ok ? [] : [title] };
+  });
 }
 
 /** @param {string} project */
@@ -104,14 +85,13 @@ mkdirSync(results, { recursive: true });
 
 /** @type {Count[]} */
 const counts = [
-  runOnce('types', 'tsc', ['-b']),
-  runOnce('lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']),
-  runOnce('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
-  runOnce('unused code', 'knip', []),
-  runOnce('build', 'vite', ['build', '--app', '--logLevel', 'warn']),
-  vitest('unit'),
-  vitest('integration'),
-  runCounted('end-to-end tests', 'playwright', ['test', '--grep-invert', '@long'], 'e2e.json', (found) => {
+  ...(await runUncounted([
+    ...sourceChecks,
+    { title: 'build', command: 'vite', args: ['build', '--app', '--logLevel', 'warn'] },
+  ])),
+  await vitest('unit'),
+  await vitest('integration'),
+  await runCounted('end-to-end tests', 'playwright', ['test', '--grep-invert', '@long'], 'e2e.json', (found) => {
     const names = found.suites.flatMap(notPassed);
     return { passed: found.stats.expected + found.stats.flaky, failed: names.length, names };
   }),

@@ -1,0 +1,62 @@
+/** How `npm run check` and `npm test` run their parts, alone or side by side; each part's output is printed in one piece. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Part {
+  readonly title: string;
+  /** A program of `node_modules/.bin`. */
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** What says without a test whether the sources hold: four programs that do not need one another. */
+export const sourceChecks: readonly Part[] = [
+  { title: 'types', command: 'tsc', args: ['-b'] },
+  { title: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
+  {
+    title: 'format',
+    command: 'prettier',
+    args: ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+  },
+  { title: 'unused code', command: 'knip', args: [] },
+];
+
+/**
+ * @param output whether it is printed as it comes, or all at once when the part has ended
+ * @returns whether it ended with exit code 0
+ */
+function runPart({ title, command, args }: Part, output: 'inherit' | 'pipe'): Promise<boolean> {
+  const started = performance.now();
+  if (output === 'inherit') process.stdout.write(`\n— ${title}\n`);
+  const child = spawn(join(root, 'node_modules/.bin', command), args, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '0' },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  return new Promise((resolve) => {
+    const tell = (ok: boolean) => {
+      const head = output === 'pipe' ? `\n— ${title}\n${printed}` : '';
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      process.stdout.write(`${head}  ${ok ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+      resolve(ok);
+    };
+    // What could not be started closes, too, behind its error.
+    child.on('error', (cause) => (printed += `${cause.message}\n`));
+    child.on('close', (code) => tell(code === 0));
+  });
+}
+
+export function runAlone(part: Part): Promise<boolean> {
+  return runPart(part, 'inherit');
+}
+
+/** @returns in their order: whether each passed */
+export function runTogether(parts: readonly Part[]): Promise<boolean[]> {
+  return Promise.all(parts.map((part) => runPart(part, 'pipe')));
+}
