@@ -1,9 +1,9 @@
 /** The daily quota: every request is booked durably, by key and UTC day, before it is served. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { KnownKey } from './keys.ts';
+import { DAY } from './day.ts';
 
 const DEFAULT_DAILY_QUOTA = 1_000;
-const DAY = 86_400_000;
 
 export interface Quota {
   /** Books one request. @returns false, and books nothing, when the day's quota is used up. */

@@ -1,5 +1,5 @@
 /** A deterministic, believable consulting firm: what the sample workspace and the tests read (docs/sample.md). */
-import { DAY, dateText, HOUR, MINUTE, monthStart, parseDate } from './sample/calendar.ts';
+import { dateText, HOUR, MINUTE, monthStart, parseDate } from './sample/calendar.ts';
 import { createClientele, type Clientele } from './sample/clients.ts';
 import type { Draft } from './sample/draft.ts';
 import { toRecord } from './sample/fields.ts';
@@ -8,6 +8,7 @@ import { plant } from './sample/planted.ts';
 import { Random } from './random.ts';
 import { createWork } from './sample/work.ts';
 import type { WorldRecord } from './upstream/world.ts';
+import { DAY } from './day.ts';
 
 export interface SampleOptions {
   readonly seed: number;

@@ -27,12 +27,14 @@ import { visitHandlers } from '../handlers/visit.ts';
 import { workspaceHandlers } from '../handlers/workspace.ts';
 import type { Host } from '../host/host.ts';
 import type { Journal } from '../journal/journal.ts';
+import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { openPreferences } from './preferences.ts';
 import { SAMPLE } from '../workspace/sample-service.ts';
 import { givenForThisRun, type GivenForThisRun } from '../workspace/this-run.ts';
 import { Tickets } from '../handlers/shared/tickets.ts';
 import { clearLeftovers } from '../workspace/leftovers.ts';
-import { isWorkspaceName, openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
 
 export interface App {
   /**
@@ -119,12 +121,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const common = { host, version, now, dataDirectory, preferences, preferencesSetAside: setAside };
   const parts: Parts = { ...common, ...current, emit };
-  const sync = syncHandlers(parts);
+  const sync = new SyncScheduler(parts);
   const tickets = new Tickets();
   const handlers: Handlers = {
     ...appHandlers(parts, tickets),
     ...workspaceHandlers(parts),
-    ...sync.handlers,
+    ...syncHandlers(parts, sync),
     ...recordHandlers(parts),
     ...filterHandlers(parts),
     ...checkHandlers(parts),

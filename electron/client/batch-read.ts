@@ -4,12 +4,13 @@ import { declaredProperties, ID_PROPERTY, RECORD_ID_PROPERTY } from '../../src/d
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { canExist, sortAnswer, uniqueIds, type BatchOutcome, type FailedIds, type IdProperty } from './batch.ts';
 import { parseErrorBody, toFailure, saysNotFound } from './failures.ts';
-import { AnswerTooLarge, type Answer, type Attempts, type Exchange } from './http.ts';
+import { AnswerTooLarge, type Answer, type Exchange } from './http.ts';
 import { asReceived, receive, type Received, type ReceivedRecord } from './wire/received.ts';
 import { fullName } from './wire/search-body.ts';
 import { batchSchema, emptyBatchSchema, parseAnswer, type BatchAnswer } from './wire/answers.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import { refusalTexts } from '#texts/refusals.ts';
+import type { Attempts } from '../../src/domain/records/record-page.ts';
 
 export interface BatchRequest {
   readonly ids: readonly string[];
@@ -61,7 +62,7 @@ export async function readBatch(
   request: BatchRequest,
   redact: (text: string) => string,
   signal?: AbortSignal,
-  attempts?: Attempts,
+  attempts?: Partial<Attempts>,
 ): Promise<BatchResult> {
   const idProperty = checkIdProperty(request.idProperty);
   const ids = uniqueIds(request.ids, idProperty);

@@ -4,14 +4,15 @@ import { fail } from '../../src/contract/errors.ts';
 import { declaredProperties } from '../../src/domain/properties.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
 import { redactor } from './failures.ts';
-import { createExchange, type Answer, type Attempts, type Exchange, type WireOptions } from './http.ts';
-import { readInParts, type Page, type PageAttempts, type ReadPage } from './page.ts';
+import { createExchange, type Answer, type Exchange, type WireOptions } from './http.ts';
+import { readInParts, type Page, type ReadPage } from './page.ts';
 import type { Account, Exhaustion } from './quota/ledger.ts';
 import { asReceived, receive, receiveInPortions } from './wire/received.ts';
 import type { JsonObject } from './wire/json.ts';
 import { fullName, searchBody, type SearchRequest } from './wire/search-body.ts';
 import { readId } from './wire/values.ts';
 import { pageSchema, parseAnswer } from './wire/answers.ts';
+import type { Attempts, PageAttempts } from '../../src/domain/records/record-page.ts';
 
 interface ListRequest {
   /** 1 to 100. */
@@ -32,9 +33,9 @@ export interface ServiceClient {
   quota(): Quota;
   /** What the service said about a used-up quota, while that holds. */
   exhaustion(): Exhaustion | undefined;
-  list(request: ListRequest, signal?: AbortSignal, attempts?: PageAttempts): Promise<Page>;
-  search(request: SearchRequest, signal?: AbortSignal, attempts?: PageAttempts): Promise<Page>;
-  batchRead(request: BatchRequest, signal?: AbortSignal, attempts?: Attempts): Promise<BatchResult>;
+  list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<Page>;
+  search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<Page>;
+  batchRead(request: BatchRequest, signal?: AbortSignal, attempts?: Partial<Attempts>): Promise<BatchResult>;
 }
 
 export interface ClientOptions extends Omit<WireOptions, 'account'> {
@@ -113,7 +114,7 @@ function toNames(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
 }
 
-async function toPage({ json, date }: Answer, where: string, attempts?: PageAttempts): Promise<Page> {
+async function toPage({ json, date }: Answer, where: string, attempts?: Partial<PageAttempts>): Promise<Page> {
   const { results, total, paging } = parseAnswer(pageSchema, json, where);
   const after = paging?.next?.after;
   const told = {
@@ -136,7 +137,7 @@ async function toPage({ json, date }: Answer, where: string, attempts?: PageAtte
 function tellHead(
   results: readonly JsonObject[],
   told: Pick<Page, 'total' | 'after'>,
-  attempts: PageAttempts | undefined,
+  attempts: Partial<PageAttempts> | undefined,
 ): boolean {
   if (!attempts?.onHead) return false;
   const ids = results.flatMap((raw) => readId(raw) ?? []);

@@ -17,6 +17,7 @@ import type { Account, Ledger } from './quota/ledger.ts';
 import { quotaReset } from './quota/quota-reset.ts';
 import { createPace } from './quota/pace.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
+import type { Attempts } from '../../src/domain/records/record-page.ts';
 
 export interface WireOptions {
   /** Where requests go: scheme, host, port. */
@@ -41,16 +42,6 @@ export interface WireOptions {
   readonly onBooked?: (() => void) | undefined;
 }
 
-/** The caller's control over the attempts of one call: a sync has its own limit, and counts what it has sent. */
-export interface Attempts {
-  /**
-   * Asked right before each attempt is booked, retries included. False: the attempt is not made, and the failure before it is the result.
-   */
-  readonly mayBook?: () => boolean;
-  /** Told of every attempt, once it is booked. */
-  readonly onBooked?: () => void;
-}
-
 interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query, as the interface writes them. */
@@ -58,7 +49,7 @@ interface WireRequest {
   readonly body?: string;
   /** Statuses that are answers to this request; all others fail. */
   readonly accept: readonly number[];
-  readonly attempts?: Attempts | undefined;
+  readonly attempts?: Partial<Attempts> | undefined;
 }
 
 export interface Answer {

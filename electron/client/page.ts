@@ -1,28 +1,11 @@
 /** Reads a page of records, in smaller pages where its answer exceeds the size limit: records may carry very long texts. */
-import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { AnswerTooLarge, type Attempts } from './http.ts';
+import type { PageAttempts, RecordPage } from '../../src/domain/records/record-page.ts';
+import { AnswerTooLarge } from './http.ts';
 import type { ReceivedRecord } from './wire/received.ts';
 
-export interface Page {
-  readonly records: readonly TimeLogRecord[];
+export interface Page extends RecordPage {
   /** The same records as the service sent them; a number that does not fit a double is its digits in a string. */
   readonly received: readonly ReceivedRecord[];
-  /** How many match in all; searches only. */
-  readonly total?: number;
-  /** Cursor of the next page; absent on the last. */
-  readonly after?: string;
-  /** The service's own clock (`Date` header), epoch milliseconds. */
-  readonly date?: number;
-}
-
-/** What is known of a page before its records are read: enough to request the next one. */
-export interface PageHead extends Pick<Page, 'total' | 'after'> {
-  readonly ids: readonly string[];
-}
-
-export interface PageAttempts extends Attempts {
-  /** Called as soon as the answer is there; reading its records, which takes longer, comes after. Not called for broken ids. */
-  readonly onHead?: (head: PageHead) => void;
 }
 
 /** Which part of an answer: at most `limit` records from the cursor on. */
@@ -31,7 +14,7 @@ interface Part {
   readonly after?: string | undefined;
 }
 
-export type ReadPage = (part: Part, attempts: PageAttempts | undefined) => Promise<Page>;
+export type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined) => Promise<Page>;
 
 const PARTS = 4;
 
@@ -39,7 +22,11 @@ const PARTS = 4;
  * Costs one request, or one more for each part. Only a page that came at once tells its head early.
  * @throws AppFailure as `read` does; AnswerTooLarge where a single record is too large.
  */
-export async function readInParts(part: Part, read: ReadPage, attempts: PageAttempts | undefined): Promise<Page> {
+export async function readInParts(
+  part: Part,
+  read: ReadPage,
+  attempts: Partial<PageAttempts> | undefined,
+): Promise<Page> {
   const { limit, after } = part;
   try {
     return await read({ limit, after }, attempts);

@@ -11,9 +11,9 @@ import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
 import { requireReadable } from '../../src/domain/local-properties.ts';
 import type { Period } from '../../src/domain/time/period.ts';
 import { fileTypes } from '../../src/domain/export-formats.ts';
-import { isSummable, requireProperty } from '../../src/domain/properties.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import { writers } from '../exports/formats.ts';
+import { isSummable } from '../../src/domain/properties.ts';
 import type { Selection } from '../snapshot/snapshot.ts';
 import { readStatus } from '../sync/status.ts';
 import type { Handlers } from './shared/handlers.ts';
@@ -22,9 +22,10 @@ import { oneAtATime } from './shared/one-at-a-time.ts';
 import { headsOfTable, recordTable } from './shared/record-table.ts';
 import type { Parts } from './shared/context.ts';
 import { chooseColumns, toSelection, toSortOrder } from './shared/selection.ts';
+import { propertyNames } from '../../src/domain/property-names.ts';
 
-const OBJECT_TYPE = requireProperty('assoc_obj_type').name;
-const OBJECT_ID = requireProperty('assoc_record_id').name;
+const OBJECT_TYPE = propertyNames.objectType;
+const OBJECT_ID = propertyNames.objectId;
 
 export function exportHandlers(parts: Parts): Pick<Handlers, 'export.run' | 'export.cancel'> {
   const files = oneAtATime();
@@ -86,7 +87,7 @@ async function exportRecords(
       ...(figures.total.amounts && {
         totalsByCurrency: figures.total.amounts.map(({ currency, values }) => ({ currency, totals: values })),
       }),
-      filter: selection.groups,
+      filter: selection.filterGroups,
       query: selection.query,
       period: selection.period ? datedPeriod(selection.period) : null,
       calendar: selection.period?.calendar ?? null,
@@ -113,9 +114,9 @@ function suggestedName(asked: ParsedInput<'export.run'>, complete: boolean): str
 }
 
 /** The sum of every column that may be summed, over the same records. */
-function totalsReport({ groups, query }: Selection, columns: readonly string[]): CheckedReport {
+function totalsReport({ filterGroups, query }: Selection, columns: readonly string[]): CheckedReport {
   const measures = columns
     .filter((name) => isSummable(requireReadable(name)))
     .flatMap((name) => findMeasure(name) ?? []);
-  return { measures, groupBy: [], filterGroups: groups, query };
+  return { measures, groupBy: [], filterGroups, query };
 }

@@ -39,7 +39,7 @@ export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'> {
 }
 
 async function isEmpty(snapshot: Snapshot, left: AbortSignal | undefined): Promise<boolean> {
-  return (await snapshot.countSelected({ groups: [], query: '', zone: 'UTC' }, left)) === 0;
+  return (await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, left)) === 0;
 }
 
 /** Whether a value is valid but has no record: an option, or a client or team of the directory. */

@@ -73,7 +73,7 @@ export function serviceHandlers(
       const client = await workspace.client();
       // By the directory nothing can match: so the service has no matching record either.
       const total = sent ? await countedBy(client, sent) : 0;
-      const held = await workspace.snapshot.countSelected({ groups, query: '', zone: workspace.zone });
+      const held = await workspace.snapshot.countSelected({ filterGroups: groups, query: '', zone: workspace.zone });
       if (total === TOTAL_CEILING && held >= total)
         fail({ code: 'service-changed', detail: answers.totalEnds(total, held) });
       return { held, total, equal: held === total };
@@ -94,7 +94,7 @@ async function countedBy(client: ServiceClient, filterGroups: FilterGroups): Pro
  */
 function groupsForService(groups: FilterGroups, workspace: Workspace): FilterGroups | undefined {
   const expanded = expandLocal(groups, workspace.journal.names());
-  return expanded.ok ? expanded.groups : fail({ code: 'filter-invalid', detail: expanded.problem });
+  return expanded.ok ? expanded.filterGroups : fail({ code: 'filter-invalid', detail: expanded.problem });
 }
 
 /** Only answers that asked for every catalogue property: otherwise an unset value could not be told from one not asked for. */

@@ -8,10 +8,11 @@ import type { Connections } from './database/connections.ts';
 import { storeFault } from './database/errors.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
-import { orderSql, type SortOrder } from './records/reader.ts';
+import { orderSql } from './records/reader.ts';
 import { recordRow, rowSelectList } from './records/record-rows.ts';
 import type { ReportFigures, ReportOptions } from './report/context.ts';
 import { runReport } from './report/execute.ts';
+import type { SortOrder } from '../../src/domain/records/sort-order.ts';
 
 /** The content of a file. */
 export interface ExtractQuestion {

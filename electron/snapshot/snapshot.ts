@@ -22,7 +22,7 @@ import { createWholeReading, type SnapshotWhole } from './records/whole.ts';
 import { checkManifest, readFigures, openManifest, readManifest, type ManifestWriter } from './database/manifest.ts';
 
 export type { Selection } from '../../src/domain/filter/match.ts';
-export type { PageQuestion, SortOrder } from './records/reader.ts';
+export type { PageQuestion } from './records/reader.ts';
 
 /** `SnapshotHolding` is sync's side (everything committed), the readings are for everything else (what is published). */
 export interface Snapshot

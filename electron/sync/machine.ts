@@ -8,9 +8,10 @@ import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
-import type { SyncResponse, SyncRequest, Batch, Page, PageHead } from './service.ts';
+import type { SyncResponse, SyncRequest, Batch, Page } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
+import type { PageHead } from '../../src/domain/records/record-page.ts';
 
 export type Step =
   | { readonly kind: 'ask'; readonly state: SyncState; readonly ask: SyncRequest }

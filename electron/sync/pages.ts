@@ -1,12 +1,14 @@
 /** What all pages have in common: whether a page is the last, whether it can be trusted, and which held rows it disproves. */
 import { fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-import { MONTH_PROPERTY } from './requests.ts';
 import { compareIds, isIntegerId } from './ids.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type Page, type PageHead } from './service.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type Page } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
-import type { Range, StoreView } from './store.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
+import type { StoreView } from './store.ts';
+import type { RecordRange } from '../../src/domain/records/record-range.ts';
+import type { PageHead } from '../../src/domain/records/record-page.ts';
+import { propertyNames } from '../../src/domain/property-names.ts';
 
 /** Empty, or without a next page and either short or declared complete. */
 export function isLast({ records, total, after }: Page): boolean {
@@ -42,9 +44,14 @@ export function lastId(page: Page): string | null {
 }
 
 /** Ids held between the cursor and the end of this page (or of everything, if it is the last) that the page does not show. */
-export async function absentFrom(page: Page, range: Range, cursor: string | null, view: StoreView): Promise<string[]> {
+export async function absentFrom(
+  page: Page,
+  range: RecordRange,
+  cursor: string | null,
+  view: StoreView,
+): Promise<string[]> {
   const end = isLast(page) ? range.idAbove : (lastId(page) ?? undefined);
-  const interval: Range = {
+  const interval: RecordRange = {
     ...range,
     ...(cursor === null ? {} : { idBelow: cursor }),
     ...(end === undefined ? {} : { idAbove: end }),
@@ -143,16 +150,20 @@ function pickCanaries(records: readonly TimeLogRecord[]): string[] {
 }
 
 export function readMonth(record: TimeLogRecord): string | null {
-  const month = record.values.get(MONTH_PROPERTY);
+  const month = record.values.get(propertyNames.month);
   return typeof month === 'string' ? month : null;
 }
 
 /** How many rows of a range the service can be expected to count: those held, without the ones known to be unsearchable. */
-export async function countable(view: StoreView, range: Range, unsearchable: readonly Unsearchable[]): Promise<number> {
+export async function countable(
+  view: StoreView,
+  range: RecordRange,
+  unsearchable: readonly Unsearchable[],
+): Promise<number> {
   return (await view.count(range)) - unsearchable.filter((each) => lies(each, range)).length;
 }
 
-function lies(each: Unsearchable, range: Range): boolean {
+function lies(each: Unsearchable, range: RecordRange): boolean {
   if (range.createdBefore !== undefined && each.createdAt >= range.createdBefore) return false;
   if (range.idAbove !== undefined && compareIds(each.id, range.idAbove) <= 0) return false;
   if (range.idBelow !== undefined && compareIds(each.id, range.idBelow) >= 0) return false;

@@ -2,8 +2,9 @@
  * Prefetches pages: one request under way and the one after it, sent as soon as this one's ids determine it, before its records are read.
  */
 import { askEarly } from './machine.ts';
-import type { SyncResponse, SyncRequest, PageHead } from './service.ts';
+import type { SyncResponse, SyncRequest } from './service.ts';
 import type { SyncState } from './state.ts';
+import type { PageHead } from '../../src/domain/records/record-page.ts';
 
 /** Sends the requests. */
 export interface RequestSender<Stop> {

@@ -1,6 +1,6 @@
 /** Prices a sync before it is started. */
 import type { SyncResult } from '../../src/contract/api.ts';
-import type { RunOptions } from './run.ts';
+import type { RunOptions, SyncOptions } from './run.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { LIST_ROWS, PAGE_ROWS, TOTAL_CEILING } from './service.ts';
 import { isFullyRead, looksBeforeWalk } from './resume.ts';
@@ -8,6 +8,7 @@ import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
 import { holdsMonth, toRange } from './tiers.ts';
+import { DAY_MS } from '../../src/domain/time/day.ts';
 
 export interface SyncPrice {
   readonly mode: SyncResult['mode'];
@@ -22,10 +23,8 @@ export interface SyncPrice {
 /** What a first download may take beyond its pages. */
 const FIRST_EXTRA = 8;
 
-type SyncScope = Pick<RunOptions, 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
-
 /** Costs no request; `max` is null before a first download was begun. */
-export async function estimatePrice(store: SyncStore, now: number, wish: SyncScope = {}): Promise<SyncPrice> {
+export async function estimatePrice(store: SyncStore, now: number, wish: SyncOptions = {}): Promise<SyncPrice> {
   const text = await store.loadState();
   const state = text === undefined ? undefined : readState(text);
   if (wish.list) return listPrice(state, store);
@@ -80,7 +79,7 @@ async function listPrice(state: SyncState | undefined, store: SyncStore): Promis
 export async function askPrice(
   { store, now }: Pick<RunOptions, 'store' | 'now'>,
   runOne: () => Promise<SyncResult>,
-  wish: SyncScope = {},
+  wish: SyncOptions = {},
 ): Promise<SyncPrice> {
   const known = await estimatePrice(store, now(), wish);
   // One page of the list would not tell how many follow.
@@ -112,7 +111,7 @@ async function monthPrice(
 }
 
 /** @param told how many records there are, as far as an earlier answer mentioned it: it prices a download that has not begun. */
-export function pricedBy(told: number | null, price: SyncPrice, { list, month }: SyncScope = {}): SyncPrice {
+export function pricedBy(told: number | null, price: SyncPrice, { list, month }: SyncOptions = {}): SyncPrice {
   const isOpen = price.max === null && price.total === null && month === undefined;
   if (!isOpen || told === null || told === TOTAL_CEILING) return price;
   const pages = Math.max(1, Math.ceil(told / LIST_ROWS));
@@ -136,12 +135,11 @@ async function auditPrice(store: SyncStore): Promise<{ min: number; max: number 
   return { min: months + 2, max: months + 8 };
 }
 
-const DAY = 86_400_000;
 /** Records usually live two years or longer; twice as many changes as new ones. */
 const CHANGES_A_DAY = 2 / 730;
 
 function refreshPrice(state: SyncState, asOf: number, held: number, now: number): { min: number; max: number } {
-  const days = Math.max(0, now - asOf) / DAY;
+  const days = Math.max(0, now - asOf) / DAY_MS;
   // However long ago it was, or a wrong clock says it was: more than everything cannot have changed.
   const changes = Math.min(held, held * CHANGES_A_DAY * days);
   const begun = state.phase.name === 'pages' || state.phase.name === 'audit' ? 10 : 0;

@@ -1,15 +1,15 @@
 /** Builds the few kinds of search that filling the snapshot needs. */
-import { ID_PROPERTY, PREFIX } from '../../src/domain/properties.ts';
+import { ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { Filter, FilterGroups } from '../../src/domain/filter/model.ts';
 import { PAGE_ROWS, type SyncSearch } from './service.ts';
-import type { Range } from './store.ts';
+import type { RecordRange } from '../../src/domain/records/record-range.ts';
+import { propertyNames } from '../../src/domain/property-names.ts';
 
-export const MONTH_PROPERTY = `${PREFIX}month_year`;
-const CREATED_PROPERTY = 'sys_createdate';
-const MODIFIED_PROPERTY = 'sys_lastmodifieddate';
+const CREATED_PROPERTY = propertyNames.created;
+const MODIFIED_PROPERTY = propertyNames.modified;
 
 /** A store range, and a condition only the service can answer: changed at or after `modifiedSince` (epoch milliseconds). */
-export interface Span extends Range {
+export interface Span extends RecordRange {
   readonly modifiedSince?: number;
 }
 
@@ -26,13 +26,7 @@ export function idPage(span: Span): SyncSearch {
 
 /** The newest changes and the total in one answer. */
 export function newestChanges(span: Span): SyncSearch {
-  return {
-    kind: 'search',
-    filterGroups: toFilterGroups(span),
-    sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' },
-    limit: PAGE_ROWS,
-    whole: true,
-  };
+  return { ...idPage(span), sort: { propertyName: MODIFIED_PROPERTY, direction: 'DESCENDING' } };
 }
 
 /** Only the total counts; the one row that comes along is not stored. */
@@ -45,7 +39,7 @@ export function searchable(ids: readonly string[]): SyncSearch {
   return {
     ...idPage({}),
     whole: false,
-    filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: [...ids] }] }],
+    filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'IN', values: ids }] }],
   };
 }
 
@@ -55,7 +49,7 @@ function toFilterGroups(span: Span): FilterGroups {
   if (months.length === 0) return rest.length === 0 ? [] : [{ filters: rest }];
   const dated = { filters: [...months, ...rest] };
   if (!span.orNoMonth) return [dated];
-  return [dated, { filters: [{ propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }, ...rest] }];
+  return [dated, { filters: [{ propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }, ...rest] }];
 }
 
 function toBounds(span: Span): Filter[] {
@@ -69,8 +63,8 @@ function toBounds(span: Span): Filter[] {
 
 function toMonthBounds(span: Span): Filter[] {
   return [
-    ...bound(MONTH_PROPERTY, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
-    ...bound(MONTH_PROPERTY, 'LT', span.monthBelow && Date.parse(span.monthBelow)),
+    ...bound(propertyNames.month, 'GTE', span.monthFrom && Date.parse(span.monthFrom)),
+    ...bound(propertyNames.month, 'LT', span.monthBelow && Date.parse(span.monthBelow)),
   ];
 }
 

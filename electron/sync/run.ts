@@ -7,18 +7,12 @@ import { apply, askAhead, next } from './machine.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
 import { isScrubDue, scrubRequests } from './phases/scrub.ts';
 import { resume } from './resume.ts';
-import {
-  send,
-  type SyncResponse,
-  type SyncRequest,
-  type PageAttempts,
-  type PageHead,
-  type SyncClient,
-} from './service.ts';
+import { send, type SyncResponse, type SyncRequest, type SyncClient } from './service.ts';
 import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
 import { holdsMonth, monthFirst } from './tiers.ts';
+import type { PageAttempts, PageHead } from '../../src/domain/records/record-page.ts';
 
 export interface RunOptions {
   readonly client: SyncClient;
@@ -44,6 +38,9 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined;
 }
+
+/** What a person may ask of a run. */
+export type SyncOptions = Pick<RunOptions, 'maxRequests' | 'full' | 'audit' | 'list' | 'scrub' | 'month'>;
 
 /**
  * Fills or refreshes the store. Ends complete, or partial with everything fetched kept: by quota or reserve, `maxRequests`,

@@ -3,6 +3,8 @@ import { fail, type AppError } from '../../src/contract/errors.ts';
 import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
 import type { FilterGroups } from '../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
+import type { SortOrder } from '../../src/domain/records/sort-order.ts';
+import type { Attempts, PageAttempts, RecordPage } from '../../src/domain/records/record-page.ts';
 
 /** INTERFACE §8: search `limit` is at most 200. */
 export const PAGE_ROWS = 200;
@@ -13,24 +15,11 @@ export const BATCH_SUSPECTS = 99;
 /** A search `total` of exactly this many may be a ceiling and not a count. */
 export const TOTAL_CEILING = 10_000;
 
-export interface Sort {
-  readonly propertyName: string;
-  readonly direction: 'ASCENDING' | 'DESCENDING';
-}
-
 export interface SearchInput {
   readonly filterGroups: FilterGroups;
-  readonly sorts: readonly Sort[];
+  readonly sorts: readonly SortOrder[];
   readonly limit: number;
   readonly properties: readonly string[];
-}
-
-export interface SearchOutput {
-  readonly records: readonly TimeLogRecord[];
-  readonly total?: number | undefined;
-  readonly after?: string | undefined;
-  /** The answer's `Date` header, epoch milliseconds. */
-  readonly date?: number | undefined;
 }
 
 interface BatchFailure {
@@ -47,29 +36,9 @@ export interface BatchOutput {
   readonly failed: readonly BatchFailure[];
 }
 
-/** A run's control over the attempts of one call: they count against its limit and the user's reserve. */
-export interface Attempts {
-  /** Asked right before each attempt is booked, retries included. False: it is not sent, and the failure before it is the result. */
-  readonly mayBook: () => boolean;
-  /** Told of every attempt, once it is booked. */
-  readonly onBooked: () => void;
-}
-
-/** What is known of a page before its records are read. */
-export interface PageHead {
-  readonly ids: readonly string[];
-  readonly total?: number | undefined;
-  readonly after?: string | undefined;
-}
-
-export interface PageAttempts extends Attempts {
-  /** Called once, as soon as a readable answer is there; a client may leave it out. */
-  readonly onHead: (head: PageHead) => void;
-}
-
 /** Errors arrive as `AppFailure`. One call may take several attempts on the wire: each is asked for and reported. */
 export interface SyncClient {
-  search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<SearchOutput>;
+  search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage>;
   batchRead(
     input: { ids: readonly string[]; properties: readonly string[] },
     signal?: AbortSignal,
@@ -79,13 +48,13 @@ export interface SyncClient {
     input: { limit: number; after?: string; properties: readonly string[] },
     signal?: AbortSignal,
     attempts?: PageAttempts,
-  ): Promise<SearchOutput>;
+  ): Promise<RecordPage>;
 }
 
 export interface SyncSearch {
   readonly kind: 'search';
   readonly filterGroups: FilterGroups;
-  readonly sort: Sort;
+  readonly sort: SortOrder;
   readonly limit: number;
   /** With every catalogue property: only then may its records be stored. */
   readonly whole: boolean;
@@ -147,7 +116,7 @@ export async function send(
   }
 }
 
-function toPage(output: SearchOutput): Page {
+function toPage(output: RecordPage): Page {
   const { records, total, after, date } = output;
   return { kind: 'page', records, total: total ?? null, after: after ?? null, date: date ?? null };
 }

@@ -1,21 +1,6 @@
-/** What sync needs of the snapshot. The snapshot implements it without importing sync; handlers/sync.ts passes it in. */
+/** What sync needs of the snapshot. The snapshot implements it without knowing sync; scheduler/sync-run.ts joins the two. */
 import type { TimeLogRecord } from '../../src/domain/record.ts';
-
-/** A set of held, live (not archived) records. Every bound is optional; ids compare as integers, not as text. */
-export interface Range {
-  /** First recorded month, `YYYY-MM-DD`, inclusive. */
-  readonly monthFrom?: string;
-  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not the first of a month is still in exactly one of two ranges. */
-  readonly monthBelow?: string;
-  /** Also the records that have no readable recorded month. With no month bounds they are always in. */
-  readonly orNoMonth?: boolean;
-  /** Exclusive. */
-  readonly idAbove?: string;
-  /** Exclusive. */
-  readonly idBelow?: string;
-  /** Created before this time (exclusive), epoch milliseconds. */
-  readonly createdBefore?: number;
-}
+import type { RecordRange } from '../../src/domain/records/record-range.ts';
 
 export interface SyncChange {
   /** Upserted by id, each only if its `updatedAt` is not older than what is held (equal replaces). */
@@ -41,18 +26,18 @@ export interface SyncStore {
   /** All or nothing, durable when it resolves. */
   commit(change: SyncChange): Promise<void>;
 
-  count(range: Range): Promise<number>;
+  count(range: RecordRange): Promise<number>;
   /** The number of records of each recorded month (`YYYY-MM-DD` as held; null: unreadable), oldest first, null last. */
-  months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  months(range: RecordRange): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
   /** Ids in a range, ascending as integers; at most `limit` of them when it is given. */
-  ids(range: Range, limit?: number): Promise<readonly string[]>;
+  ids(range: RecordRange, limit?: number): Promise<readonly string[]>;
   /** The id with exactly `index` smaller ones in the range; undefined when there are not that many. */
-  idAt(range: Range, index: number): Promise<string | undefined>;
+  idAt(range: RecordRange, index: number): Promise<string | undefined>;
   /** `updatedAt` of those of these ids that are held. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 
   /** Like `count`, but only what reports see. */
-  countPublished(range: Range): Promise<number>;
+  countPublished(range: RecordRange): Promise<number>;
   /** Records that reports will show differently once what is set aside is published; those read again unchanged do not count. */
   countWaiting(): Promise<number>;
 }

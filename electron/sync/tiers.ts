@@ -2,7 +2,7 @@
 import { compareIds } from './ids.ts';
 import { TOTAL_CEILING } from './service.ts';
 import type { Tier } from './state.ts';
-import type { Range } from './store.ts';
+import type { RecordRange } from '../../src/domain/records/record-range.ts';
 
 /** Up to this many rows, tiers would cost more than they give. */
 const ONE_TIER_ROWS = 2_000;
@@ -12,7 +12,7 @@ const REST_ROWS = 1_000;
 const SPANS = [12, 24, 48];
 
 /** Every month, and rows without one. */
-export const WHOLE: Range = {};
+export const WHOLE: RecordRange = {};
 
 /**
  * The previous month and later, then ever longer spans of earlier months, then the rest with records without a month. All start below the
@@ -73,7 +73,7 @@ function cutOut({ monthFrom, monthBelow, orNoMonth, cursor }: Tier, month: strin
   return [...later, { ...start, monthBelow: month, ...(isRest && { orNoMonth: true }), ...unread }];
 }
 
-export function holdsMonth({ monthFrom, monthBelow }: Range, month: string): boolean {
+export function holdsMonth({ monthFrom, monthBelow }: RecordRange, month: string): boolean {
   return (monthFrom === undefined || monthFrom <= month) && (monthBelow === undefined || month < monthBelow);
 }
 
@@ -108,7 +108,7 @@ function isUnbroken(tiers: readonly Tier[]): boolean {
     .every((each, index) => each.monthBelow !== undefined && each.monthBelow === tiers[index]?.monthFrom);
 }
 
-export function toRange(each: Range): Range {
+export function toRange(each: RecordRange): RecordRange {
   const { monthFrom, monthBelow, orNoMonth, idAbove, idBelow } = each;
   return {
     ...(monthFrom === undefined ? {} : { monthFrom }),

@@ -1,6 +1,7 @@
 /** Clears away what a program that was killed while loading a saved workspace left behind: at the next start. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { WORKSPACE_NAME } from '../../src/domain/workspace-name.ts';
 
 /** `loading-4711-`: the process it belongs to, so that a program that is loading at this moment is left alone. */
 export function loadingPrefix(): string {
@@ -14,7 +15,7 @@ export function replacedPath(place: string): string {
 
 /** With `mkdtemp`'s suffix; an earlier version named no process. */
 const LOADING = /^loading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
-const REPLACED = /^([a-z0-9][a-z0-9-]{0,39})\.replaced(?:-(\d+))?$/;
+const REPLACED = new RegExp(String.raw`^(${WORKSPACE_NAME})\.replaced(?:-(\d+))?$`);
 
 /** Before anything of the data directory is opened. Nothing is lost: a replaced workspace whose successor never came is put back. */
 export function clearLeftovers(dataDirectory: string): void {

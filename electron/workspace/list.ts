@@ -6,7 +6,8 @@ import { AppFailure } from '../../src/contract/errors.ts';
 import { parseBaseUrl } from '../client/origin.ts';
 import { openJournal, type Journal } from '../journal/journal.ts';
 import { BASE_URL } from './connection.ts';
-import { isWorkspaceName, JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+import { JOURNAL_FILE, workspaceDirectory } from './workspace.ts';
+import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
 
 export interface ListedWorkspace {
   readonly name: string;

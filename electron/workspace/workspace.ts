@@ -22,6 +22,7 @@ import { sampleConnection, serviceConnection, type Connection } from './connecti
 import { createNames, type WorkspaceNames } from './directory.ts';
 import type { WorkspaceOptions } from './options.ts';
 import { workspaceTexts } from '#texts/hosts/workspace.ts';
+import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
 
 export interface Workspace {
   readonly name: string;
@@ -64,12 +65,7 @@ export interface Workspace {
 
 export const SNAPSHOT_FILE = 'snapshot.duckdb';
 export const JOURNAL_FILE = 'journal.sqlite';
-const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const TOTAL_TOLD = 'totalTold';
-
-export function isWorkspaceName(name: string): boolean {
-  return NAME.test(name);
-}
 
 /** Folder of a workspace. @throws AppFailure `usage` for a name that cannot be a folder. */
 export function workspaceDirectory(dataDirectory: string, name: string): string {

@@ -1,6 +1,6 @@
 /** Days as counts since 1970-01-01 (UTC), and their meaning for the firm. */
+import { DAY } from '../day.ts';
 
-export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 

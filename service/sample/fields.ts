@@ -1,9 +1,10 @@
 /** A draft in the wire's spellings: every declared property, numbers as text or JSON numbers, blanks in their three forms. */
 import type { WireValue } from '../upstream/upstream.ts';
 import type { WorldRecord } from '../upstream/world.ts';
-import { DAY, dateText, toDay, monday, monthStart, type DayNumber } from './calendar.ts';
+import { dateText, toDay, monday, monthStart, type DayNumber } from './calendar.ts';
 import { centsText, toDurations, percentText, priceCents } from './decimals.ts';
 import type { Draft } from './draft.ts';
+import { DAY } from '../day.ts';
 
 /** One record in ten spells dates differently, three in ten send decimals as JSON numbers. */
 function spellings(dice: number) {

@@ -1,12 +1,13 @@
 /** The cases for the checks, put into the firm's entries on purpose (docs/sample.md lists them). */
 import type { WireValue } from '../upstream/upstream.ts';
-import { DAY, toDay, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
+import { toDay, HOUR, MINUTE, monday, monthStart, year } from './calendar.ts';
 import { centsText, priceCents } from './decimals.ts';
 import type { Draft } from './draft.ts';
 import { blank } from './fields.ts';
 import type { Window } from './people.ts';
 import type { Random } from '../random.ts';
 import { rateIn } from './work.ts';
+import { DAY } from '../day.ts';
 
 type Replaced = Readonly<Record<string, WireValue>>;
 

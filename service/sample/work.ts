@@ -1,24 +1,13 @@
 /** Week by week, what thirty people log: stretches of work, gathered into entries, cut where a month ends. */
 import { Balance } from './balance.ts';
-import {
-  DAY,
-  dateText,
-  toDay,
-  HOUR,
-  isHoliday,
-  MINUTE,
-  monday,
-  month,
-  weekday,
-  year,
-  type DayNumber,
-} from './calendar.ts';
+import { dateText, toDay, HOUR, isHoliday, MINUTE, monday, month, weekday, year, type DayNumber } from './calendar.ts';
 import type { Client, Clientele, FirmObject } from './clients.ts';
 import { priceCents } from './decimals.ts';
 import type { Draft, Session } from './draft.ts';
 import { gradeTerms, isPresent, type Person, type Window } from './people.ts';
 import type { Random } from '../random.ts';
 import { internalEntries, internalService, remarks } from './services.ts';
+import { DAY } from '../day.ts';
 
 /** The subject of an entry, decided before its minutes are counted. */
 interface Task {

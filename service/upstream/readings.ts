@@ -4,6 +4,7 @@
  */
 import type { PropertyType } from '../../src/domain/properties.ts';
 import type { WireValue } from './upstream.ts';
+import { DAY } from '../day.ts';
 
 /** A comparable reading: folded text, or a number or moment as an integer. `undefined`: set, but not readable as this type. */
 export type Reading = string | bigint | number | undefined;
@@ -12,7 +13,6 @@ const NUMBER = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 const EPOCH = /^-?\d{1,16}$/;
-const DAY = 86_400_000;
 const DECIMALS = 8;
 
 /** Missing, null and the empty text are all "unset". */

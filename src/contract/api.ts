@@ -10,10 +10,11 @@ import { filterMethods } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
-import { selection, sortSchema } from './selection.ts';
+import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
+import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
 const timestamp = z.string();
 const count = z.number().int().nonnegative();
@@ -284,7 +285,7 @@ export const api = {
     input: z.strictObject({
       ...selection,
       columns: z.array(z.string()).min(1),
-      sort: sortSchema.optional(),
+      sort: sortOrderSchema.optional(),
       offset: count.default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),

@@ -1,7 +1,8 @@
 /** Joins an error to its words, so that every host says the same. */
 import { errorTexts, type ErrorFacts, type ErrorText } from '#texts/errors.ts';
 import type { AppError, ErrorCode } from './errors.ts';
-import { utcTime } from '#texts/refusals.ts';
+import { groupThousands } from '../domain/thousands.ts';
+import { formatUtcMinute } from '../domain/time/utc-text.ts';
 
 const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = errorTexts;
 
@@ -9,7 +10,7 @@ const texts: Readonly<Record<ErrorCode, (facts: ErrorFacts) => ErrorText>> = err
  * @param moment prints a UTC timestamp; by default as it is, in UTC.
  * @returns title, sentence and action of an error, with its own facts in them.
  */
-export function errorText(error: AppError, moment: (timestamp: string) => string = readable): ErrorText {
+export function errorText(error: AppError, moment: (timestamp: string) => string = formatUtcMinute): ErrorText {
   return texts[error.code]({
     detail: 'detail' in error ? error.detail : '',
     resetsAt: 'resetsAt' in error ? moment(error.resetsAt) : '',
@@ -27,19 +28,8 @@ function quotaFacts(
   return {
     reserve: error.reserve === true,
     elsewhere: error.usedElsewhere === true,
-    usedHere: error.usedHere === undefined ? null : grouped(error.usedHere),
-    limit: error.limit === undefined ? null : grouped(error.limit),
+    usedHere: error.usedHere === undefined ? null : groupThousands(error.usedHere),
+    limit: error.limit === undefined ? null : groupThousands(error.limit),
     asOf: error.asOf === undefined ? null : moment(error.asOf),
   };
-}
-
-/** 1000 → `1,000`. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** `2026-11-22T00:00:00.000Z` → `2026-11-22 00:00 UTC`. */
-function readable(timestamp: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(timestamp);
-  return match ? utcTime(match[1] ?? '', match[2] ?? '') : timestamp;
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { exportFormats } from '../domain/export-formats.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { amountSources } from '../domain/settings.ts';
-import { selection, sortSchema } from './selection.ts';
+import { selection } from './selection.ts';
+import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
 const exportFormatSchema = z.enum(exportFormats);
 
@@ -52,7 +53,7 @@ export const exportMethods = {
     input: z.strictObject({
       ...selection,
       columns: z.array(z.string()).optional(),
-      sort: sortSchema.optional(),
+      sort: sortOrderSchema.optional(),
       format: exportFormatSchema.default(exportFormats[0]),
     }),
     output: manifestSchema.nullable(),

@@ -8,5 +8,3 @@ export const selection = {
   query: z.string().default(''),
   period: z.string().optional(),
 };
-
-export const sortSchema = z.strictObject({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']) });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import type { AppError } from './errors.ts';
-import { sortSchema } from './selection.ts';
+import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -57,7 +57,7 @@ export const serviceMethods = {
     input: z.strictObject({
       filterGroups: filterGroupsSchema.default([]),
       query: z.string().default(''),
-      sort: sortSchema.optional(),
+      sort: sortOrderSchema.optional(),
       limit: z.number().int().min(1).max(200).default(10),
       after: z.string().optional(),
       properties: z.array(z.string()).optional(),

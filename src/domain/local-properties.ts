@@ -3,8 +3,9 @@
  * the catalogue, but no record carries them and the service knows nothing of them, so they are in no request, and in a table or file only
  * on request.
  */
-import { findProperty, OWNER_PROPERTY, PREFIX, properties, type Property } from './properties.ts';
 import { propertyLabels as labels } from '#texts/properties.ts';
+import { findProperty, OWNER_PROPERTY, properties, type Property } from './properties.ts';
+import { propertyNames } from './property-names.ts';
 
 export const CLIENT_PROPERTY = 'client';
 export const TEAM_PROPERTY = 'team';
@@ -31,7 +32,7 @@ export const localProperties: readonly Property[] = [
 const byName = new Map(localProperties.map((each) => [each.name, each]));
 
 const besideThem: ReadonlyMap<string, string> = new Map([
-  [`${PREFIX}assoc_record_id`, CLIENT_PROPERTY],
+  [propertyNames.objectId, CLIENT_PROPERTY],
   [OWNER_PROPERTY, TEAM_PROPERTY],
 ]);
 

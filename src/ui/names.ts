@@ -2,13 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Output } from '../contract/api.ts';
-import { OWNER_PROPERTY, PREFIX } from '../domain/properties.ts';
+import { OWNER_PROPERTY } from '../domain/properties.ts';
 import { names } from './data/queries.ts';
+import { propertyNames } from '../domain/property-names.ts';
 
 export type Names = Output<'names.list'>;
-
-export const OBJECT_PROPERTY = `${PREFIX}assoc_record_id`;
-export const OBJECT_TYPE_PROPERTY = `${PREFIX}assoc_obj_type`;
 
 /** @returns undefined where no name is known. */
 export type NameOf = (propertyName: string, value: string) => string | undefined;
@@ -22,7 +20,7 @@ export function nameLookup(directory: Names): NameOf {
   }
   return (propertyName, value) => {
     if (propertyName === OWNER_PROPERTY) return directory.owners[value]?.name;
-    return propertyName === OBJECT_PROPERTY ? byId.get(value) : undefined;
+    return propertyName === propertyNames.objectId ? byId.get(value) : undefined;
   };
 }
 

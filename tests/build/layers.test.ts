@@ -80,6 +80,11 @@ describe('the import rules', () => {
     ['electron/workspace-file', 'createApp', '../app/app.ts'],
     ['electron/handlers', 'createApp', '../app/app.ts'],
     ['electron/handlers/checks', 'createApp', '../../app/app.ts'],
+    ['electron/scheduler', 'syncHandlers', '../handlers/sync.ts'],
+    ['electron/scheduler', 'createApp', '../app/app.ts'],
+    ['electron/sync', 'SyncScheduler', '../scheduler/sync-scheduler.ts'],
+    ['electron/exports', 'createClient', '../client/client.ts'],
+    ['electron/client', 'runSync', '../sync/run.ts'],
   ])('refuse a planted violation in %s: %s from %s', (folder, name, from) => {
     expect(plant({ [`${folder}/planted.ts`]: importing(name, from) })).toContain('no-restricted-imports');
   });

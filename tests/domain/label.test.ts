@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { api } from '../../src/contract/api.ts';
 import { readNamesFile } from '../../electron/cli/names-file.ts';
-import { isWorkspaceName } from '../../electron/workspace/workspace.ts';
+import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
 import { readNamesTable } from '../../src/domain/people/names-table.ts';
 import { objectEntrySchema, ownerEntrySchema } from '../../src/domain/people/directory.ts';
 import { reportFileSchema } from '../../src/domain/reports/definition/report.ts';

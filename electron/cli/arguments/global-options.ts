@@ -4,6 +4,7 @@ import { parseBaseUrl } from '../../client/origin.ts';
 import type { Arguments } from './arguments.ts';
 import type { OptionKinds } from './arguments.ts';
 import { flag, notNegative, refuse, text, wholeNumber } from './option-values.ts';
+import { isWorkspaceName } from '../../../src/domain/workspace-name.ts';
 
 export const globalOptions: OptionKinds = {
   workspace: 'text',
@@ -35,7 +36,7 @@ export interface GlobalOptions {
 /** @throws AppFailure `usage`, `address-refused` */
 export function readGlobalOptions(args: Arguments): GlobalOptions {
   const workspace = text(args, 'workspace') ?? 'default';
-  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(workspace)) refuse(usage.workspace);
+  if (!isWorkspaceName(workspace)) refuse(usage.workspace);
   const baseUrl = text(args, 'base-url');
   if (workspace === SAMPLE && baseUrl !== undefined) refuse(usage.sampleAddress);
   return {

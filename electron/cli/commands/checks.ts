@@ -7,14 +7,13 @@ import { toSentence } from '../../../src/domain/checks/sentence.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
 import { objectNames, type Directory } from '../../../src/domain/people/directory.ts';
 import { nearestName, plainName } from '../../../src/domain/people/nearest-name.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { checkCliTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import type { Caller } from '../caller.ts';
 import { formatIn, hoursText, moneyText, type FindingSettings } from '../output/check-format.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
 import { refuse } from '../arguments/option-values.ts';
 import { readSelection, type Selection } from '../arguments/selection.ts';
@@ -22,12 +21,14 @@ import { table, measureWidth, wrapped, type Column } from '../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 import { sayRefused } from '../output/refused-settings.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 const NAME = 'checks';
 const PAGE = 500;
-const TITLE = requireProperty('title').name;
-const OBJECT_TYPE = requireProperty('assoc_obj_type').name;
-const OBJECT = requireProperty('assoc_record_id').name;
+const TITLE = propertyNames.title;
+const OBJECT_TYPE = propertyNames.objectType;
+const OBJECT = propertyNames.objectId;
 
 export const checks: Command = {
   name: NAME,

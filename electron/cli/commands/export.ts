@@ -6,12 +6,12 @@ import type { Arguments } from '../arguments/arguments.ts';
 import { cancelling } from '../cancelling.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { partialSentence, sealLine } from '../output/lines.ts';
 import { destination, noPositionals, readChoice, requiredText } from '../arguments/option-values.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { columnList, readSelection, readSort } from '../arguments/selection.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 const NAME = 'export';
 

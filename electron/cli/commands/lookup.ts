@@ -5,12 +5,12 @@ import { said, usage, words } from '#texts/terminal/cli.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE, UPSTREAM } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { receivedTable } from '../output/lines.ts';
 import { refuse, text } from '../arguments/option-values.ts';
 import { propertyList, propertyNamed } from '../arguments/selection.ts';
 import { toPrintable } from '../../host/printable.ts';
 import type { Terminal } from '../terminal.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 const FROM_INPUT = '-';
 const idProperties = [ID_PROPERTY, RECORD_ID_PROPERTY];

@@ -4,10 +4,10 @@ import { said, words } from '#texts/terminal/cli.ts';
 import { journalTexts } from '#texts/journal.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { quotaLine, sealLine } from '../output/lines.ts';
 import { noPositionals } from '../arguments/option-values.ts';
 import { table } from '../output/table.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 export const status: Command = {
   name: 'status',

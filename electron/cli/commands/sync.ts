@@ -8,9 +8,10 @@ import { cancelling } from '../cancelling.ts';
 import type { Command, Context } from '../arguments/command.ts';
 import { CANCELLED, DONE, toExitCode, PARTIAL, QUOTA, UPSTREAM } from '../output/exit-codes.ts';
 import { failureSentence } from '../output/failure.ts';
-import { count, moment } from '../output/figures.ts';
 import { quotaLine } from '../output/lines.ts';
 import { flag, noPositionals, refuse, wholeNumber } from '../arguments/option-values.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
+import { formatUtcMinute as moment } from '../../../src/domain/time/utc-text.ts';
 
 /** These end a sync in its normal document; any other fault is an error of the command. */
 const orderlyEnds: readonly number[] = [QUOTA, UPSTREAM, CANCELLED];

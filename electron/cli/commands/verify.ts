@@ -2,9 +2,9 @@
 import { said, words } from '#texts/terminal/cli.ts';
 import type { Command } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { noPositionals } from '../arguments/option-values.ts';
 import { readFilter } from '../arguments/selection.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 export const verify: Command = {
   name: 'verify',

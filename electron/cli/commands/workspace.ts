@@ -12,10 +12,10 @@ import type { Caller } from '../caller.ts';
 import { cancelling } from '../cancelling.ts';
 import type { Command, Work } from '../arguments/command.ts';
 import { DONE } from '../output/exit-codes.ts';
-import { count } from '../output/figures.ts';
 import { sealLine } from '../output/lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { destination, flag, refuse, requiredText } from '../arguments/option-values.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 const NAME = 'workspace';
 

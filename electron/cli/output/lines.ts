@@ -4,9 +4,10 @@ import { errorText } from '../../../src/contract/error-text.ts';
 import { findProperty, OWNER_PROPERTY, PREFIX } from '../../../src/domain/properties.ts';
 import { toShownText } from '../../../src/domain/received-text.ts';
 import { said, words } from '#texts/terminal/cli.ts';
-import { count, moment } from './figures.ts';
 import { toPrintable } from '../../host/printable.ts';
 import { table } from './table.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
+import { formatUtcMinute as moment } from '../../../src/domain/time/utc-text.ts';
 
 /** What is left, or why nothing is though this computer has sent less. */
 export function quotaLine({ used, limit, resetsAt, exhausted }: Quota): string {

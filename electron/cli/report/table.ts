@@ -16,10 +16,10 @@ import { alsoText, otherSpellings } from '../../../src/domain/reports/keys/spell
 import type { Settings } from '../../../src/domain/settings.ts';
 import { words } from '#texts/terminal/cli.ts';
 import { groupTexts as texts } from '#texts/reports/reports.ts';
-import { count } from '../output/figures.ts';
 import { sealLine } from '../output/lines.ts';
 import { basisLines } from './foot.ts';
 import { table, type Column } from '../output/table.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
 
 export interface ShownReport {
   readonly report: Report;

@@ -6,6 +6,7 @@ import { fail, type AppError } from '../../../src/contract/errors.ts';
 import { namingSqliteFaults } from '../../host/sqlite-errors.ts';
 import { openSeal, readMark, type LedgerSeal } from './ledger-seal.ts';
 import { nextUtcMidnight, utcDay } from '../wire/times.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
 /** Whose quota is spent. The key itself is never written: the file holds a salted digest. */
 export interface Account {
@@ -64,7 +65,6 @@ const SCHEMA = `
 
 /** A reset farther away than this was written by a clock that has since been set back: it must not block forever. */
 const LONGEST_WAIT_MS = 72 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Opens or creates the file (`:memory:` for one that lasts as long as the process). Several processes may share it.

@@ -4,18 +4,14 @@ import { readInstant } from '../../../src/domain/filter/operand.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import { findProperty, type Property } from '../../../src/domain/properties.ts';
 import { refusalTexts } from '#texts/refusals.ts';
-
-interface Sort {
-  readonly propertyName: string;
-  readonly direction: 'ASCENDING' | 'DESCENDING';
-}
+import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 
 export interface SearchRequest {
   /** OR of ANDs; none: every record. */
   readonly filterGroups?: FilterGroups | undefined;
   readonly query?: string | undefined;
   /** The upstream takes one. */
-  readonly sorts?: readonly Sort[] | undefined;
+  readonly sorts?: readonly SortOrder[] | undefined;
   /** 1 to 200. */
   readonly limit: number;
   readonly after?: string | undefined;
@@ -53,7 +49,7 @@ export function fullName(name: string): string {
   return findProperty(name)?.name ?? name;
 }
 
-function sortForWire({ propertyName, direction }: Sort): Sort {
+function sortForWire({ propertyName, direction }: SortOrder): SortOrder {
   return { propertyName: fullName(propertyName), direction };
 }
 

@@ -1,6 +1,6 @@
 /** Reads the three forms in which the service gives dates and times: ISO text, `YYYY-MM-DD`, epoch milliseconds. */
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
-const DAY_MS = 86_400_000;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d:?\d\d)$/;
 const MIDNIGHT_UTC = /^(\d{4}-\d\d-\d\d)[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]00:?00)$/;

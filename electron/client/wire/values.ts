@@ -6,9 +6,10 @@ import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
 import { member, NumberText, writeJson, type Json, type JsonObject } from './json.ts';
 import { parseDate, parseInstant } from './times.ts';
 import { idSchema, describePlace, recordSchema } from './answers.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
-const CREATED = 'sys_createdate';
-const MODIFIED = 'sys_lastmodifieddate';
+const CREATED = propertyNames.created;
+const MODIFIED = propertyNames.modified;
 
 /** No number needs more digits; converting a longer one costs more than the answer is worth. */
 const NUMBER_CHARACTERS = 1000;

@@ -14,17 +14,18 @@ import type { Settings } from '../../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '#texts/screens/checks.ts';
 import { wholeTable, type Table } from '../../exports/table.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
-const TYPE = requireProperty('assoc_obj_type').name;
-const OBJECT = requireProperty('assoc_record_id').name;
+const TYPE = propertyNames.objectType;
+const OBJECT = propertyNames.objectId;
 const shown = [
-  requireProperty('first_start_date').name,
-  requireProperty('month_year').name,
+  propertyNames.firstStart,
+  propertyNames.month,
   OWNER_PROPERTY,
   TYPE,
   OBJECT,
-  requireProperty('service_name').name,
-  requireProperty('title').name,
+  propertyNames.service,
+  propertyNames.title,
 ];
 
 export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];

@@ -19,9 +19,9 @@ import type { Handlers } from '../shared/handlers.ts';
 import { sealedBy } from '../journal.ts';
 import { readPreferences } from '../shared/saved-preferences.ts';
 import type { Parts } from '../shared/context.ts';
-import { peopleWithGaps } from './people-with-gaps.ts';
 import { chooseColumns, selectionAt, toSelection, type AskedSelection } from '../shared/selection.ts';
 import { refusalTexts } from '#texts/refusals.ts';
+import { listPeopleWithGaps } from './people.ts';
 
 type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
 
@@ -29,7 +29,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
   return {
     'checks.run': (asked, left) => run(parts.workspace(), asked, left),
     'checks.findings': (asked, left) => findings(parts.workspace(), asked, left),
-    'checks.people': async (_, left) => peopleWithGaps(parts.workspace(), left),
+    'checks.people': async (_, left) => listPeopleWithGaps(parts.workspace(), left),
     'checks.review': (asked) => review(parts, asked),
     'checks.open': async ({ id }) => {
       const workspace = parts.workspace();
@@ -88,7 +88,7 @@ async function hasSeveralCurrencies(
   );
   if (!isLabelled) return false;
   const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
-  const report = { measures, groupBy: [], filterGroups: selection.groups, query: selection.query };
+  const report = { measures, groupBy: [], filterGroups: selection.filterGroups, query: selection.query };
   const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, left);
   return (currencies?.length ?? 0) > 1;
 }

@@ -9,9 +9,10 @@ import { resolvePeriod, type Period, type PeriodContext } from '../../../src/dom
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../../src/domain/properties.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
-import type { Selection, SortOrder } from '../../snapshot/snapshot.ts';
+import type { Selection } from '../../snapshot/snapshot.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { refusalTexts } from '#texts/refusals.ts';
+import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
 
 export interface AskedSelection {
   readonly filterGroups: FilterGroups;
@@ -30,7 +31,7 @@ export async function toSelection(asked: AskedSelection, workspace: Workspace): 
 export function selectionAt(recordedWeeks: Weekday, asked: AskedSelection, workspace: Workspace): Selection {
   const period = asked.period === undefined ? undefined : periodAt(recordedWeeks, asked.period, workspace);
   return {
-    groups: checkedGroups(asked.filterGroups),
+    filterGroups: checkedGroups(asked.filterGroups),
     query: asked.query,
     zone: workspace.zone,
     ...(period && { period }),
@@ -76,10 +77,7 @@ export function chooseColumns(asked: readonly string[] | undefined): string[] {
   return [...new Set(asked.map(readableName))];
 }
 
-export function toSortOrder(
-  asked: { propertyName: string; direction: SortOrder['direction'] } | undefined,
-  nameOf = readableName,
-): SortOrder | undefined {
+export function toSortOrder(asked: SortOrder | undefined, nameOf = readableName): SortOrder | undefined {
   return asked && { propertyName: nameOf(asked.propertyName), direction: asked.direction };
 }
 

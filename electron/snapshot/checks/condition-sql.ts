@@ -2,10 +2,8 @@
 import type { Amount, Condition } from '../../../src/domain/checks/condition.ts';
 import { requireProperty } from '../../../src/domain/properties.ts';
 import { narrowSql } from './narrow-decimals.ts';
-import { findColumn, isUnreadable, ownColumns } from '../database/schema.ts';
+import { columnSql, isUnreadable, ownColumns } from '../database/schema.ts';
 import type { CheckTerms } from './terms.ts';
-
-const column = (name: string) => findColumn(requireProperty(name)).sql;
 
 /** The store would give the product of two narrow decimals only the precision of one of them. */
 const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
@@ -13,7 +11,7 @@ const wide = (sql: string) => `CAST(${sql} AS DECIMAL(28, 8))`;
 export function amountSql(amount: Amount, terms: CheckTerms): string {
   switch (amount.kind) {
     case 'property':
-      return wide(column(amount.name));
+      return wide(columnSql(amount.name));
     case 'threshold': {
       const units = terms.thresholds.get(amount.name);
       if (units === undefined) throw new RangeError(`No threshold is called ${amount.name}`);
@@ -36,7 +34,7 @@ export function amountSql(amount: Amount, terms: CheckTerms): string {
 
 /** An operand of a comparison: a leaf as it is, so that nothing is widened for it. */
 function comparedSql(amount: Amount, terms: CheckTerms): string {
-  if (amount.kind === 'property') return column(amount.name);
+  if (amount.kind === 'property') return columnSql(amount.name);
   return amount.kind === 'number' ? String(amount.value) : amountSql(amount, terms);
 }
 
@@ -56,7 +54,7 @@ function aboveSql(left: Amount, right: Amount, terms: CheckTerms): string {
 function knownSql(amount: Amount, terms: CheckTerms): string {
   switch (amount.kind) {
     case 'property':
-      return `${column(amount.name)} IS NOT NULL`;
+      return `${columnSql(amount.name)} IS NOT NULL`;
     case 'threshold':
     case 'number':
       return 'true';
@@ -77,7 +75,7 @@ function distanceSql({ left, right, by }: Extract<Condition, { kind: 'apart' }>,
   const distance: Amount = { kind: 'absolute', of: { kind: 'difference', left, right } };
   const isFar = aboveSql(distance, by, terms);
   return left.kind === 'property' && right.kind === 'property'
-    ? `CASE WHEN ${column(left.name)} <> ${column(right.name)} THEN ${isFar} END`
+    ? `CASE WHEN ${columnSql(left.name)} <> ${columnSql(right.name)} THEN ${isFar} END`
     : isFar;
 }
 
@@ -95,27 +93,27 @@ export function conditionSql(condition: Condition, terms: CheckTerms): string {
 function plainSql(condition: Exclude<Condition, { kind: 'close' }>, terms: CheckTerms): string {
   switch (condition.kind) {
     case 'set':
-      return `${column(condition.property)} IS NOT NULL`;
+      return `${columnSql(condition.property)} IS NOT NULL`;
     case 'known':
       return `(${knownSql(condition.amount, terms)})`;
     case 'unset': {
       const { name } = requireProperty(condition.property);
-      return `(${column(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
+      return `(${columnSql(name)} IS NULL AND CASE WHEN ${ownColumns.anomalies.sql} IS NULL THEN true ELSE NOT ${isUnreadable({ name })} END)`;
     }
     case 'unreadable':
       return `${ownColumns.anomalies.sql} IS NOT NULL`;
     case 'rounded':
       return `${ownColumns.rounded.sql} IS NOT NULL`;
     case 'true':
-      return `${column(condition.property)} IS TRUE`;
+      return `${columnSql(condition.property)} IS TRUE`;
     case 'above':
       return aboveSql(condition.left, condition.right, terms);
     case 'apart':
       return distanceSql(condition, terms);
     case 'earlier':
-      return `${column(condition.first)} < ${column(condition.second)}`;
+      return `${columnSql(condition.first)} < ${columnSql(condition.second)}`;
     case 'weekday':
-      return `isodow(${column(condition.property)}) = ${condition.day}`;
+      return `isodow(${columnSql(condition.property)}) = ${condition.day}`;
     case 'all':
       return condition.of.length === 0
         ? 'true'

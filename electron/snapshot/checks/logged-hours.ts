@@ -1,11 +1,11 @@
 /** Sums the logged hours of each person over a span of weeks: the side that is compared with expected hours. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DaySpan } from '../../../src/domain/expected/expected.ts';
+import type { LoggedByOwner } from '../../../src/domain/expected/people-with-gaps.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { loggedMinutesSql } from './matches.ts';
 import { unitsOrNull } from './query.ts';
-import type { LoggedByOwner } from './model.ts';
 import { readRows } from '../database/connections.ts';
 import { selectionSql } from '../conditions/selection-sql.ts';
 import { Params } from '../database/parameters.ts';
@@ -21,7 +21,10 @@ export async function loggedByOwner(
 ): Promise<LoggedByOwner[]> {
   const params = new Params();
   const within = ({ from, to }: DaySpan) =>
-    selectionSql({ groups: [], query: '', zone, period: { text: '', calendar: span.calendar, from, to } }, params);
+    selectionSql(
+      { filterGroups: [], query: '', zone, period: { text: '', calendar: span.calendar, from, to } },
+      params,
+    );
   const owner = findColumn({ name: OWNER_PROPERTY });
   const inSpan = within(span);
   const sql = `SELECT ${readableSql(owner)} AS owner, sum(${loggedMinutesSql}) FILTER (${inSpan}), count(*) FILTER (${inSpan}),

@@ -1,10 +1,11 @@
 /** Finds the records a check concerns: a common table expression `found`, over all live records whatever is selected. */
 import type { AlikeCheck, Check, Rule } from '../../../src/domain/checks/check.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { amountSql, conditionSql } from './condition-sql.ts';
 import type { CheckTerms } from './terms.ts';
 import { LOGGED_MINUTES } from '../report/aggregates.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** A check with the rule these records follow; checks that compare neighbours have none. */
 export interface ChosenCheck {
@@ -12,14 +13,15 @@ export interface ChosenCheck {
   readonly rule: Rule | undefined;
 }
 
-const column = (name: string) => findColumn(requireProperty(name)).sql;
-const OWNER = column(OWNER_PROPERTY);
-const STARTS = column('first_start_date');
-const ENDS = column('first_end_date');
-const MINUTES = column('total_minutes');
+const OWNER = columnSql(OWNER_PROPERTY);
+const STARTS = columnSql(propertyNames.firstStart);
+const ENDS = columnSql(propertyNames.firstEnd);
+const MINUTES = columnSql(propertyNames.totalMinutes);
 
 /** What distinguishes two entries of a person with equal times. */
-export const alikeColumns = ['assoc_obj_type', 'assoc_record_id', 'title'].map(column);
+export const alikeColumns = [propertyNames.objectType, propertyNames.objectId, propertyNames.title].map((name) =>
+  columnSql(name),
+);
 
 export function examinesSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
   const examines = check.kind === 'record' ? rule?.examines : check.examines;
@@ -81,9 +83,9 @@ function overlappingSql(entries: string, order: string): string {
 
 /** By a digest of what must be equal first: of a million records few are left to be compared in full. */
 function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
-  const digest = `hash(${same.map(column).join(', ')})`;
-  const group = `PARTITION BY ${[...same, ...alike].map(column).join(', ')}`;
-  const value = column('billable_amount');
+  const digest = `hash(${same.map(columnSql).join(', ')})`;
+  const group = `PARTITION BY ${[...same, ...alike].map(columnSql).join(', ')}`;
+  const value = columnSql(propertyNames.billableAmount);
   return `SELECT id, CASE place WHEN 1 THEN 0 ELSE 1 END AS part, 1 AS whole FROM (
       SELECT id, count(*) OVER (${group}) AS held, row_number() OVER (${group} ORDER BY abs(${value}) DESC NULLS LAST, id) AS place
       FROM records WHERE ${examined}
@@ -93,7 +95,7 @@ function alikeSql({ same, alike }: AlikeCheck, examined: string): string {
 
 /** Money in question on one record of `found`, times `stakePer`, to 8 decimals. */
 export function stakeSql({ check, rule }: ChosenCheck, terms: CheckTerms): string {
-  const value = column('billable_amount');
+  const value = columnSql(propertyNames.billableAmount);
   if (check.kind !== 'record') return sharedSql(value);
   return wide(rule?.stake ? amountSql(rule.stake.of, terms) : value);
 }

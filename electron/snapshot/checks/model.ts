@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Check } from '../../../src/domain/checks/check.ts';
 import type { Units } from '../../../src/domain/decimal.ts';
 import type { DaySpan } from '../../../src/domain/expected/expected.ts';
+import type { LoggedByOwner } from '../../../src/domain/expected/people-with-gaps.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
@@ -63,16 +64,6 @@ export interface FoundRecord extends FindingDetail {
   readonly stays: boolean;
   readonly value: string | null;
   readonly minutes: string | null;
-}
-
-export interface LoggedByOwner {
-  readonly ownerId: string;
-  /** Logged in the span. */
-  readonly minutes: Units;
-  /** Records in the span. */
-  readonly records: number;
-  /** Records in the longer span. */
-  readonly recently: number;
 }
 
 export interface ChecksReading {

@@ -4,9 +4,8 @@
  */
 import type { Amount } from '../../../src/domain/checks/condition.ts';
 import { formatUnits, SCALE, type Units } from '../../../src/domain/decimal.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
 import type { CheckTerms } from './terms.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
 
 export interface Narrow {
   /** DECIMAL(width, scale); width is 18 at most. */
@@ -21,7 +20,6 @@ const WIDEST = 18;
 /** Digits before the point: of figures that stand alone, and of the two factors of a product. */
 const DIGITS = { alone: 7, rate: 4, whole: 5 } as const;
 
-const column = (name: string) => findColumn(requireProperty(name)).sql;
 const cast = (sql: string, width: number, scale: number) => `CAST(${sql} AS DECIMAL(${width}, ${scale}))`;
 const bound = (digits: number) => 10 ** digits - 1;
 const between = (sql: string, digits: number) => `${sql} BETWEEN -${bound(digits)} AND ${bound(digits)}`;
@@ -55,7 +53,7 @@ export function narrowSql(amount: Amount, thresholds: CheckTerms['thresholds']):
 
 function ofProperty(name: string, digits: number): Narrow {
   const width = digits + SCALE;
-  return { sql: cast(column(name), width, SCALE), width, scale: SCALE, within: [between(column(name), digits)] };
+  return { sql: cast(columnSql(name), width, SCALE), width, scale: SCALE, within: [between(columnSql(name), digits)] };
 }
 
 /** Written as digits: it is a number, and which of the two ways needs it is decided later. */
@@ -85,7 +83,7 @@ function propertyNameIn(amount: Amount): string | undefined {
 }
 
 function ofWhole(name: string): Narrow {
-  const held = column(name);
+  const held = columnSql(name);
   const within = [between(held, DIGITS.whole), `TRY_CAST(${held} AS INTEGER) = ${held}`];
   return { sql: cast(held, DIGITS.whole, 0), width: DIGITS.whole, scale: 0, within };
 }

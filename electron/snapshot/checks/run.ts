@@ -37,8 +37,8 @@ export async function runChecks(look: Look, question: RunQuestion): Promise<Chec
   return { records, checks: figures, behaviours: tally.behaviours };
 }
 
-function isEverything({ groups, query, period }: Selection): boolean {
-  return groups.length === 0 && query === '' && !period;
+function isEverything({ filterGroups, query, period }: Selection): boolean {
+  return filterGroups.length === 0 && query === '' && !period;
 }
 
 /** Live records, and how many of them each check could look at. */

@@ -4,9 +4,10 @@
  */
 import { foldCase } from '../../../src/domain/filter/text.ts';
 import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
-import { OWNER_PROPERTY, requireProperty, type Property } from '../../../src/domain/properties.ts';
+import { OWNER_PROPERTY, type Property } from '../../../src/domain/properties.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 interface Place {
   /** The directory's table. */
@@ -19,17 +20,15 @@ interface Place {
   readonly columns: readonly string[];
 }
 
-const column = (name: string) => findColumn(requireProperty(name)).sql;
-
 function findPlace({ name }: Pick<Property, 'name'>): Place {
   return name === CLIENT_PROPERTY
     ? {
         table: 'directory.objects',
         value: 'named.client',
         keys: ['named.type', 'named.id'],
-        columns: [column('assoc_obj_type'), column('assoc_record_id')],
+        columns: [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)],
       }
-    : { table: 'directory.owners', value: 'named.team', keys: ['named.id'], columns: [column(OWNER_PROPERTY)] };
+    : { table: 'directory.owners', value: 'named.team', keys: ['named.id'], columns: [columnSql(OWNER_PROPERTY)] };
 }
 
 /** What the directory says of the current row; null where it says nothing. */

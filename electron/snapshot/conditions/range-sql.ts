@@ -1,28 +1,13 @@
 /** Compiles the ranges by which sync counts and reads: recorded months, ids as integers, creation times. */
 import { midnightUtc, readId } from '../../../src/domain/filter/operand.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn, ownColumns } from '../database/schema.ts';
-
-/** A set of held, live records; every bound is optional. */
-export interface Range {
-  /** First recorded month, `YYYY-MM-DD`, inclusive. */
-  readonly monthFrom?: string;
-  /** Exclusive, `YYYY-MM-DD`. */
-  readonly monthBelow?: string;
-  /** Also the records without a readable recorded month; with no month bounds they are always in. */
-  readonly orNoMonth?: boolean;
-  /** Exclusive. */
-  readonly idAbove?: string;
-  /** Exclusive. */
-  readonly idBelow?: string;
-  /** Exclusive, epoch milliseconds. */
-  readonly createdBefore?: number;
-}
+import { columnSql, ownColumns } from '../database/schema.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** @throws RangeError for an id that is not an integer: a fault of the caller. */
-export function rangeSql(range: Range, params: Params): string {
-  const month = findColumn(requireProperty('month_year')).sql;
+export function rangeSql(range: RecordRange, params: Params): string {
+  const month = columnSql(propertyNames.month);
   const months = [
     ...(range.monthFrom === undefined ? [] : [`${month} >= ${params.date(midnightUtc(range.monthFrom))}`]),
     ...(range.monthBelow === undefined ? [] : [`${month} < ${params.date(midnightUtc(range.monthBelow))}`]),

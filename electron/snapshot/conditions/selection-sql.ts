@@ -14,14 +14,17 @@ import {
 import { foldCase, tokenizePatterns } from '../../../src/domain/filter/text.ts';
 import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
 import { clockBounds, type Period } from '../../../src/domain/time/period.ts';
-import { requireProperty, type Property } from '../../../src/domain/properties.ts';
+import type { Property } from '../../../src/domain/properties.ts';
 import { localEqualSql, localSetSql } from './directory-sql.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn, isUnreadable } from '../database/schema.ts';
+import { columnSql, isUnreadable } from '../database/schema.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** @returns the condition for live records of a selection, its values added to `params`. Groups must be checked. */
 export function selectionSql(selection: Selection, params: Params): string {
-  const groups = selection.groups.map((group) => group.filters.map((each) => filterSql(each, params)).join(' AND '));
+  const groups = selection.filterGroups.map((group) =>
+    group.filters.map((each) => filterSql(each, params)).join(' AND '),
+  );
   const parts = [
     'NOT archived',
     ...(groups.length === 0 ? [] : [`(${groups.map((each) => `(${each})`).join(' OR ')})`]),
@@ -35,7 +38,7 @@ function filterSql(filter: Filter, params: Params): string {
   const property = requireReadable(filter.propertyName);
   const isSet = isLocal(property)
     ? localSetSql(property)
-    : `(${findColumn(property).sql} IS NOT NULL OR ${isUnreadable(property)})`;
+    : `(${columnSql(property.name)} IS NOT NULL OR ${isUnreadable(property)})`;
   switch (filter.operator) {
     case 'HAS_PROPERTY':
       return isSet;
@@ -78,7 +81,7 @@ function listOperands(filter: Filter): readonly string[] {
 /** Equal to one of the operands: null on unset and unreadable values, as SQL has it. */
 function equalSql(property: Property, operands: readonly string[], params: Params): string {
   if (isLocal(property)) return localEqualSql(property, operands, params);
-  const { sql } = findColumn(property);
+  const sql = columnSql(property.name);
   const comparison = chooseComparison(property);
   // No letter's lower case is a digit: ids are compared as they are, which takes half as long.
   const isNumber = operands.every((each) => /^\d+$/.test(each));
@@ -93,7 +96,7 @@ const FEW_OPERANDS = 8;
 type Bound = readonly [sign: string, operand: string | undefined];
 
 function rangeSql(property: Property, bounds: readonly Bound[], params: Params): string {
-  const { sql } = findColumn(property);
+  const sql = columnSql(property.name);
   const comparison = chooseComparison(property);
   const parts = bounds.map(([sign, operand]) => `${sql} ${sign} ${operandSql(comparison, operand ?? '', params)}`);
   return `(${parts.join(' AND ')})`;
@@ -125,7 +128,7 @@ const GAP = String.raw`[^\p{L}\p{N}]`;
 
 /** Every word must stand as a whole token somewhere. Words hold letters, digits and `*` only, so none is a pattern by accident. */
 function tokensSql(property: Property, operand: string, params: Params): string {
-  const text = `lower(${findColumn(property).sql})`;
+  const text = `lower(${columnSql(property.name)})`;
   const words = tokenizePatterns(operand).map((word) => {
     const body = /^\*+$/.test(word) ? `${TOKEN}+` : word.replace(/\*+/g, `${TOKEN}*`);
     return `regexp_matches(${text}, ${params.text(`(^|${GAP})${body}(${GAP}|$)`)})`;
@@ -135,15 +138,15 @@ function tokensSql(property: Property, operand: string, params: Params): string 
 
 function querySql(query: string, params: Params): string {
   const part = params.text(foldCase(query));
-  return `(${queryProperties.map((name) => `contains(lower(${findColumn({ name }).sql}), ${part})`).join(' OR ')})`;
+  return `(${queryProperties.map((name) => `contains(lower(${columnSql(name)}), ${part})`).join(' OR ')})`;
 }
 
 function periodSql(period: Period, zone: string, params: Params): string {
   if (period.calendar === 'clock') {
     const { start, end } = clockBounds(period, zone);
-    const { sql } = findColumn(requireProperty('first_start_date'));
+    const sql = columnSql(propertyNames.firstStart);
     return `(${sql} >= ${params.timestamp(start)} AND ${sql} < ${params.timestamp(end)})`;
   }
-  const { sql } = findColumn(requireProperty(period.calendar === 'recorded-month' ? 'month_year' : 'week_year'));
+  const sql = columnSql(period.calendar === 'recorded-month' ? propertyNames.month : propertyNames.week);
   return `${sql} BETWEEN ${params.date(midnightUtc(period.from))} AND ${params.date(midnightUtc(period.to))}`;
 }

@@ -5,6 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Temporal } from 'temporal-polyfill';
 import { readRows } from '../database/connections.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
 /** Instants in epoch milliseconds; `offset` in minutes or their fractions, in milliseconds. */
 interface Segment {
@@ -21,8 +22,7 @@ export interface InstantRange {
 
 /** Records of a far past or future are typing errors: they get their days too, but not all the clock changes between. */
 const USUAL: InstantRange = { start: Date.UTC(1900, 0, 1), end: Date.UTC(2101, 0, 1) };
-const DAY_MS = 86_400_000;
-const DAY_US = 86_400_000_000;
+const DAY_US = DAY_MS * 1000;
 /** Added and subtracted again, so that integer division rounds an early day like a late one. A multiple of 7 days. */
 export const BIAS_DAYS = 700_000 * 7;
 

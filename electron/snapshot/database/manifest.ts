@@ -10,7 +10,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { declaredProperties, isSummable } from '../../../src/domain/properties.ts';
 import { readRows } from './connections.ts';
 import { toText } from './values.ts';
-import { findColumn } from './schema.ts';
+import { columnSql } from './schema.ts';
 
 const figuresSchema = z.object({
   /** Archived ones too. */
@@ -99,7 +99,7 @@ const summed = declaredProperties.filter(isSummable);
 
 /** One pass over the whole file. */
 export async function readFigures(connection: DuckDBConnection): Promise<Figures> {
-  const sums = summed.map((property) => `sum(${findColumn(property).sql})`).join(', ');
+  const sums = summed.map((property) => `sum(${columnSql(property.name)})`).join(', ');
   const [row = []] = await readRows(
     connection,
     `SELECT count(*), (SELECT count(*) FROM waiting), (SELECT count(*) FROM removed), ${sums} FROM records`,

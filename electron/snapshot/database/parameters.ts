@@ -16,8 +16,8 @@ import {
 } from '@duckdb/node-api';
 import { SCALE, type Units } from '../../../src/domain/decimal.ts';
 import { decimalType } from './schema.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
-const DAY_MS = 86_400_000;
 const COLUMN_LIMIT = 10n ** 18n;
 const WIDEST_LIMIT = 10n ** 38n;
 

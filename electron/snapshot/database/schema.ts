@@ -1,7 +1,14 @@
 /** The snapshot's one table: a typed column for every declared property, derived from the catalogue, so that sums are exact. */
 import { BIGINT, BOOLEAN, DATE, DECIMAL, TIMESTAMP, VARCHAR, type DuckDBType } from '@duckdb/node-api';
 import { SCALE } from '../../../src/domain/decimal.ts';
-import { declaredProperties, ID_PROPERTY, type Property, type PropertyType } from '../../../src/domain/properties.ts';
+import {
+  declaredProperties,
+  ID_PROPERTY,
+  requireProperty,
+  type Property,
+  type PropertyType,
+} from '../../../src/domain/properties.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** Raised when the meaning of a file changes; a newer file is refused, an older one migrated. New properties need no raise. */
 export const SCHEMA_VERSION = 2;
@@ -39,8 +46,8 @@ export const ownColumns = {
 const propertyColumns = new Map<string, Column>([
   ...declaredProperties.map(({ name, type }) => [name, { sql: `"${name}"`, type: typeOf[type] }] as const),
   [ID_PROPERTY, ownColumns.id],
-  ['sys_createdate', ownColumns.createdAt],
-  ['sys_lastmodifieddate', ownColumns.updatedAt],
+  [propertyNames.created, ownColumns.createdAt],
+  [propertyNames.modified, ownColumns.updatedAt],
 ]);
 
 /** In the order a staged row gives its values: the own columns, then the declared properties. */
@@ -51,6 +58,11 @@ export function findColumn(property: Pick<Property, 'name'>): Column {
   const column = propertyColumns.get(property.name);
   if (!column) throw new RangeError(`No column holds ${property.name}`);
   return column;
+}
+
+/** The column of a property as it stands in SQL. @param name with or without prefix */
+export function columnSql(name: string): string {
+  return findColumn(requireProperty(name)).sql;
 }
 
 /** A column's bare name, as the store lists it. */

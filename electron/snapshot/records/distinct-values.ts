@@ -13,7 +13,7 @@ import { selectionSql } from '../conditions/selection-sql.ts';
 import { localClassesSql, localValuesSql } from '../conditions/directory-sql.ts';
 import { Params } from '../database/parameters.ts';
 import { toText } from '../database/values.ts';
-import { findColumn, readableSql } from '../database/schema.ts';
+import { findColumn, columnSql, readableSql } from '../database/schema.ts';
 
 export interface DistinctValue {
   /** The spelling of most records; of equally frequent ones the first by code points. */
@@ -65,7 +65,7 @@ export async function distinctValues(
 
 /** Each value as received, and how many records have it. */
 function heldValuesSql(property: Property, part: string | undefined): string {
-  const { sql } = findColumn(property);
+  const sql = columnSql(property.name);
   const only = part === undefined ? '' : `AND contains(lower(CAST(${sql} AS VARCHAR)), ${part})`;
   return `SELECT ${sql} AS value, count(*) AS n FROM records WHERE NOT archived AND ${sql} IS NOT NULL ${only} GROUP BY value`;
 }
@@ -93,8 +93,8 @@ function classesSql(property: Property, values: readonly string[], params: Param
   if (isLocal(property)) return localClassesSql(property, values, params);
   const column = findColumn(property);
   const isText = chooseComparison(property) === 'string';
-  const filter: Filter = { propertyName: property.name, operator: 'IN', values: [...values] };
-  const where = selectionSql({ groups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
+  const filter: Filter = { propertyName: property.name, operator: 'IN', values };
+  const where = selectionSql({ filterGroups: [{ filters: [filter] }], query: '', zone: 'UTC' }, params);
   const sql = isText ? `lower(${column.sql})` : `CAST(${column.sql} AS VARCHAR)`;
   return `SELECT list(DISTINCT ${readableSql({ sql, type: VARCHAR })}) FROM records WHERE ${where}`;
 }

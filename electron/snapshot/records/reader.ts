@@ -3,7 +3,6 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { requireReadable, isLocal } from '../../../src/domain/local-properties.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
 import type { RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { distinctValues, unheldValues, type DistinctValues } from './distinct-values.ts';
@@ -14,15 +13,12 @@ import { Params } from '../database/parameters.ts';
 import type { RecordedWeeksMemory } from './recorded-weeks.ts';
 import { recordRow, rowSelectList } from './record-rows.ts';
 import { toText } from '../database/values.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
+import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** Pages that start after this many records are found by their ids. */
 const DEEP = 2_000;
-
-export interface SortOrder {
-  readonly propertyName: string;
-  readonly direction: 'ASCENDING' | 'DESCENDING';
-}
 
 export interface PageQuestion extends Selection {
   /** Full property names. */
@@ -117,7 +113,7 @@ async function findStart(
 export function orderSql(sort: SortOrder | undefined): string {
   if (!sort) return 'ORDER BY id';
   const property = requireReadable(sort.propertyName);
-  const sql = isLocal(property) ? localColumnSql(property) : findColumn(property).sql;
+  const sql = isLocal(property) ? localColumnSql(property) : columnSql(property.name);
   const key = property.type === 'string' && sql !== 'id' ? `lower(${sql})` : sql;
   return `ORDER BY ${key} ${sort.direction === 'ASCENDING' ? 'ASC' : 'DESC'} NULLS LAST, id`;
 }
@@ -130,7 +126,7 @@ async function readSummary(connection: DuckDBConnection): Promise<SnapshotSummar
     `SELECT count(*) FILTER (WHERE NOT archived), count(*) FILTER (WHERE archived),
       ${jsonKeys('anomalies')}, ${jsonKeys('rounded')} FROM records`,
   );
-  const month = findColumn(requireProperty('month_year')).sql;
+  const month = columnSql(propertyNames.month);
   const months = await readRows(
     connection,
     `SELECT ${month} AS month, count(*) FROM records WHERE NOT archived GROUP BY month ORDER BY month NULLS LAST`,

@@ -3,14 +3,14 @@
  * the store.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { requireProperty } from '../../../src/domain/properties.ts';
 import { weekdays, type RecordedWeeks } from '../../../src/domain/time/weeks.ts';
 import { readRows } from '../database/connections.ts';
 import { COMMITS } from './sync-store.ts';
 import { readMeta } from '../database/metadata.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
-const WEEK = findColumn(requireProperty('week_year')).sql;
+const WEEK = columnSql(propertyNames.week);
 
 export class RecordedWeeksMemory {
   private kept: { readonly commits: string; readonly weeks: RecordedWeeks } | undefined;

@@ -1,15 +1,16 @@
 /** Sync's access to everything committed, set aside or not; fulfils the promises of `SyncStore` without importing sync. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId } from '../../../src/domain/filter/operand.ts';
-import { requireProperty } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
 import { createIngest, type RecordChange } from './writer.ts';
 import { saveMeta, readMeta, STATE } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
-import { rangeSql, type Range } from '../conditions/range-sql.ts';
+import { rangeSql } from '../conditions/range-sql.ts';
 import { toText } from '../database/values.ts';
-import { findColumn, ownColumns } from '../database/schema.ts';
+import { columnSql, ownColumns } from '../database/schema.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 interface SnapshotChange extends RecordChange {
   /** The whole sync state as JSON text, stored in the same transaction. */
@@ -29,23 +30,23 @@ export interface SnapshotHolding {
    * a record deleted by then is a difference that its count finds.
    */
   saveFound(records: readonly TimeLogRecord[]): Promise<void>;
-  count(range: Range): Promise<number>;
-  months(range: Range): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
+  count(range: RecordRange): Promise<number>;
+  months(range: RecordRange): Promise<readonly { readonly month: string | null; readonly records: number }[]>;
   /** Ascending as integers. */
-  ids(range: Range, limit?: number): Promise<readonly string[]>;
+  ids(range: RecordRange, limit?: number): Promise<readonly string[]>;
   /** The id with exactly `index` smaller ones in the range. */
-  idAt(range: Range, index: number): Promise<string | undefined>;
+  idAt(range: RecordRange, index: number): Promise<string | undefined>;
   /** `updatedAt` of those of these ids that are held live. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Like `count`, but only what reports see. */
-  countPublished(range: Range): Promise<number>;
+  countPublished(range: RecordRange): Promise<number>;
   /** Records that reports will show differently once what is set aside is published; those read again in the same version do not count. */
   countWaiting(): Promise<number>;
 }
 
 /** How many changes this file has taken. */
 export const COMMITS = 'commits';
-const MONTH = findColumn(requireProperty('month_year')).sql;
+const MONTH = columnSql(propertyNames.month);
 const keyColumns = [...Object.values(ownColumns).map(({ sql }) => sql), MONTH].join(', ');
 
 /** The newest committed version of every record. */
@@ -77,7 +78,7 @@ export async function openHolding(connections: Connections, kept: Bookkeeping): 
   const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
     connections.read(async (connection) => work(connection, await source(connection)));
 
-  const count = (connection: DuckDBConnection, from: string, range: Range) => {
+  const count = (connection: DuckDBConnection, from: string, range: RecordRange) => {
     const params = new Params();
     return readCount(connection, `SELECT count(*) FROM ${from} WHERE ${rangeSql(range, params)}`, params);
   };

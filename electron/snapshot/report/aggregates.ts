@@ -4,7 +4,7 @@ import { chosenAmounts, countedTimes, LOGGED } from '../../../src/domain/reports
 import type { Aggregate, Condition } from '../../../src/domain/reports/definition/measures.ts';
 import type { AmountSource } from '../../../src/domain/settings.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn, isUnreadable } from '../database/schema.ts';
+import { findColumn, columnSql, isUnreadable } from '../database/schema.ts';
 
 /** What the store sums up; distinct values and expected hours are computed beside it. */
 export type StoreAggregate = Exclude<Aggregate, { kind: 'distinct' | 'expected' }>;
@@ -22,7 +22,7 @@ export const EXPECTABLE = 'expectable';
 /** Selects records of people whose weekly hours are known: by a join, because a list of people would be searched for every record. */
 export function expectableJoin(ownerIds: readonly string[], params: Params): string {
   const ids = params.texts(ownerIds);
-  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${findColumn({ name: OWNER_PROPERTY }).sql} = ${EXPECTABLE}`;
+  return ` LEFT JOIN (SELECT unnest(${ids}) AS ${EXPECTABLE}) ON ${columnSql(OWNER_PROPERTY)} = ${EXPECTABLE}`;
 }
 
 /** Whether an aggregate needs that join. */
@@ -50,7 +50,7 @@ function only(conditions: readonly string[]): string {
 
 /** Sums minutes and hours separately: one value in minutes for each record would need twice the width, and as much more time. */
 function timeSumSql(time: { readonly minutes: string; readonly hours: string }, where: readonly string[]): string {
-  const [minutes, hours] = [time.minutes, time.hours].map((name) => findColumn({ name }).sql);
+  const [minutes, hours] = [time.minutes, time.hours].map((name) => columnSql(name));
   const sum = `sum(${minutes})${only(where)}`;
   const instead = `sum(${hours})${only([...where, `${minutes} IS NULL`])}`;
   return exact(`CASE WHEN ${instead} IS NULL THEN ${sum} ELSE coalesce(${sum}, 0) + 60 * ${instead} END`);
@@ -80,10 +80,9 @@ export function countsSql(aggregate: StoreAggregate, terms: Terms): string {
 export function valueSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   // A column's own width does not hold sixty times its largest value.
-  if (time)
-    return `coalesce(${findColumn({ name: time.minutes }).sql}, ${exact(findColumn({ name: time.hours }).sql)} * 60)`;
+  if (time) return `coalesce(${columnSql(time.minutes)}, ${exact(columnSql(time.hours))} * 60)`;
   const chosen = chosenAmounts.get(property);
-  if (!chosen) return findColumn({ name: property }).sql;
+  if (!chosen) return columnSql(property);
   const { recorded, auto } = {
     recorded: findColumn({ name: chosen.recorded }),
     auto: findColumn({ name: chosen.auto }),
@@ -102,7 +101,7 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
   // Hours are read only where there are no minutes.
   if (time) {
     const [minutes, hours] = [isUnreadable({ name: time.minutes }), isUnreadable({ name: time.hours })];
-    return `(${minutes} OR (${findColumn({ name: time.minutes }).sql} IS NULL AND ${hours}))`;
+    return `(${minutes} OR (${columnSql(time.minutes)} IS NULL AND ${hours}))`;
   }
   const chosen = chosenAmounts.get(property);
   if (!chosen) return isUnreadable({ name: property });
@@ -111,14 +110,14 @@ export function unreadableSql(property: string, amounts: AmountSource): string {
     auto: isUnreadable({ name: chosen.auto }),
   };
   if (amounts !== 'recorded-else-auto') return amounts === 'auto' ? auto : recorded;
-  return `(${recorded} OR (${findColumn({ name: chosen.recorded }).sql} IS NULL AND ${auto}))`;
+  return `(${recorded} OR (${columnSql(chosen.recorded)} IS NULL AND ${auto}))`;
 }
 
 /** True where a value can be read. Never null. */
 export function knownSql(property: string, amounts: AmountSource): string {
   const time = countedTimes.get(property);
   if (!time) return `${valueSql(property, amounts)} IS NOT NULL`;
-  return `coalesce(${findColumn({ name: time.minutes }).sql}, ${findColumn({ name: time.hours }).sql}) IS NOT NULL`;
+  return `coalesce(${columnSql(time.minutes)}, ${columnSql(time.hours)}) IS NOT NULL`;
 }
 
 function conditionSql({ property, is }: Condition, { amounts }: Terms): string {

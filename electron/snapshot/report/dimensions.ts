@@ -6,8 +6,9 @@ import { OWNER_PROPERTY, requireProperty } from '../../../src/domain/properties.
 import type { Dimension, TimeUnit } from '../../../src/domain/reports/definition/dimensions.ts';
 import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
 import type { Params } from '../database/parameters.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
 import { BIAS_DAYS, clockDaySql } from '../conditions/time-zone-sql.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
 
 /** How a key leaves the store: as text, as days since 1970-01-01, or as months since 0000-01. */
 export type KeyEncoding = 'text' | 'days' | 'months';
@@ -33,8 +34,7 @@ export interface Clock {
   readonly fiscalYearStart: number;
 }
 
-const column = (name: string) => findColumn(requireProperty(name)).sql;
-const OBJECT = [column('assoc_obj_type'), column('assoc_record_id')];
+const OBJECT = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
 
 export async function keySql(
   connection: DuckDBConnection,
@@ -44,7 +44,7 @@ export async function keySql(
 ): Promise<KeySql> {
   switch (dimension.kind) {
     case 'property': {
-      const { sql } = findColumn(dimension.property);
+      const sql = columnSql(dimension.property.name);
       const { type } = dimension.property;
       if (type === 'date') return { raw: [daysOfDate(sql)], encoding: 'days' };
       return { raw: [type === 'boolean' ? `CAST(${sql} AS VARCHAR)` : sql], encoding: 'text' };
@@ -66,7 +66,7 @@ export async function keySql(
       };
     case 'team':
       return {
-        raw: [column(OWNER_PROPERTY)],
+        raw: [columnSql(OWNER_PROPERTY)],
         encoding: 'text',
         mapped: ([id = '']) => ({
           key: 'person.team',
@@ -92,7 +92,7 @@ export function currencySql(own: string): KeySql {
 
 /** Counts a property's distinct values; those that a filter treats as equal count once. */
 export function distinctSql(name: string): KeySql {
-  const raw = [`CAST(${column(name)} AS VARCHAR)`];
+  const raw = [`CAST(${columnSql(name)} AS VARCHAR)`];
   const isText = chooseComparison(requireProperty(name)) === 'string';
   // Grouped as received first: few distinct values are folded, not each record's.
   return { raw, encoding: 'text', mapped: isText ? ([value = '']) => ({ key: `lower(${value})` }) : undefined };
@@ -111,12 +111,12 @@ async function timeSql(
   const { calendar, zone, weekStart, fiscalYearStart } = clock;
   if (calendar === 'recorded') {
     // The recorded week is what the service recorded, whatever day it begins on.
-    if (unit === 'week') return { raw: [daysOfDate(column('week_year'))], encoding: 'days' };
-    return { raw: [monthsSql(column('month_year'), unit, fiscalYearStart)], encoding: 'months' };
+    if (unit === 'week') return { raw: [daysOfDate(columnSql(propertyNames.week))], encoding: 'days' };
+    return { raw: [monthsSql(columnSql(propertyNames.month), unit, fiscalYearStart)], encoding: 'months' };
   }
   const { start, end } = period ? clockBounds(period, zone) : {};
   const bounds = start === undefined || end === undefined ? undefined : { start, end };
-  const day = await clockDaySql(connection, column('first_start_date'), zone, bounds);
+  const day = await clockDaySql(connection, columnSql(propertyNames.firstStart), zone, bounds);
   if (unit === 'day') return { raw: [`${day}::INTEGER`], encoding: 'days' };
   // Day 0 is a Thursday: three days after a Monday, four after a Sunday.
   const since = weekStart === 'monday' ? 3 : 4;

@@ -21,7 +21,7 @@ import { Columns, placing } from './places.ts';
 import { Spellings } from './spellings.ts';
 import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
-import { findColumn } from '../database/schema.ts';
+import { columnSql } from '../database/schema.ts';
 import type { ReportFigures, ReportOptions, Run } from './context.ts';
 
 /** Most cells; a report with more is refused with a sentence. */
@@ -112,7 +112,7 @@ async function readTrees(
   const placeValue = placing({ ...run, labels: [] }, period, columns);
   for (const [index, name] of plan.distinct.entries()) {
     const own = new Params();
-    const only = `${findColumn({ name }).sql} IS NOT NULL`;
+    const only = `${columnSql(name)} IS NOT NULL`;
     const statement = { rows, column, values: distinctSql(name), aggregates: [], terms, only };
     await readValues(connection, reportSql(statement, selection, own), own, unlabelled, (keys, key, value) => {
       const { path, at } = placeValue(keys, key, 0);
@@ -167,7 +167,7 @@ async function toQuestion(
       amounts: amountsThatCount(settings?.amounts),
       expectable: plan.needsExpected && directory ? peopleWithHours(directory) : [],
     },
-    selection: { groups: report.filterGroups, query: report.query, period, zone },
+    selection: { filterGroups: report.filterGroups, query: report.query, period, zone },
   };
 }
 

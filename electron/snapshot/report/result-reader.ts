@@ -13,6 +13,7 @@ import {
 import { SCALE, type Units } from '../../../src/domain/decimal.ts';
 import type { Params } from '../database/parameters.ts';
 import { NO_KEY, type KeyEncoding } from './dimensions.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
 export type Key = string | null;
 
@@ -144,11 +145,11 @@ function keyReader(vector: DuckDBVector, encoding: KeyEncoding): Read<string> {
 
 /** Days since 1970-01-01 as `YYYY-MM-DD`. */
 function formatDay(days: number): string {
-  const [date = ''] = new Date(days * 86_400_000).toISOString().split('T');
+  const [date = ''] = new Date(days * DAY_MS).toISOString().split('T');
   return date;
 }
 
 /** Months since 0000-01 as the first day of one. */
 function formatMonth(months: number): string {
-  return formatDay(Date.UTC(2000, months - 24_000, 1) / 86_400_000);
+  return formatDay(Date.UTC(2000, months - 24_000, 1) / DAY_MS);
 }

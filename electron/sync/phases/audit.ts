@@ -12,11 +12,12 @@ import {
 } from '../pages.ts';
 import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
-import type { Range, StoreView } from '../store.ts';
+import type { StoreView } from '../store.ts';
 import { toRange } from '../tiers.ts';
 import { startFull } from './id-pages.ts';
 import { split } from './split.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
 
 type Audit = PhaseOf<'audit'>;
 
@@ -258,6 +259,6 @@ async function overspent(state: SyncState, audit: Audit, view: StoreView): Promi
   return { ...state, phase: confirmed(audit.suspects, done(false, null)) };
 }
 
-function toSpan(audit: Audit, each: Rectangle): Range {
+function toSpan(audit: Audit, each: Rectangle): RecordRange {
   return { ...toRange(each), createdBefore: audit.before };
 }

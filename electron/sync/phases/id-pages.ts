@@ -11,11 +11,12 @@ import {
   noteSeen,
   settledBy,
 } from '../pages.ts';
-import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page, type PageHead } from '../service.ts';
+import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
+import type { PageHead } from '../../../src/domain/records/record-page.ts';
 
 type Pages = PhaseOf<'pages'>;
 

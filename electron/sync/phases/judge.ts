@@ -3,15 +3,16 @@ import { newestChanges, searchable } from '../requests.ts';
 import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
 import { TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
-import type { Range, StoreView } from '../store.ts';
+import type { StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
 
 type Judge = PhaseOf<'judge'>;
 
 /** Asks nothing itself: the next phase does. */
 export async function judge(state: SyncState, phase: Judge, view: StoreView): Promise<SyncState> {
-  const range: Range = phase.before === null ? {} : { createdBefore: phase.before };
+  const range: RecordRange = phase.before === null ? {} : { createdBefore: phase.before };
   if (state.run.mode === 'audit' && state.run.audits === 0) return startMonthAudit(state, phase.root, view);
   if (phase.total === null) return { ...state, phase: done(false, null) };
   if (phase.total === TOTAL_CEILING) return startAudit(state, { ...phase.root, total: null }, view);

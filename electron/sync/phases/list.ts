@@ -2,12 +2,14 @@
 import { fail } from '../../../src/contract/errors.ts';
 import { compareIds, isIntegerId } from '../ids.ts';
 import { newestChange, noteSeen } from '../pages.ts';
-import type { SyncRequest, Page, PageHead } from '../service.ts';
+import type { SyncRequest, Page } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
-import type { Range, StoreView } from '../store.ts';
+import type { StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
+import type { PageHead } from '../../../src/domain/records/record-page.ts';
 
 type List = PhaseOf<'list'>;
 
@@ -95,7 +97,7 @@ function rises(page: Page, after: string | null): boolean {
 
 async function missedBy(page: Page, after: string | null, ended: boolean, view: StoreView): Promise<string[]> {
   const last = page.records.at(-1)?.id;
-  const range: Range = {
+  const range: RecordRange = {
     ...(after === null ? {} : { idAbove: after }),
     ...(ended || last === undefined ? {} : { idBelow: last }),
   };

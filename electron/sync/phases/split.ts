@@ -1,7 +1,8 @@
 /** Cuts a rectangle of the audit at its local median, by recorded month or by id. */
 import { justBelow } from '../ids.ts';
 import type { Rectangle } from '../state.ts';
-import type { Range, StoreView } from '../store.ts';
+import type { StoreView } from '../store.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
 
 type Months = Awaited<ReturnType<StoreView['months']>>;
 
@@ -11,7 +12,7 @@ const LOPSIDED = 0.2;
 /** @returns the newer half, which is cheap to ask for, and the rest: together exactly the rectangle. */
 export async function split(
   each: Rectangle,
-  range: Range,
+  range: RecordRange,
   held: number,
   months: Months,
   view: StoreView,
@@ -39,7 +40,7 @@ function splitByMonth(each: Rectangle, held: number, months: Months): readonly [
 
 async function splitById(
   each: Rectangle,
-  range: Range,
+  range: RecordRange,
   held: number,
   view: StoreView,
 ): Promise<readonly [Rectangle, Rectangle]> {

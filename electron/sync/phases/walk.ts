@@ -2,11 +2,12 @@
 import { idPage } from '../requests.ts';
 import { justBelow } from '../ids.ts';
 import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
-import type { SyncRequest, Page, PageHead } from '../service.ts';
+import type { SyncRequest, Page } from '../service.ts';
 import type { SyncState, Tier } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { mergeRest, toRange } from '../tiers.ts';
 import type { PhaseResult } from './phase-result.ts';
+import type { PageHead } from '../../../src/domain/records/record-page.ts';
 
 /** What follows from the rows stored so far: merging the rest, or the end of the walk. Undefined: keep reading. */
 export async function decideWalk(state: SyncState, view: StoreView): Promise<SyncState | undefined> {

@@ -3,7 +3,8 @@ import type { CheckName } from '#texts/screens/checks.ts';
 import { RECORD_ID_PROPERTY } from '../properties.ts';
 import type { AlikeCheck, Fact } from './check.ts';
 import { allOf, isSet } from './condition.ts';
-import { named, OWNER, sessionFacts } from './values.ts';
+import { OWNER, sessionFacts } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
 function alikeCheck(
   id: CheckName,
@@ -26,8 +27,8 @@ function alikeCheck(
 export const duplicate = alikeCheck(
   'duplicate',
   {
-    same: [OWNER, named('first_start_date'), named('total_minutes')],
-    alike: [named('assoc_obj_type'), named('assoc_record_id'), named('title')],
+    same: [OWNER, propertyNames.firstStart, propertyNames.totalMinutes],
+    alike: [propertyNames.objectType, propertyNames.objectId, propertyNames.title],
   },
   sessionFacts,
 );

@@ -14,6 +14,7 @@ import {
   threshold,
   times,
   type Amount,
+  property,
 } from './condition.ts';
 import {
   amount,
@@ -22,19 +23,18 @@ import {
   cost,
   costRate,
   margin,
-  named,
   rate,
   SIXTY,
   totalMinutes,
-  value,
   ZERO,
 } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
 /** Decided only on records where the two bases differ and the rate is not 0. */
 function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amount): Behaviour {
   const tellable = allOf(
     isKnown(less(times(recorded, SIXTY), times(minutes, perHour))),
-    isApart(value('total_minutes'), value('billable_minutes'), ZERO),
+    isApart(property(propertyNames.totalMinutes), property(propertyNames.billableMinutes), ZERO),
     isAbove(absolute(perHour), ZERO),
   );
   return {
@@ -45,7 +45,7 @@ function byTheHour(id: string, recorded: Amount, minutes: Amount, perHour: Amoun
 }
 
 function weekStartsOn(id: string, day: number): Behaviour {
-  const week = named('week_year');
+  const week = propertyNames.week;
   return { id, of: isSet(week), follows: { kind: 'weekday', property: week, day } };
 }
 
@@ -61,23 +61,23 @@ export const behaviours: readonly Behaviour[] = [
   },
   {
     id: 'hours-are-minutes',
-    of: isKnown(less(value('total_hours'), value('total_minutes'))),
+    of: isKnown(less(property(propertyNames.totalHours), property(propertyNames.totalMinutes))),
     follows: isClose(
-      times(value('total_hours'), SIXTY),
-      value('total_minutes'),
+      times(property(propertyNames.totalHours), SIXTY),
+      property(propertyNames.totalMinutes),
       times(threshold('hours_tolerance'), SIXTY),
     ),
   },
   {
     id: 'auto-is-recorded',
-    of: isKnown(less(amount, value('billable_amount_auto'))),
-    follows: isClose(amount, value('billable_amount_auto'), AMOUNT_TOLERANCE),
+    of: isKnown(less(amount, property(propertyNames.billableAmountAuto))),
+    follows: isClose(amount, property(propertyNames.billableAmountAuto), AMOUNT_TOLERANCE),
   },
   weekStartsOn('week-from-monday', 1),
   weekStartsOn('week-from-sunday', 7),
   {
     id: 'one-session',
-    of: isSet(named('num_sessions')),
-    follows: isClose(value('num_sessions'), { kind: 'number', value: 1 }, ZERO),
+    of: isSet(propertyNames.sessions),
+    follows: isClose(property(propertyNames.sessions), { kind: 'number', value: 1 }, ZERO),
   },
 ];

@@ -13,7 +13,8 @@ import {
   threshold,
   type Condition,
 } from './condition.ts';
-import { value, ZERO } from './values.ts';
+import { ZERO } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
 const AUTO = '_auto';
 const twins = properties
@@ -26,7 +27,7 @@ const twins = properties
     return { own, auto: name, differs: isApart(property(own), property(name), tolerance) };
   });
 const bothKnown = ({ own, auto }: (typeof twins)[number]): Condition => isKnown(less(property(own), property(auto)));
-const amounts = { own: value('billable_amount'), auto: value(`billable_amount${AUTO}`) };
+const amounts = { own: property(propertyNames.billableAmount), auto: property(propertyNames.billableAmountAuto) };
 
 export const twinDiffers: RecordCheck = {
   kind: 'record',

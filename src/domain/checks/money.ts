@@ -15,6 +15,7 @@ import {
   times,
   unlessZero,
   type Amount,
+  property,
 } from './condition.ts';
 import {
   amount,
@@ -23,24 +24,28 @@ import {
   cost,
   costRate,
   margin,
-  named,
   rate,
   SIXTY,
   totalMinutes,
-  value,
   ZERO,
 } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
 export const billableWithoutRate: RecordCheck = {
   kind: 'record',
   id: 'billable-without-rate',
   group: 'money',
-  properties: [named('billable_minutes'), named('billable_hours'), named('billable_rate'), named('billable_amount')],
+  properties: [
+    propertyNames.billableMinutes,
+    propertyNames.billableHours,
+    propertyNames.billableRate,
+    propertyNames.billableAmount,
+  ],
   thresholds: [],
   rules: [
     {
       examines: isAbove(billableMinutes, ZERO),
-      finds: anyOf(isUnset(named('billable_rate')), isClose(rate, ZERO, ZERO)),
+      finds: anyOf(isUnset(propertyNames.billableRate), isClose(rate, ZERO, ZERO)),
       facts: [
         { name: 'billableHours', of: billableMinutes, per: 60 },
         { name: 'rate', of: rate },
@@ -76,7 +81,12 @@ export const amountDiffers: RecordCheck = {
   kind: 'record',
   id: 'amount-differs',
   group: 'money',
-  properties: [named('billable_amount'), named('billable_minutes'), named('billable_hours'), named('billable_rate')],
+  properties: [
+    propertyNames.billableAmount,
+    propertyNames.billableMinutes,
+    propertyNames.billableHours,
+    propertyNames.billableRate,
+  ],
   thresholds: ['amount_tolerance'],
   rules: [
     byTheHour(amount, billableMinutes, rate, 'amount-on-billable'),
@@ -88,7 +98,12 @@ export const costDiffers: RecordCheck = {
   kind: 'record',
   id: 'cost-differs',
   group: 'money',
-  properties: [named('cost_amount'), named('total_minutes'), named('billable_minutes'), named('cost_rate')],
+  properties: [
+    propertyNames.costAmount,
+    propertyNames.totalMinutes,
+    propertyNames.billableMinutes,
+    propertyNames.costRate,
+  ],
   thresholds: ['amount_tolerance'],
   rules: [
     byTheHour(cost, totalMinutes, costRate, 'cost-on-total'),
@@ -100,7 +115,7 @@ export const marginDiffers: RecordCheck = {
   kind: 'record',
   id: 'margin-differs',
   group: 'money',
-  properties: [named('margin_amount'), named('billable_amount'), named('cost_amount')],
+  properties: [propertyNames.marginAmount, propertyNames.billableAmount, propertyNames.costAmount],
   thresholds: ['amount_tolerance'],
   rules: [
     {
@@ -122,12 +137,12 @@ export const costUnknown: RecordCheck = {
   kind: 'record',
   id: 'cost-unknown',
   group: 'money',
-  properties: [named('cost_amount'), named('total_minutes')],
+  properties: [propertyNames.costAmount, propertyNames.totalMinutes],
   thresholds: [],
   rules: [
     {
       examines: isAbove(totalMinutes, ZERO),
-      finds: isUnset(named('cost_amount')),
+      finds: isUnset(propertyNames.costAmount),
       facts: [{ name: 'costRate', of: costRate }],
     },
   ],
@@ -137,11 +152,11 @@ export const enormousAmount: RecordCheck = {
   kind: 'record',
   id: 'enormous-amount',
   group: 'money',
-  properties: [named('billable_amount')],
+  properties: [propertyNames.billableAmount],
   thresholds: ['record_amount'],
   rules: [
     {
-      examines: isSet(named('billable_amount')),
+      examines: isSet(propertyNames.billableAmount),
       finds: isAbove(amount, threshold('record_amount')),
       facts: [
         { name: 'amount', of: amount },
@@ -151,20 +166,27 @@ export const enormousAmount: RecordCheck = {
   ],
 };
 
-const signed = ['total_minutes', 'billable_minutes', 'billable_rate', 'billable_amount', 'cost_rate', 'cost_amount'];
+const signed = [
+  propertyNames.totalMinutes,
+  propertyNames.billableMinutes,
+  propertyNames.billableRate,
+  propertyNames.billableAmount,
+  propertyNames.costRate,
+  propertyNames.costAmount,
+];
 
 /** A margin may well be negative; hours, rates and amounts are only in corrections. */
 export const negative: RecordCheck = {
   kind: 'record',
   id: 'negative',
   group: 'money',
-  properties: signed.map(named),
+  properties: signed,
   thresholds: [],
   rules: [
     {
-      examines: anyOf(...signed.map((suffix) => isSet(named(suffix)))),
-      finds: anyOf(...signed.map((suffix) => isAbove(ZERO, value(suffix)))),
-      facts: signed.map((suffix) => ({ name: named(suffix), of: value(suffix), when: isAbove(ZERO, value(suffix)) })),
+      examines: anyOf(...signed.map(isSet)),
+      finds: anyOf(...signed.map((name) => isAbove(ZERO, property(name)))),
+      facts: signed.map((name) => ({ name, of: property(name), when: isAbove(ZERO, property(name)) })),
     },
   ],
 };
@@ -173,7 +195,7 @@ export const billableOverTotal: RecordCheck = {
   kind: 'record',
   id: 'billable-over-total',
   group: 'money',
-  properties: [named('billable_minutes'), named('total_minutes')],
+  properties: [propertyNames.billableMinutes, propertyNames.totalMinutes],
   thresholds: ['hours_tolerance'],
   rules: [
     {

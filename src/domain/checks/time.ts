@@ -15,37 +15,52 @@ import {
   number,
   threshold,
   times,
+  property,
 } from './condition.ts';
-import { heldFact, named, OWNER, sessionFacts, SIXTY, totalMinutes, value } from './values.ts';
+import { heldFact, OWNER, sessionFacts, SIXTY, totalMinutes } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
-const sessions = value('num_sessions');
+const sessions = property(propertyNames.sessions);
 const inMinutes = (name: string) => times(threshold(name), SIXTY);
+
+const kinds = ['total', 'billable'] as const;
+const spellings = {
+  total: { hours: propertyNames.totalHours, minutes: propertyNames.totalMinutes },
+  billable: { hours: propertyNames.billableHours, minutes: propertyNames.billableMinutes },
+};
 
 export const hoursDiffer: RecordCheck = {
   kind: 'record',
   id: 'hours-differ',
   group: 'time',
-  properties: [named('total_hours'), named('total_minutes'), named('billable_hours'), named('billable_minutes')],
+  properties: [
+    propertyNames.totalHours,
+    propertyNames.totalMinutes,
+    propertyNames.billableHours,
+    propertyNames.billableMinutes,
+  ],
   thresholds: ['hours_tolerance'],
   rules: [
     {
       examines: anyOf(
-        ...(['total', 'billable'] as const).map((kind) =>
-          isKnown(less(value(`${kind}_hours`), value(`${kind}_minutes`))),
-        ),
+        ...kinds.map((kind) => isKnown(less(property(spellings[kind].hours), property(spellings[kind].minutes)))),
       ),
-      finds: anyOf(...(['total', 'billable'] as const).map(hoursApart)),
-      facts: (['total', 'billable'] as const).flatMap((kind) => [
-        { name: `${kind}Hours`, of: value(`${kind}_hours`), when: hoursApart(kind) },
-        { name: `${kind}Minutes`, of: value(`${kind}_minutes`), when: hoursApart(kind) },
-        { name: `${kind}Computed`, of: value(`${kind}_minutes`), per: 60, when: hoursApart(kind) },
+      finds: anyOf(...kinds.map(hoursApart)),
+      facts: kinds.flatMap((kind) => [
+        { name: `${kind}Hours`, of: property(spellings[kind].hours), when: hoursApart(kind) },
+        { name: `${kind}Minutes`, of: property(spellings[kind].minutes), when: hoursApart(kind) },
+        { name: `${kind}Computed`, of: property(spellings[kind].minutes), per: 60, when: hoursApart(kind) },
       ]),
     },
   ],
 };
 
-function hoursApart(kind: 'total' | 'billable') {
-  return isApart(times(value(`${kind}_hours`), SIXTY), value(`${kind}_minutes`), inMinutes('hours_tolerance'));
+function hoursApart(kind: (typeof kinds)[number]) {
+  return isApart(
+    times(property(spellings[kind].hours), SIXTY),
+    property(spellings[kind].minutes),
+    inMinutes('hours_tolerance'),
+  );
 }
 
 /** Several sessions may add up to many hours; one cannot. */
@@ -53,7 +68,7 @@ export const enormousHours: RecordCheck = {
   kind: 'record',
   id: 'enormous-hours',
   group: 'time',
-  properties: [named('total_minutes'), named('total_hours'), named('num_sessions')],
+  properties: [propertyNames.totalMinutes, propertyNames.totalHours, propertyNames.sessions],
   thresholds: ['session_hours', 'record_hours'],
   rules: [
     {
@@ -72,26 +87,26 @@ export const enormousHours: RecordCheck = {
 
 /** An end and the start it must not lie before. */
 const pairs = [
-  ['first_start_date', 'first_end_date'],
-  ['last_start_date', 'last_end_date'],
-  ['first_start_date', 'last_end_date'],
+  [propertyNames.firstStart, propertyNames.firstEnd],
+  [propertyNames.lastStart, propertyNames.lastEnd],
+  [propertyNames.firstStart, propertyNames.lastEnd],
 ] as const;
 
 export const endBeforeStart: RecordCheck = {
   kind: 'record',
   id: 'end-before-start',
   group: 'time',
-  properties: [...new Set(pairs.flat())].map(named),
+  properties: [...new Set(pairs.flat())],
   thresholds: [],
   rules: [
     {
-      examines: anyOf(...pairs.map(([start, end]) => allOf(isSet(named(start)), isSet(named(end))))),
-      finds: anyOf(...pairs.map(([start, end]) => isEarlier(named(end), named(start)))),
+      examines: anyOf(...pairs.map(([start, end]) => allOf(isSet(start), isSet(end)))),
+      finds: anyOf(...pairs.map(([start, end]) => isEarlier(end, start))),
       facts: [
-        heldFact('firstStart', 'first_start_date'),
-        heldFact('firstEnd', 'first_end_date'),
-        heldFact('lastStart', 'last_start_date'),
-        heldFact('lastEnd', 'last_end_date'),
+        heldFact('firstStart', propertyNames.firstStart),
+        heldFact('firstEnd', propertyNames.firstEnd),
+        heldFact('lastStart', propertyNames.lastStart),
+        heldFact('lastEnd', propertyNames.lastEnd),
       ],
     },
   ],
@@ -101,13 +116,13 @@ export const overlap: OverlapCheck = {
   kind: 'overlap',
   id: 'overlap',
   group: 'time',
-  properties: [OWNER, named('first_start_date'), named('first_end_date'), named('num_sessions')],
+  properties: [OWNER, propertyNames.firstStart, propertyNames.firstEnd, propertyNames.sessions],
   thresholds: [],
   // Of several sessions only the outermost times are known; the time between them may belong to other work.
   examines: allOf(
     isClose(sessions, number(1), number(0)),
     isSet(OWNER),
-    isEarlier(named('first_start_date'), named('first_end_date')),
+    isEarlier(propertyNames.firstStart, propertyNames.firstEnd),
   ),
   facts: sessionFacts,
 };
@@ -117,13 +132,13 @@ export const timerOn: RecordCheck = {
   kind: 'record',
   id: 'timer-on',
   group: 'time',
-  properties: [named('toggle')],
+  properties: [propertyNames.toggle],
   thresholds: [],
   rules: [
     {
-      examines: isSet(named('toggle')),
-      finds: isTrue(named('toggle')),
-      facts: [heldFact('firstStart', 'first_start_date'), heldFact('lastEnd', 'last_end_date')],
+      examines: isSet(propertyNames.toggle),
+      finds: isTrue(propertyNames.toggle),
+      facts: [heldFact('firstStart', propertyNames.firstStart), heldFact('lastEnd', propertyNames.lastEnd)],
     },
   ],
 };
@@ -132,13 +147,13 @@ export const withoutMinutes: RecordCheck = {
   kind: 'record',
   id: 'without-minutes',
   group: 'time',
-  properties: [named('total_minutes'), named('total_hours')],
+  properties: [propertyNames.totalMinutes, propertyNames.totalHours],
   thresholds: [],
   rules: [
     {
       examines: allOf(),
-      finds: isUnset(named('total_minutes')),
-      facts: [{ name: 'hours', of: value('total_hours') }],
+      finds: isUnset(propertyNames.totalMinutes),
+      facts: [{ name: 'hours', of: property(propertyNames.totalHours) }],
     },
   ],
 };
@@ -147,16 +162,16 @@ export const withoutMonth: RecordCheck = {
   kind: 'record',
   id: 'without-month',
   group: 'time',
-  properties: [named('month_year'), named('week_year')],
+  properties: [propertyNames.month, propertyNames.week],
   thresholds: [],
   rules: [
     {
       examines: allOf(),
-      finds: anyOf(isUnset(named('month_year')), isUnset(named('week_year'))),
+      finds: anyOf(isUnset(propertyNames.month), isUnset(propertyNames.week)),
       facts: [
-        heldFact('month', 'month_year'),
-        heldFact('week', 'week_year'),
-        heldFact('firstStart', 'first_start_date'),
+        heldFact('month', propertyNames.month),
+        heldFact('week', propertyNames.week),
+        heldFact('firstStart', propertyNames.firstStart),
       ],
     },
   ],

@@ -2,7 +2,8 @@
 import type { CheckName } from '#texts/screens/checks.ts';
 import type { RecordCheck } from './check.ts';
 import { allOf, anyOf, isUnset, type Condition } from './condition.ts';
-import { named, OWNER } from './values.ts';
+import { OWNER } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
 function missing(id: CheckName, properties: readonly string[]): RecordCheck {
   const unset: readonly Condition[] = properties.map(isUnset);
@@ -23,5 +24,5 @@ function missing(id: CheckName, properties: readonly string[]): RecordCheck {
 }
 
 export const withoutOwner = missing('without-owner', [OWNER]);
-export const withoutObject = missing('without-object', [named('assoc_obj_type'), named('assoc_record_id')]);
-export const withoutCategory = missing('without-category', [named('category_text')]);
+export const withoutObject = missing('without-object', [propertyNames.objectType, propertyNames.objectId]);
+export const withoutCategory = missing('without-category', [propertyNames.category]);

@@ -9,8 +9,10 @@ import { ownerEntry, type Directory, type OwnerEntry } from '../people/directory
 import { matcher } from '../filter/match.ts';
 import type { FilterGroups } from '../filter/model.ts';
 import { midnightUtc } from '../filter/operand.ts';
+import { byGap } from './gaps.ts';
 import { TEAM_PROPERTY } from '../local-properties.ts';
 import { OWNER_PROPERTY } from '../properties.ts';
+import { DAY_MS } from '../time/day.ts';
 
 /** Days from the first to the last, both inclusive, `YYYY-MM-DD`. */
 export interface DaySpan {
@@ -18,7 +20,6 @@ export interface DaySpan {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
 const WEEKDAYS = 5n;
 
 /** Days since 1970-01-01, a Thursday. */
@@ -142,7 +143,7 @@ export function peopleAdmitted(directory: Directory, groups: FilterGroups): stri
     filters: filters.filter(({ propertyName }) => propertyName === OWNER_PROPERTY || propertyName === TEAM_PROPERTY),
   }));
   // A group that says nothing about people has no condition left, and admits all of them.
-  const admits = matcher({ groups: personal, query: '', zone: 'UTC' }, directory);
+  const admits = matcher({ filterGroups: personal, query: '', zone: 'UTC' }, directory);
   return Object.keys(directory.owners).filter((id) => admits(recordOfPerson(id)));
 }
 
@@ -193,12 +194,5 @@ export function peopleWithNone(directory: Directory, presence: Presence, span: D
       const gap = person ? expectedHours(person, span) : null;
       return gap === 0n ? [] : [{ ownerId, why, gap }];
     })
-    .toSorted((a, b) => compareGaps(a.gap, b.gap) || (a.ownerId < b.ownerId ? -1 : 1));
-}
-
-function compareGaps(a: Units | null, b: Units | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a > b ? -1 : 1;
+    .toSorted(byGap);
 }

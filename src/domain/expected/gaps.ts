@@ -29,3 +29,16 @@ export function sortGaps(gaps: readonly (Units | null)[], least: Units): Gaps {
     known: known.length,
   };
 }
+
+/** Largest gap first, unknown ones last, then by id. */
+export function byGap(a: PersonsGap, b: PersonsGap): number {
+  if (a.gap === b.gap) return a.ownerId < b.ownerId ? -1 : 1;
+  if (a.gap === null) return 1;
+  if (b.gap === null) return -1;
+  return a.gap > b.gap ? -1 : 1;
+}
+
+interface PersonsGap {
+  readonly ownerId: string;
+  readonly gap: Units | null;
+}

@@ -2,8 +2,9 @@
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { requireReadable } from '../local-properties.ts';
 import { nearestName } from '../people/nearest-name.ts';
-import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
+import { propertyNames } from '../property-names.ts';
 
 const byName: readonly Filter['operator'][] = ['EQ', 'NEQ', 'IN', 'NOT_IN'];
 
@@ -47,6 +48,6 @@ export function nearValue(
 
 function listNames(propertyName: string, { owners, objects }: Directory): { value: string; name: string }[] {
   if (propertyName === OWNER_PROPERTY) return Object.entries(owners).map(([value, { name }]) => ({ value, name }));
-  if (propertyName !== `${PREFIX}assoc_record_id`) return [];
+  if (propertyName !== propertyNames.objectId) return [];
   return Object.entries(objects).map(([key, { name }]) => ({ value: objectOfKey(key).id, name }));
 }

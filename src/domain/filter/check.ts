@@ -24,7 +24,7 @@ export function checkFilterGroups(groups: FilterGroups): CheckedFilterGroups {
   const excess = findExcess(groups);
   if (excess)
     return { ok: false, problem: { where: texts.where(excess.group + 1, excess.filter + 1), what: excess.what } };
-  const value: FilterGroups = [];
+  const value: FilterGroups[number][] = [];
   for (const [g, group] of groups.entries()) {
     const filters: Filter[] = [];
     for (const [f, filter] of group.filters.entries()) {

@@ -2,21 +2,23 @@
 import { localFilterTexts as texts } from '#texts/local-filters.ts';
 import { objectOfKey, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, isLocal } from '../local-properties.ts';
-import { OWNER_PROPERTY, PREFIX } from '../properties.ts';
+import { OWNER_PROPERTY } from '../properties.ts';
 import type { Filter, FilterGroups } from './model.ts';
 import { foldCase } from './text.ts';
+import { propertyNames } from '../property-names.ts';
 
 /** The upstream's limits on a search, by the stricter of its public figures. */
 const MOST_GROUPS = 5;
 const MOST_FILTERS = 6;
 const MOST_FILTERS_IN_ALL = 18;
 
-const OBJECT_TYPE = `${PREFIX}assoc_obj_type`;
-const OBJECT_ID = `${PREFIX}assoc_record_id`;
+const OBJECT_TYPE = propertyNames.objectType;
+const OBJECT_ID = propertyNames.objectId;
 
-/** `groups` undefined: no record can match, so no request is needed. */
+/** `filterGroups` undefined: no record can match, so nobody need be asked. */
 export type ExpandedGroups =
-  { readonly ok: true; readonly groups: FilterGroups | undefined } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly filterGroups: FilterGroups | undefined }
+  | { readonly ok: false; readonly problem: string };
 
 /**
  * Groups that select exactly the same records by this directory, for a reader that has none. Groups without client or team stay as they
@@ -25,17 +27,17 @@ export type ExpandedGroups =
  */
 export function expandLocal(groups: FilterGroups, directory: Directory): ExpandedGroups {
   const local = groups.some(({ filters }) => filters.some(namesLocal));
-  if (!local) return { ok: true, groups };
+  if (!local) return { ok: true, filterGroups: groups };
   const alternatives = groups.flatMap(({ filters }) => toAlternatives(filters, directory));
   // One alternative without any condition selects every record, whatever the others say.
-  if (alternatives.some((filters) => filters.length === 0)) return { ok: true, groups: [] };
-  if (alternatives.length === 0) return { ok: true, groups: undefined };
+  if (alternatives.some((filters) => filters.length === 0)) return { ok: true, filterGroups: [] };
+  if (alternatives.length === 0) return { ok: true, filterGroups: undefined };
   const inAll = alternatives.reduce((total, filters) => total + filters.length, 0);
   const longest = Math.max(...alternatives.map((filters) => filters.length));
   if (alternatives.length > MOST_GROUPS || longest > MOST_FILTERS || inAll > MOST_FILTERS_IN_ALL) {
     return { ok: false, problem: texts.tooMany(alternatives.length, inAll) };
   }
-  return { ok: true, groups: alternatives.map((filters) => ({ filters: [...filters] })) };
+  return { ok: true, filterGroups: alternatives.map((filters) => ({ filters: [...filters] })) };
 }
 
 const namesLocal = ({ propertyName }: Filter) => isLocal({ name: propertyName });
@@ -89,9 +91,9 @@ function is(propertyName: string, value: string): Filter {
 }
 
 function isOneOf(propertyName: string, values: readonly string[]): Filter {
-  return { propertyName, operator: 'IN', values: [...values] };
+  return { propertyName, operator: 'IN', values };
 }
 
 function isNoneOf(propertyName: string, values: readonly string[]): Filter {
-  return { propertyName, operator: 'NOT_IN', values: [...values] };
+  return { propertyName, operator: 'NOT_IN', values };
 }

@@ -2,7 +2,7 @@
 import { clientOf, emptyDirectory, teamOf, type Directory } from '../people/directory.ts';
 import { CLIENT_PROPERTY, requireReadable, TEAM_PROPERTY } from '../local-properties.ts';
 import { clockBounds, type Period } from '../time/period.ts';
-import { ID_PROPERTY, OWNER_PROPERTY, PREFIX, RECORD_ID_PROPERTY } from '../properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, RECORD_ID_PROPERTY } from '../properties.ts';
 import type { TimeLogRecord, Value } from '../record.ts';
 import type { Filter, FilterGroups, Operator } from './model.ts';
 import {
@@ -16,10 +16,11 @@ import {
   type Comparison,
 } from './operand.ts';
 import { foldCase, tokenFits, tokenizePatterns, tokenize } from './text.ts';
+import { propertyNames } from '../property-names.ts';
 
 /** Which records: checked filter groups, a free text, and a period in a zone (the zone matters to clock periods only). */
 export interface Selection {
-  readonly groups: FilterGroups;
+  readonly filterGroups: FilterGroups;
   readonly query: string;
   readonly period?: Period | undefined;
   readonly zone: string;
@@ -29,16 +30,16 @@ export type Predicate = (record: TimeLogRecord) => boolean;
 
 /** The text properties that a free-text query searches. */
 export const queryProperties: readonly string[] = [
-  `${PREFIX}title`,
-  `${PREFIX}description`,
-  `${PREFIX}category_text`,
-  `${PREFIX}service_name`,
+  propertyNames.title,
+  propertyNames.description,
+  propertyNames.category,
+  propertyNames.service,
   RECORD_ID_PROPERTY,
 ];
 
 /**
- * Compiles a selection once for many records. `groups` must have passed `checkFilterGroups`. The caller decides whether archived records
- * count.
+ * Compiles a selection once for many records. `filterGroups` must have passed `checkFilterGroups`.
+ * Whether archived records count is the caller's matter.
  *
  * House rules: groups are ORed, filters in one are ANDed. NEQ, NOT_IN and NOT_CONTAINS_TOKEN match an unset value; of the others only
  * NOT_HAS_PROPERTY does. An unreadable value is set, but equal to nothing and in no range. Ranges include their bounds.
@@ -46,7 +47,7 @@ export const queryProperties: readonly string[] = [
  * @param directory names clients and teams; without one, no record has any.
  */
 export function matcher(selection: Selection, directory: Directory = emptyDirectory): Predicate {
-  const groups = selection.groups.map((group) => group.filters.map((each) => filterPredicate(each, directory)));
+  const groups = selection.filterGroups.map((group) => group.filters.map((each) => filterPredicate(each, directory)));
   const inGroups: Predicate = (record) => groups.some((filters) => filters.every((fits) => fits(record)));
   const parts = [
     ...(groups.length === 0 ? [] : [inGroups]),
@@ -61,9 +62,9 @@ export function readValue(record: TimeLogRecord, propertyName: string): Value | 
   switch (propertyName) {
     case ID_PROPERTY:
       return record.id;
-    case 'sys_createdate':
+    case propertyNames.created:
       return record.createdAt;
-    case 'sys_lastmodifieddate':
+    case propertyNames.modified:
       return record.updatedAt;
     default:
       return record.values.get(propertyName);
@@ -80,7 +81,7 @@ function chooseReader(name: string, directory: Directory): Reader {
   };
   if (name === CLIENT_PROPERTY) {
     return (record) =>
-      clientOf(directory, text(record, `${PREFIX}assoc_obj_type`), text(record, `${PREFIX}assoc_record_id`));
+      clientOf(directory, text(record, propertyNames.objectType), text(record, propertyNames.objectId));
   }
   if (name === TEAM_PROPERTY) return (record) => teamOf(directory, text(record, OWNER_PROPERTY));
   return (record) => readValue(record, name);
@@ -202,11 +203,11 @@ function periodPredicate(period: Period, zone: string): Predicate {
   if (period.calendar === 'clock') {
     const { start, end } = clockBounds(period, zone);
     return (record) => {
-      const started = record.values.get(`${PREFIX}first_start_date`);
+      const started = record.values.get(propertyNames.firstStart);
       return typeof started === 'number' && started >= start && started < end;
     };
   }
-  const name = period.calendar === 'recorded-month' ? `${PREFIX}month_year` : `${PREFIX}week_year`;
+  const name = period.calendar === 'recorded-month' ? propertyNames.month : propertyNames.week;
   return (record) => {
     const date = record.values.get(name);
     return typeof date === 'string' && date >= period.from && date <= period.to;

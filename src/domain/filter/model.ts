@@ -22,16 +22,18 @@ export type Operator = (typeof operators)[number];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-const filterSchema = z.strictObject({
-  propertyName: z.string().min(1),
-  operator: z.enum(operators),
-  value: scalar.optional(),
-  highValue: scalar.optional(),
-  values: z.array(scalar).optional(),
-});
-const filterGroupSchema = z.strictObject({ filters: z.array(filterSchema).min(1) });
-/** OR of groups, each an AND of filters. No groups: every record. */
-export const filterGroupsSchema = z.array(filterGroupSchema);
+const filterSchema = z
+  .strictObject({
+    propertyName: z.string().min(1),
+    operator: z.enum(operators),
+    value: scalar.optional(),
+    highValue: scalar.optional(),
+    values: z.array(scalar).readonly().optional(),
+  })
+  .readonly();
+const filterGroupSchema = z.strictObject({ filters: z.array(filterSchema).min(1).readonly() }).readonly();
+/** OR of groups, each an AND of filters. No groups: every record. Read-only, so that it goes on its way as it is. */
+export const filterGroupsSchema = z.array(filterGroupSchema).readonly();
 
 export type Filter = z.output<typeof filterSchema>;
 export type FilterGroups = z.output<typeof filterGroupsSchema>;

@@ -4,6 +4,7 @@ import { parseDecimal, type Units } from '../decimal.ts';
 import { isLocal } from '../local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyType } from '../properties.ts';
 import { operatorsByType, type Operator } from './model.ts';
+import { DAY_MS } from '../time/day.ts';
 
 /** How a property's values compare. `id`: the record's own identifier, declared as text but always an integer. */
 export type Comparison = PropertyType | 'id';
@@ -36,7 +37,6 @@ export function readId(text: string): bigint | undefined {
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 const EPOCH = /^-?\d{1,15}$/;
-const DAY_MS = 86_400_000;
 
 /**
  * Reads `YYYY-MM-DD` (midnight UTC), an ISO time with its zone, or epoch milliseconds. A time without a zone is refused as ambiguous.

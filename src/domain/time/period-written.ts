@@ -3,7 +3,16 @@
  * `Jan to Mar 2026`. A period without a year is the latest one that has begun; an ambiguous one is refused.
  */
 import { Temporal } from 'temporal-polyfill';
-import { addUnits, fiscalSpan, monthSpan, units, unitSpan, type Calendars, type Span } from './calendar-span.ts';
+import {
+  addUnits,
+  fiscalSpan,
+  monthSpan,
+  units,
+  unitSpan,
+  type Calendars,
+  type Span,
+  type Unit,
+} from './calendar-span.ts';
 import { isMark, isUnitWord, words } from './period-words.ts';
 import { weekNamed, type Weekday } from './weeks.ts';
 
@@ -17,14 +26,44 @@ export interface WrittenContext extends Calendars {
 /** Why a text is no period. */
 export type Unread = 'unreadable' | 'not-in-calendar' | 'ambiguous';
 
-/** @returns the span of one period, or of two joined: from the first's first day to the second's last, which may be before it. */
-export function readWritten(text: string, context: WrittenContext): Span | Unread {
+/** What a text says, before a day and a calendar settle its dates: one period, or two joined. */
+export interface Written {
+  readonly first: Part;
+  readonly second?: Part;
+}
+
+type Part = Relative | Dated;
+
+/** So many whole units before the running one, or the running one itself. */
+interface Relative {
+  readonly unit: Unit;
+  /** 0: the running one. */
+  readonly back: number;
+}
+
+interface Dated {
+  readonly form: Form;
+  readonly numbers: readonly [number, number, number, number];
+  readonly isSlashed: boolean;
+  readonly isDotted: boolean;
+}
+
+/** @returns undefined for a text that is no period on any day. */
+export function parseWritten(text: string): Written | undefined {
   const [first = '', second, ...more] = splitParts(text);
-  if (more.length > 0) return 'unreadable';
-  if (second === undefined) return readPart(first, context);
-  const end = readPart(second, context);
+  if (more.length > 0) return undefined;
+  const start = parsePart(first);
+  if (second === undefined) return start && { first: start };
+  const end = parsePart(second);
+  return start && end && { first: start, second: end };
+}
+
+/** @returns the span of one period, or of two joined: from the first's first day to the second's last, which may be before it. */
+export function resolveWritten({ first, second }: Written, context: WrittenContext): Span | Unread {
+  if (second === undefined) return resolvePart(first, context);
+  const end = resolvePart(second, context);
   if (typeof end === 'string') return end;
-  const start = readPart(first, context, end);
+  const start = resolvePart(first, context, end);
   return typeof start === 'string' ? start : { from: start.from, to: end.to };
 }
 
@@ -34,11 +73,15 @@ function splitParts(text: string): string[] {
   return text.includes('..') ? text.split('..') : text.trim().split(JOINED);
 }
 
+function parsePart(text: string): Part | undefined {
+  const written = text.trim().toLowerCase();
+  return parseRelative(written) ?? parseDated(written);
+}
+
 /** @param end the second part of a joined period: a first part without a year takes its year from there */
-function readPart(text: string, context: WrittenContext, end?: Span): Span | Unread {
+function resolvePart(part: Part, context: WrittenContext, end?: Span): Span | Unread {
   try {
-    const written = text.trim().toLowerCase();
-    return readRelative(written, context) ?? readTokens(written, context, end);
+    return 'form' in part ? resolveDated(part, context, end) : resolveRelative(part, context);
   } catch (cause) {
     if (cause instanceof RangeError) return 'not-in-calendar';
     throw cause;
@@ -47,10 +90,9 @@ function readPart(text: string, context: WrittenContext, end?: Span): Span | Unr
 
 const includes = (all: readonly string[], word: string) => all.includes(word);
 
-function readRelative(text: string, context: WrittenContext): Span | undefined {
-  const today = Temporal.PlainDate.from(context.today);
-  if (includes(words.today, text)) return unitSpan(today, 'day', context);
-  if (includes(words.yesterday, text)) return unitSpan(today.subtract({ days: 1 }), 'day', context);
+function parseRelative(text: string): Relative | undefined {
+  if (includes(words.today, text)) return { unit: 'day', back: 0 };
+  if (includes(words.yesterday, text)) return { unit: 'day', back: 1 };
   const [which = '', ...rest] = text.split(/[\s-]+/);
   const isLast = includes(words.last, which);
   if (!isLast && !includes(words.this, which)) return undefined;
@@ -60,10 +102,14 @@ function readRelative(text: string, context: WrittenContext): Span | undefined {
   // “Today” and “yesterday” say what “this day” and “last day” leave open.
   if (unit === undefined || (counted === undefined && unit === 'day') || (!isLast && counted !== undefined))
     return undefined;
-  const running = unitSpan(today, unit, context);
-  if (!isLast) return running;
-  const first = unitSpan(addUnits(running.from, unit, -Number(counted ?? 1)), unit, context);
-  return Number(counted ?? 1) === 1 ? first : { from: first.from, to: running.from.subtract({ days: 1 }) };
+  return { unit, back: isLast ? Number(counted ?? 1) : 0 };
+}
+
+function resolveRelative({ unit, back }: Relative, context: WrittenContext): Span {
+  const running = unitSpan(Temporal.PlainDate.from(context.today), unit, context);
+  if (back === 0) return running;
+  const first = unitSpan(addUnits(running.from, unit, -back), unit, context);
+  return back === 1 ? first : { from: first.from, to: running.from.subtract({ days: 1 }) };
 }
 
 /** `year` and `number` by their digits, so that `2026-10` and `10/2026` need no order; a word by its meaning. */
@@ -72,8 +118,14 @@ type Token =
   /** Quarter, week and fiscal year: the number behind it is theirs. */
   | { readonly kind: 'Q' | 'W' | 'F' };
 
+interface Tokens {
+  /** A letter a token. */
+  readonly kinds: string;
+  readonly numbers: readonly number[];
+}
+
 /** Undefined: it contains something that belongs to no period. */
-function tokenize(text: string): { readonly kinds: string; readonly numbers: number[] } | undefined {
+function tokenize(text: string): Tokens | undefined {
   if (!/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(text)) return undefined;
   const tokens = (text.match(/\d+|\p{L}+/gu) ?? []).map(toToken);
   if (!tokens.every((each) => each !== undefined)) return undefined;
@@ -92,17 +144,28 @@ function toToken(part: string): Token | undefined {
   return kind && { kind };
 }
 
-function readTokens(text: string, context: WrittenContext, end: Span | undefined): Span | Unread {
-  // A year and two numbers are a day only in ISO form; `2026-1` is ambiguous between month and quarter.
-  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
-  if (day !== undefined) return toDay(Number(year), Number(month), Number(day));
-  if (month !== undefined) return toMonth(Number(year), Number(month));
-  const { kinds, numbers } = tokenize(text) ?? { kinds: '', numbers: [] };
+function parseDated(text: string): Dated | undefined {
+  const { kinds, numbers } = isoTokens(text) ?? tokenize(text) ?? { kinds: '', numbers: [] };
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  const form = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
+  return form && { form, numbers: [a, b, c, d], isSlashed: text.includes('/'), isDotted: text.includes('.') };
+}
+
+/** A year and two numbers are a day only as ISO has it; `2026-1` says month or quarter to nobody. */
+function isoTokens(text: string): Tokens | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  if (month === undefined) return undefined;
+  const numbers = [year, month, day].flatMap((each) => (each === undefined ? [] : [Number(each)]));
+  return { kinds: day === undefined ? 'YM' : 'YMN', numbers };
+}
+
+function resolveDated(
+  { form, numbers, isSlashed, isDotted }: Dated,
+  context: WrittenContext,
+  end?: Span,
+): Span | Unread {
   const by = end?.to ?? Temporal.PlainDate.from(context.today);
-  const isSlashed = text.includes('/');
-  const read = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
-  return read?.([a, b, c, d], { context, by, end, isSlashed, isDotted: text.includes('.') }) ?? 'unreadable';
+  return form(numbers, { context, by, end, isSlashed, isDotted }) ?? 'unreadable';
 }
 
 interface Place {

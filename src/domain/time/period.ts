@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
-import { readWritten, type Unread, type WrittenContext } from './period-written.ts';
+import { parseWritten, resolveWritten, type Unread, type Written, type WrittenContext } from './period-written.ts';
 import { weekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 
 export type { WeekStart } from './weeks.ts';
@@ -33,19 +33,38 @@ export const anyContext: PeriodContext = {
 export type ResolvedPeriod =
   { readonly ok: true; readonly value: Period } | { readonly ok: false; readonly problem: string };
 
+/** A period as it was read from its text: which dates it has is for a day and a place to settle. */
+export interface ParsedPeriod {
+  readonly text: string;
+  readonly written: Written;
+}
+
+export type PeriodParse =
+  { readonly ok: true; readonly value: ParsedPeriod } | { readonly ok: false; readonly problem: string };
+
+/** Reads what period-written.ts reads; the same on every day and in every place. */
+export function parsePeriod(given: string): PeriodParse {
+  const text = given.trim();
+  const written = parseWritten(text);
+  return written ? { ok: true, value: { text, written } } : { ok: false, problem: problems.unreadable(text) };
+}
+
 /**
- * Resolves what period-written.ts reads, with its calendar.
+ * Settles the dates and the calendar.
  *
- * The same dates have the same calendar however they are written: for whole months the recorded month, else for whole recorded weeks the
- * recorded week, else the clock.
+ * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
+ * have them the recorded week, else the clock.
+ * @param given as written, or as it was parsed before
  */
-export function resolvePeriod(text: string, context: PeriodContext): ResolvedPeriod {
-  const written = text.trim();
-  const span = readWritten(written, context);
-  if (typeof span === 'string') return { ok: false, problem: unread[span](written) };
-  if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(written) };
+export function resolvePeriod(given: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {
+  const parsed: PeriodParse = typeof given === 'string' ? parsePeriod(given) : { ok: true, value: given };
+  if (!parsed.ok) return parsed;
+  const { text, written } = parsed.value;
+  const span = resolveWritten(written, context);
+  if (typeof span === 'string') return { ok: false, problem: unread[span](text) };
+  if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(text) };
   const calendar = chooseCalendar(span, context.recordedWeeks);
-  return { ok: true, value: toPeriod(span.name ?? written, span, calendar) };
+  return { ok: true, value: toPeriod(span.name ?? text, span, calendar) };
 }
 
 /** Far from any date that people write: of a period that names both a date and "today", one of the two ends after it starts. */
@@ -53,7 +72,9 @@ const FAR_DAYS = ['1000-01-01', '9000-01-01'];
 
 /** What is wrong with a text, on any day and in any zone. */
 export function findPeriodProblem(text: string): string | undefined {
-  const answers = FAR_DAYS.map((today) => resolvePeriod(text, { ...anyContext, today }));
+  const parsed = parsePeriod(text);
+  if (!parsed.ok) return parsed.problem;
+  const answers = FAR_DAYS.map((today) => resolvePeriod(parsed.value, { ...anyContext, today }));
   const [first] = answers;
   return first?.ok === false && answers.every(({ ok }) => !ok) ? first.problem : undefined;
 }
@@ -66,6 +87,11 @@ const unread: Readonly<Record<Unread, (text: string) => string>> = {
 
 function toPeriod(text: string, span: Span, calendar: Calendar): Period {
   return { text, calendar, from: span.from.toString(), to: span.to.toString() };
+}
+
+/** The calendar that inclusive dates go by. @param recordedWeeks the weekday that recorded weeks begin on */
+export function findCalendar(dates: Pick<Period, 'from' | 'to'>, recordedWeeks: Weekday): Period['calendar'] {
+  return chooseCalendar(toSpan(dates), recordedWeeks);
 }
 
 function chooseCalendar({ from, to }: Span, recordedWeeks: Weekday): Calendar {

@@ -20,10 +20,8 @@ export interface ChartFold {
   readonly onFold: (isFolded: boolean) => void;
 }
 
-export interface ChartFrameProps {
-  readonly title: string;
-  /** Undefined: it is always open. */
-  readonly fold?: ChartFold | undefined;
+/** What is drawn inside the frame, as the parts around it tell it. */
+export interface ChartContents {
   /** Tables of the plots, in order, each under its caption. */
   readonly tables: readonly { readonly caption: string; readonly model: ChartModel }[];
   readonly legend: readonly LegendEntry[];
@@ -31,6 +29,13 @@ export interface ChartFrameProps {
   readonly notes: readonly string[];
   /** Why there is nothing to draw; undefined: there is something. */
   readonly whyEmpty: string | undefined;
+}
+
+export interface ChartFrameProps {
+  readonly title: string;
+  /** Undefined: it always stands. */
+  readonly fold?: ChartFold | undefined;
+  readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */
   readonly pictureNotes: readonly string[];
   readonly figure: (series: Series, value: string | null) => string;
@@ -41,7 +46,8 @@ export interface ChartFrameProps {
 type View = 'chart' | 'table';
 
 export function ChartFrame(props: ChartFrameProps) {
-  const { fold, legend, whyEmpty } = props;
+  const { fold, contents } = props;
+  const { legend, whyEmpty } = contents;
   const [view, setView] = useState<View>('chart');
   const plots = useRef<HTMLDivElement>(null);
   // Without anything to draw, the frame is one line high.
@@ -84,7 +90,7 @@ interface ContentProps extends ChartFrameProps {
   readonly plots: RefObject<HTMLDivElement | null>;
 }
 
-function Content({ title, tables, notes, figure, onMark, children, view, plots }: ContentProps) {
+function Content({ title, contents: { tables, notes }, figure, onMark, children, view, plots }: ContentProps) {
   return (
     <>
       {view === 'chart' && (
@@ -137,7 +143,7 @@ interface PictureMenuProps extends ChartFrameProps {
   readonly isShown: boolean;
 }
 
-function PictureMenu({ title, legend, notes, pictureNotes, plots, isShown }: PictureMenuProps) {
+function PictureMenu({ title, contents: { legend, notes }, pictureNotes, plots, isShown }: PictureMenuProps) {
   const draw = async () => {
     const drawn = plots();
     if (!drawn) return undefined;

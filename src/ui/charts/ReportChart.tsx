@@ -66,18 +66,20 @@ export function ReportChart(props: ReportChartProps) {
   const isLying = !isMany && drawn.shapes === undefined;
   const counted = first?.model.series[0]?.measure.unit ?? 'plain';
   const unit = isClock(counted, print) ? uiTexts.units.clock : unitText(counted, currency);
-  const plot = { figure, unit, onMark };
+  const plot = { words: { figure, unit }, onMark };
   return (
     <ChartFrame
       title={title}
       fold={fold}
-      tables={drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model }))}
-      legend={[
-        ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
-        ...(isMany && first ? totalEntries(first.model, given.result) : []),
-      ]}
-      notes={[...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])]}
-      whyEmpty={isEmpty ? whyEmpty(drawn, given.result.records) : undefined}
+      contents={{
+        tables: drawn.plots.map(({ label, model }) => ({ caption: isMany ? label : title, model })),
+        legend: [
+          ...toLegend(first?.model, isLying || isMany ? unit : '', isLying),
+          ...(isMany && first ? totalEntries(first.model, given.result) : []),
+        ],
+        notes: [...insteadNotes(drawn), ...(drawn.notDrawn > 0 ? [texts.notDrawn(count(drawn.notDrawn))] : [])],
+        whyEmpty: isEmpty ? whyEmpty(drawn, given.result.records) : undefined,
+      }}
       pictureNotes={pictureNotes}
       figure={figure}
       onMark={onMark}

@@ -1,14 +1,13 @@
 /** The state of a month, in the same words on every screen: complete, so far, or missing. Pure. */
 import type { DataStatus } from '../../contract/api.ts';
 import type { ReportResult } from '../../domain/reports/definition/report.ts';
+import { propertyNames } from '../../domain/property-names.ts';
 
 /**
  * `complete`: verified against the service as of a time. `soFar`: records are here, but not all, or not verified yet.
  * `missing`: nothing of it was downloaded yet.
  */
 export type MonthState = 'complete' | 'soFar' | 'missing';
-
-export const MONTH_PROPERTY = 'a552213_month_year';
 
 /** Records held by recorded month, `YYYY-MM`; null: those without one. */
 export type HeldMonths = ReadonlyMap<string | null, number>;
@@ -36,11 +35,11 @@ export function isMissing(status: DataStatus, days: Days, held: HeldMonths): boo
   );
 }
 
-/** @param byMonth records by MONTH_PROPERTY; days other than the first of a month are counted to their month. */
+/** @param byMonth records by propertyNames.month; days that are not a first of a month are counted to their month. */
 export function heldMonths(byMonth: Pick<ReportResult, 'rows'>): HeldMonths {
   const held = new Map<string | null, number>();
   for (const { key, records } of byMonth.rows) {
-    const month = key[MONTH_PROPERTY]?.slice(0, 7) ?? null;
+    const month = key[propertyNames.month]?.slice(0, 7) ?? null;
     held.set(month, (held.get(month) ?? 0) + records);
   }
   return held;

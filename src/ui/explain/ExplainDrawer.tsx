@@ -2,7 +2,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { WorkspaceState } from '../../contract/api.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Fact, Facts } from '../components/values/Facts.tsx';
@@ -36,11 +35,10 @@ export interface Explained {
 export interface ExplainDrawerProps {
   /** Undefined: closed. */
   readonly explained: Explained | undefined;
-  readonly workspace: WorkspaceState;
   readonly onClose: () => void;
 }
 
-export function ExplainDrawer({ explained, workspace, onClose }: ExplainDrawerProps) {
+export function ExplainDrawer({ explained, onClose }: ExplainDrawerProps) {
   return (
     <Drawer
       opened={explained !== undefined}
@@ -49,12 +47,12 @@ export function ExplainDrawer({ explained, workspace, onClose }: ExplainDrawerPr
       title={texts.title}
       closeButtonProps={{ 'aria-label': uiTexts.close }}
     >
-      {explained && <Explanation explained={explained} workspace={workspace} />}
+      {explained && <Explanation explained={explained} />}
     </Drawer>
   );
 }
 
-function Explanation({ explained, workspace }: { readonly explained: Explained; readonly workspace: WorkspaceState }) {
+function Explanation({ explained }: { readonly explained: Explained }) {
   const { title, where, printed, unit, exact, isSoFar, facts, notes, records } = explained;
   return (
     <div data-testid="explain">
@@ -83,7 +81,7 @@ function Explanation({ explained, workspace }: { readonly explained: Explained; 
           ))}
         </ul>
       )}
-      <ExplainedRecords selection={records} workspace={workspace} />
+      <ExplainedRecords selection={records} />
     </div>
   );
 }

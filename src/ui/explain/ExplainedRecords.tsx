@@ -1,9 +1,9 @@
 /** The records behind a figure: the first of them here, all of them on the Records screen with the same filter. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { RecordRow, WorkspaceState } from '../../contract/api.ts';
+import type { RecordRow } from '../../contract/api.ts';
 import type { FilterGroups } from '../../domain/filter/model.ts';
-import { OWNER_PROPERTY, PREFIX, requireProperty } from '../../domain/properties.ts';
+import { OWNER_PROPERTY, requireProperty } from '../../domain/properties.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorState } from '../components/states/ErrorState.tsx';
@@ -14,10 +14,12 @@ import { cellText } from '../format/values.ts';
 import { useNames } from '../names.ts';
 import { ALL_TIME } from '../period/view-period.ts';
 import { recordsPage } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { paths } from '../routing/paths.ts';
 import { checkFindings } from '../data/check-queries.ts';
 import { toAddress, addressOfCheck } from '../routing/view.ts';
 import { emptyView } from '../routing/view-state.ts';
+import { propertyNames } from '../../domain/property-names.ts';
 import tables from '../components/values/tables.module.css';
 import classes from './ExplainDrawer.module.css';
 
@@ -35,20 +37,19 @@ export interface RecordSelection {
 }
 
 const FIRST = 25;
-const who = [`${PREFIX}first_start_date`, OWNER_PROPERTY, `${PREFIX}title`];
+const who = [propertyNames.firstStart, OWNER_PROPERTY, propertyNames.title];
 
 export interface ExplainedRecordsProps {
   readonly selection: RecordSelection;
-  readonly workspace: WorkspaceState;
 }
 
-export function ExplainedRecords({ selection, workspace }: ExplainedRecordsProps) {
+export function ExplainedRecords({ selection }: ExplainedRecordsProps) {
   const { filterGroups, query, period } = selection;
   const columns = [...who, ...selection.properties.filter((name) => !who.includes(name)).slice(0, 2)].map(
     requireProperty,
   );
   const { nameOf } = useNames();
-  const cells = { ...usePrinting(), zone: workspace.zone };
+  const cells = { ...usePrinting(), zone: useWorkspace().zone };
   const { data, error, refetch, isPlaceholderData } = useSelected(
     selection,
     columns.map(({ name }) => name),
@@ -124,7 +125,7 @@ interface Selected {
 function useSelected({ filterGroups, query, period, check }: RecordSelection, columns: string[]): Selected {
   const asked = { filterGroups, query, ...(period !== undefined && { period }), columns, limit: FIRST };
   const records = useQuery({
-    ...recordsPage({ ...asked, sort: { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' } }),
+    ...recordsPage({ ...asked, sort: { propertyName: propertyNames.firstStart, direction: 'DESCENDING' } }),
     enabled: check === undefined,
   });
   const findings = useQuery({ ...checkFindings({ ...asked, check: check ?? '' }), enabled: check !== undefined });

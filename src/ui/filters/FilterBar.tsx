@@ -1,9 +1,8 @@
 /** The filter band: period, the usual properties, any other condition, and alternatives by “or”. Every change is stored in the address. */
 import { UnstyledButton } from '@mantine/core';
-import type { WorkspaceState } from '../../contract/api.ts';
 import type { Filter } from '../../domain/filter/model.ts';
 import { CLIENT_PROPERTY } from '../../domain/local-properties.ts';
-import { OWNER_PROPERTY, PREFIX } from '../../domain/properties.ts';
+import { OWNER_PROPERTY } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../names.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
@@ -15,19 +14,19 @@ import { FilterChip } from './FilterChip.tsx';
 import { QueryChip } from './QueryChip.tsx';
 import { QuickChip } from './QuickChip.tsx';
 import { UnheldValues } from './UnheldValues.tsx';
+import { propertyNames } from '../../domain/property-names.ts';
 import classes from './filters.module.css';
 
-const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, `${PREFIX}service_name`, `${PREFIX}category_text`];
+const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, propertyNames.service, propertyNames.category];
 
 export interface FilterBarProps {
-  readonly workspace: WorkspaceState;
   readonly view: ViewState;
   readonly change: ChangeView;
   /** The screen has a field of its own for the free text. */
   readonly hasSearch?: boolean;
 }
 
-export function FilterBar({ workspace, view, change, hasSearch = false }: FilterBarProps) {
+export function FilterBar({ view, change, hasSearch = false }: FilterBarProps) {
   const { nameOf } = useNames();
   const groups = view.filterGroups;
   const first = groups[0]?.filters ?? [];
@@ -46,7 +45,7 @@ export function FilterBar({ workspace, view, change, hasSearch = false }: Filter
   return (
     <fieldset className={classes.bar} aria-label={uiTexts.filters.label}>
       <div className={classes.row}>
-        <PeriodPicker workspace={workspace} written={view.period} onChange={(period) => change({ period })} />
+        <PeriodPicker written={view.period} onChange={(period) => change({ period })} />
         {chips(first, 0)}
         {!hasSearch && view.query !== '' && <QueryChip query={view.query} onRemove={() => change({ query: '' })} />}
         {quickProperties
@@ -55,7 +54,7 @@ export function FilterBar({ workspace, view, change, hasSearch = false }: Filter
             <QuickChip
               key={name}
               propertyName={name}
-              onApply={(values) => put(0, first.length, { propertyName: name, operator: 'IN', values: [...values] })}
+              onApply={(values) => put(0, first.length, { propertyName: name, operator: 'IN', values })}
             />
           ))}
         <AddFilter label={uiTexts.filters.add} onApply={(filter) => put(0, first.length, filter)} />

@@ -61,7 +61,7 @@ export function finished(draft: Draft): DraftAnswer {
   const operands = {
     ...(value.trim() !== '' && { value: value.trim() }),
     ...(highValue.trim() !== '' && { highValue: highValue.trim() }),
-    ...(values.length > 0 && { values: [...values] }),
+    ...(values.length > 0 && { values }),
   };
   const checked = checkFilterGroups([{ filters: [{ ...named, ...operands }] }]);
   if (!checked.ok) return { ok: false, problem: checked.problem.what };

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
-import { sayFailed } from '../sync/use-sync.ts';
+import { isTyping } from '../keyboard/typing.ts';
+import { sayFailed } from './say-failed.ts';
 import classes from '../screens/reports/ReportsScreen.module.css';
 
 interface Step {
@@ -65,10 +66,4 @@ export function useUndoKey(): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }

@@ -12,28 +12,30 @@ import {
 } from '../../domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
 
 export interface PeriodChoicesProps {
-  readonly workspace: WorkspaceState;
   readonly written: string | undefined;
   readonly onChange: (written: string) => void;
 }
 
-export function PeriodChoices({ workspace, written, onChange }: PeriodChoicesProps) {
+export function PeriodChoices({ written, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
   return (
     <div className={classes.choices}>
-      <Presets workspace={workspace} written={written} onChange={onChange} />
+      <Presets written={written} onChange={onChange} />
       <div className={classes.calendars}>
-        <Calendars workspace={workspace} written={written} onChange={onChange} />
-        <Written workspace={workspace} onChange={onChange} />
+        <Calendars written={written} onChange={onChange} />
+        <Written onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && <p className={classes.rule}>{fiscalRule(workspace)}</p>}
       </div>
     </div>
   );
 }
 
-function Presets({ workspace, written = DEFAULT_PERIOD, onChange }: PeriodChoicesProps) {
+function Presets({ written = DEFAULT_PERIOD, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>
       {presetsFor(workspace).map(([text, label]) => (
@@ -87,7 +89,8 @@ function presetDates(text: string, workspace: WorkspaceState): string {
 
 type Kind = 'months' | 'days';
 
-function Calendars({ workspace, written, onChange }: PeriodChoicesProps) {
+function Calendars({ written, onChange }: PeriodChoicesProps) {
+  const workspace = useWorkspace();
   const { period } = viewPeriod(written, workspace);
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
   const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
@@ -127,7 +130,8 @@ function Calendars({ workspace, written, onChange }: PeriodChoicesProps) {
   );
 }
 
-function Written({ workspace, onChange }: Pick<PeriodChoicesProps, 'workspace' | 'onChange'>) {
+function Written({ onChange }: Pick<PeriodChoicesProps, 'onChange'>) {
+  const workspace = useWorkspace();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const resolved = resolvePeriod(text, workspace);

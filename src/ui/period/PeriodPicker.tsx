@@ -2,21 +2,21 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../contract/api.ts';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { PeriodChoices } from './PeriodChoices.tsx';
 import { earlier, later, viewPeriod } from './view-period.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
 
 export interface PeriodPickerProps {
-  readonly workspace: WorkspaceState;
   /** As in the address; undefined: the default. */
   readonly written: string | undefined;
   readonly onChange: (written: string) => void;
 }
 
-export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ written, onChange }: PeriodPickerProps) {
+  const workspace = useWorkspace();
   const [opened, setOpened] = useState(false);
   const { period, label } = viewPeriod(written, workspace);
   const texts = uiTexts.period;
@@ -55,7 +55,6 @@ export function PeriodPicker({ workspace, written, onChange }: PeriodPickerProps
       }
     >
       <PeriodChoices
-        workspace={workspace}
         written={written}
         onChange={(chosen) => {
           setOpened(false);

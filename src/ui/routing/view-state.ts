@@ -2,18 +2,14 @@
 import { z } from 'zod';
 import { filterGroupsSchema, type FilterGroups } from '../../domain/filter/model.ts';
 import { isPeriod } from '../period/view-period.ts';
-
-export interface Sort {
-  readonly propertyName: string;
-  readonly direction: 'ASCENDING' | 'DESCENDING';
-}
+import type { SortOrder } from '../../domain/records/sort-order.ts';
 
 export interface ViewState {
   /** As people write it; undefined: the screen's own default. */
   readonly period: string | undefined;
   readonly filterGroups: FilterGroups;
   readonly query: string;
-  readonly sort: Sort | undefined;
+  readonly sort: SortOrder | undefined;
   /** Counted from 1. */
   readonly page: number;
   /** The record whose details are open. */
@@ -88,7 +84,7 @@ function parsedFilters(text: string): FilterGroups | undefined {
   }
 }
 
-function readSort(text: string | null): Sort | undefined {
+function readSort(text: string | null): SortOrder | undefined {
   const match = /^(\w+):(asc|desc)$/.exec(text ?? '');
   if (!match?.[1]) return undefined;
   return { propertyName: match[1], direction: match[2] === 'asc' ? 'ASCENDING' : 'DESCENDING' };

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { presets } from '../../domain/reports/definition/presets.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { savedReports, syncPrice, workspaceState } from '../data/queries.ts';
+import { savedReports, syncPrice } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { navigate } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import type { ReportBase } from '../routing/report-view.ts';
@@ -105,8 +106,8 @@ function useDataGroup(): SpotlightActionGroupData {
 
 function useWorkspaceGroup(): SpotlightActionGroupData {
   const open = useOpenWorkspace();
-  const { data: workspace } = useQuery(workspaceState);
-  const other = workspace?.kind === 'sample' ? OWN_WORKSPACE : SAMPLE_WORKSPACE;
+  const workspace = useWorkspace();
+  const other = workspace.kind === 'sample' ? OWN_WORKSPACE : SAMPLE_WORKSPACE;
   const texts = uiTexts.navigation;
   return {
     group: texts.workspace,

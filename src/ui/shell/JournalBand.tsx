@@ -11,7 +11,7 @@ import { call } from '../data/client.ts';
 import { Band } from '../components/states/Band.tsx';
 import { dayText } from '../format/times.ts';
 import { forgetAnswers, journalState } from '../data/queries.ts';
-import { sayFailed } from '../sync/use-sync.ts';
+import { sayFailed } from '../notifications/say-failed.ts';
 import classes from './JournalBand.module.css';
 
 type From = 'copy' | 'rest';

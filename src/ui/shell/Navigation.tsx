@@ -1,11 +1,9 @@
 /** The menu: the workspace and the screens. Each entry returns to the view in which that screen was left. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand } from '@tabler/icons-react';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { addressOfScreen } from '../routing/last-views.ts';
 import { screens, type ScreenEntry } from './screens.ts';
@@ -13,10 +11,9 @@ import { WorkspaceMenu } from '../workspaces/WorkspaceMenu.tsx';
 import classes from './Navigation.module.css';
 
 export function Navigation() {
-  const { data: workspace } = useQuery(workspaceState);
   return (
     <nav className={classes.navigation} aria-label={uiTexts.navigation.label}>
-      {workspace && <WorkspaceMenu workspace={workspace} />}
+      <WorkspaceMenu />
       <Entries of={screens.filter(({ isLast }) => isLast !== true)} className={classes.list} />
       <div className={classes.foot}>
         <Entries of={screens.filter(({ isLast }) => isLast === true)} />

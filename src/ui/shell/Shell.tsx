@@ -5,6 +5,7 @@ import { Route, Switch } from 'wouter';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { ErrorBoundary } from '../components/states/ErrorBoundary.tsx';
 import { ErrorState } from '../components/states/ErrorState.tsx';
+import { OpenWorkspaceProvider } from '../data/open-workspace.ts';
 import { settings, workspaceState } from '../data/queries.ts';
 import { useHashPath, useHashSearch } from '../routing/hash-location.ts';
 import { rememberView } from '../routing/last-views.ts';
@@ -35,34 +36,38 @@ export function Shell() {
   if (!workspace) return null;
   if (workspace.kind === 'new' || path === paths.connect)
     return (
-      <div className={classes.alone}>
-        <JournalBand />
-        <ConnectScreen />
-      </div>
+      <OpenWorkspaceProvider value={workspace}>
+        <div className={classes.alone}>
+          <JournalBand />
+          <ConnectScreen />
+        </div>
+      </OpenWorkspaceProvider>
     );
   // Figures are printed by the settings: none is shown before they are loaded.
   if (printing.isPending) return null;
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content" onClick={skipToContent}>
-        {uiTexts.skip}
-      </a>
-      <Navigation />
-      <Commands />
-      <div className={classes.screen}>
-        <JournalBand />
-        <div className={classes.view}>
-          <ErrorBoundary key={path}>
-            <Switch>
-              {screens.map(({ path: address, component }) => (
-                <Route key={address} path={address} component={component} />
-              ))}
-              <Route component={OverviewScreen} />
-            </Switch>
-          </ErrorBoundary>
+    <OpenWorkspaceProvider value={workspace}>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content" onClick={skipToContent}>
+          {uiTexts.skip}
+        </a>
+        <Navigation />
+        <Commands />
+        <div className={classes.screen}>
+          <JournalBand />
+          <div className={classes.view}>
+            <ErrorBoundary key={path}>
+              <Switch>
+                {screens.map(({ path: address, component }) => (
+                  <Route key={address} path={address} component={component} />
+                ))}
+                <Route component={OverviewScreen} />
+              </Switch>
+            </ErrorBoundary>
+          </div>
         </div>
       </div>
-    </div>
+    </OpenWorkspaceProvider>
   );
 }
 

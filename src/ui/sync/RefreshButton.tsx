@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../clock.ts';
-import { dataStatus, syncPrice, workspaceState } from '../data/queries.ts';
+import { dataStatus, syncPrice } from '../data/queries.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { priceDetail, priceText, requestsLeft, resetText } from './price-text.ts';
 import { priceWish, usePausing, useSyncActions, useSyncView } from './use-sync.ts';
 import classes from './sync.module.css';
@@ -24,7 +25,7 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const wish = paused ?? {};
   const { data: price } = useQuery(syncPrice(priceWish(wish)));
   const { data: status } = useQuery(dataStatus);
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const now = useNow();
   const texts = uiTexts.sync;
   if (running) {
@@ -43,11 +44,11 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
   const isFirst = status?.asOf === null;
   const isUnverified = paused === null && status?.pending === 'not-verified';
   const isBegun = paused !== null || status?.pending === 'refresh' || (isFirst && status.records > 0);
-  const locked = workspace?.key === 'none';
+  const locked = workspace.key === 'none';
   const isSpent = price !== undefined && requestsLeft(price.quota) === 0;
   const refused = locked
     ? dataTexts.key.places.none
-    : isSpent && workspace
+    : isSpent
       ? texts.spentToday(resetText(price.quota, workspace.zone, now))
       : undefined;
   const label = isUnverified
@@ -58,7 +59,7 @@ export function RefreshButton({ primary = false }: RefreshButtonProps) {
         ? texts.download
         : texts.refresh;
   const Icon = isUnverified ? IconRefresh : isBegun ? IconPlayerPlay : isFirst ? IconDownload : IconRefresh;
-  const detail = price && workspace ? priceDetail(price, workspace.zone, now) : texts.refresh;
+  const detail = price ? priceDetail(price, workspace.zone, now) : texts.refresh;
   return (
     <Tooltip label={refused ?? detail} multiline maw={280} events={{ hover: true, focus: true, touch: false }}>
       <Button

@@ -4,6 +4,7 @@ import type { Quota, syncPriceSchema } from '../../contract/api.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { count } from '../format/figures.ts';
 import { momentText } from '../format/times.ts';
+import { DAY_MS } from '../../domain/time/day.ts';
 
 export type SyncPrice = z.output<typeof syncPriceSchema>;
 
@@ -30,8 +31,6 @@ export function resetText({ resetsAt }: Quota, zone: string, now: number): strin
   const moment = momentText(resetsAt, zone, now);
   return isSoon ? moment.slice(-5) : moment;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What is left at least after a price was paid; undefined where the price is unknown. */
 export function leftAfter({ max, quota }: SyncPrice): number | undefined {

@@ -8,11 +8,12 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { syncWords } from '#texts/screens/sync.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
-import { failureText, isFailure } from '../data/error-text.ts';
+import { isFailure } from '../data/error-text.ts';
 import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
 import { secondsLeft, type Pace } from './pace.ts';
+import { sayFailed } from '../notifications/say-failed.ts';
 
 export const PACE_KEY = ['pace'] as const;
 
@@ -142,9 +143,4 @@ function sayHowItEnded(result: SyncResult, { month, scrub }: SyncWish, paused: b
       ? { message: texts.stopped }
       : { title: texts.done(count(result.requestsUsed)), message: texts.received(count(result.recordsReceived)) },
   );
-}
-
-export function sayFailed(error: unknown): void {
-  const { title, sentence, action } = failureText(error);
-  notifications.show({ title, message: `${sentence} ${action}`, color: 'var(--bad)', autoClose: 12_000 });
 }

@@ -11,8 +11,9 @@ import { count } from '../format/figures.ts';
 import { appInfo, workspaces } from '../data/queries.ts';
 import { cancelFile, sendFile } from './cancel-file.ts';
 import { enterWorkspace } from './enter-workspace.ts';
-import { freeName, isWorkspaceName } from './workspace-names.ts';
+import { freeName } from './workspace-names.ts';
 import { WorkspaceFileProgress } from './WorkspaceFileProgress.tsx';
+import { isWorkspaceName } from '../../domain/workspace-name.ts';
 import classes from './LoadDialog.module.css';
 
 const texts = dataTexts.load;

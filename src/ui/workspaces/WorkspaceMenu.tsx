@@ -8,10 +8,11 @@ import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../data/client.ts';
 import { workspaces } from '../data/queries.ts';
-import { sayFailed } from '../sync/use-sync.ts';
+import { useWorkspace } from '../data/open-workspace.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { LoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
+import { sayFailed } from '../notifications/say-failed.ts';
 import classes from './WorkspaceMenu.module.css';
 
 export const SAMPLE_WORKSPACE = 'sample';
@@ -36,7 +37,8 @@ function shownName({ name, kind, title }: WorkspaceState): { readonly title: str
   return name === OWN_WORKSPACE ? { title, detail: texts.own } : { title: name, detail: title };
 }
 
-export function WorkspaceMenu({ workspace }: { readonly workspace: WorkspaceState }) {
+export function WorkspaceMenu() {
+  const workspace = useWorkspace();
   const texts = uiTexts.navigation;
   const open = useOpenWorkspace();
   const { scheme, choose } = useColorScheme();

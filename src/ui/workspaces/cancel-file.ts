@@ -1,6 +1,6 @@
 /** Cancels saving or loading a workspace, which then reports itself as cancelled. */
 import { call, offerFile } from '../data/client.ts';
-import { sayFailed } from '../sync/use-sync.ts';
+import { sayFailed } from '../notifications/say-failed.ts';
 
 let sending: AbortController | undefined;
 

@@ -6,9 +6,11 @@ import '../../../src/ui/theme/tokens.css';
 import '../../../src/ui/theme/base.css';
 import '../../../src/ui/theme/mantine.css';
 import { createRoot } from 'react-dom/client';
+import type { WorkspaceState } from '../../../src/contract/api.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import { printReport } from '../../../src/domain/reports/print/printed.ts';
 import { defaultSettings } from '../../../src/domain/settings.ts';
+import { OpenWorkspaceProvider } from '../../../src/ui/data/open-workspace.ts';
 import { createLabels } from '../../../src/ui/screens/reports/words/labels.ts';
 import { ReportTable } from '../../../src/ui/screens/reports/table/ReportTable.tsx';
 import { ThemeProvider } from '../../../src/ui/theme/ThemeProvider.tsx';
@@ -23,27 +25,38 @@ const printed = printReport(
 );
 const labels = createLabels({ owners: {}, objects: {} }, { fiscalYearStart: 1 });
 const definition = { report: pivotReport, view: { chart: 'none' as const, heat: true } };
+const workspace: WorkspaceState = {
+  name: 'bench',
+  kind: 'service',
+  title: 'Bench',
+  baseUrl: null,
+  key: 'none',
+  keychainAvailable: false,
+  zone: 'UTC',
+  today: '2026-11-20',
+  currency: null,
+  weekStart: 'monday',
+  fiscalYearStart: 1,
+  recordedWeeks: 'monday',
+};
 const nothing = () => {};
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <ThemeProvider>
-      <div style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
-        <ReportTable
-          name="Pivot"
-          definition={definition}
-          result={result}
-          printed={printed}
-          labels={labels}
-          today="2026-11-20"
-          closed={[]}
-          isOld={false}
-          onClosed={nothing}
-          onOrder={nothing}
-          onOpen={nothing}
-        />
-      </div>
+      <OpenWorkspaceProvider value={workspace}>
+        <div style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
+          <ReportTable
+            sheet={{ name: 'Pivot', definition, result, printed, labels }}
+            closed={[]}
+            isOld={false}
+            onClosed={nothing}
+            onOrder={nothing}
+            onOpen={nothing}
+          />
+        </div>
+      </OpenWorkspaceProvider>
     </ThemeProvider>,
   );
 }

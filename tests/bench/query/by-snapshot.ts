@@ -21,7 +21,7 @@ import {
 } from './questions.ts';
 
 const longOnes = [{ filters: [{ propertyName: MINUTES, operator: 'GTE' as const, value: String(AT_LEAST_MINUTES) }] }];
-const everything = { groups: [], query: '', zone: 'UTC' };
+const everything = { filterGroups: [], query: '', zone: 'UTC' };
 
 export async function openOwnSnapshot({ folder, records }: Job): Promise<Contender> {
   const snapshot = await openSnapshot(snapshotPath(folder));
@@ -65,7 +65,7 @@ export async function openOwnSnapshot({ folder, records }: Job): Promise<Contend
       'month × 4 sums, filtered': () => report([MONTH], sums, longOnes),
       'top 20 of services': async () => (await report([SERVICE], [VALUE])).slice(0, TOP),
       'owner × week pivot': () => pivot(OWNER, WEEK, MINUTES),
-      'filtered count': async () => [[String(await snapshot.countSelected({ ...everything, groups: longOnes }))]],
+      'filtered count': async () => [[String(await snapshot.countSelected({ ...everything, filterGroups: longOnes }))]],
       'page at half depth, by id': () => page(undefined),
       'page at half depth, newest changes first': () => page({ propertyName: MODIFIED, direction: 'DESCENDING' }),
       'text contains, count': async () => [[String(await snapshot.countSelected({ ...everything, query: WORD }))]],

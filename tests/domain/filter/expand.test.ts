@@ -19,7 +19,7 @@ const directory = directoryOf({
 const printed = (...filters: Filter[]) => {
   const expanded = expandLocal([{ filters }], directory);
   if (!expanded.ok) return expanded.problem;
-  return expanded.groups ? printFilter(expanded.groups) : 'nothing';
+  return expanded.filterGroups ? printFilter(expanded.filterGroups) : 'nothing';
 };
 const minutes: Filter = { propertyName: 'a552213_total_minutes', operator: 'GT', value: '60' };
 
@@ -77,7 +77,7 @@ describe('filters by client and team for the service', () => {
 
   it('leave groups without them as they are, however many', () => {
     const groups = Array.from({ length: 9 }, () => ({ filters: [minutes] }));
-    expect(expandLocal(groups, directory)).toEqual({ ok: true, groups });
+    expect(expandLocal(groups, directory)).toEqual({ ok: true, filterGroups: groups });
   });
 });
 

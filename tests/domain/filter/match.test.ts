@@ -8,7 +8,7 @@ import { recordOf } from '../../support/worlds/records.ts';
 
 const full = (filter: Filter): Filter => ({ ...filter, propertyName: requireProperty(filter.propertyName).name });
 const fits = (record: TimeLogRecord, ...filters: Filter[]) =>
-  matcher({ groups: [{ filters: filters.map(full) }], query: '', zone: 'UTC' })(record);
+  matcher({ filterGroups: [{ filters: filters.map(full) }], query: '', zone: 'UTC' })(record);
 
 const unset = recordOf('1');
 const unreadable = recordOf('1', {}, { anomalies: new Map([['a552213_total_minutes', '"n/a"']]) });
@@ -19,13 +19,15 @@ describe('groups are ORed, filters in one are ANDed', () => {
   const record = recordOf('1', { title: 'b', total_minutes: '90' });
 
   test('one of two groups is enough', () => {
-    expect(matcher({ groups: [{ filters: [isA] }, { filters: [isLong] }], query: '', zone: 'UTC' })(record)).toBe(true);
+    expect(matcher({ filterGroups: [{ filters: [isA] }, { filters: [isLong] }], query: '', zone: 'UTC' })(record)).toBe(
+      true,
+    );
   });
   test('one of two filters is not', () => {
-    expect(matcher({ groups: [{ filters: [isA, isLong] }], query: '', zone: 'UTC' })(record)).toBe(false);
+    expect(matcher({ filterGroups: [{ filters: [isA, isLong] }], query: '', zone: 'UTC' })(record)).toBe(false);
   });
   test('no groups are every record', () => {
-    expect(matcher({ groups: [], query: '', zone: 'UTC' })(record)).toBe(true);
+    expect(matcher({ filterGroups: [], query: '', zone: 'UTC' })(record)).toBe(true);
   });
 });
 
@@ -138,7 +140,7 @@ describe('tokens', () => {
 });
 
 describe('free text', () => {
-  const found = (record: TimeLogRecord, query: string) => matcher({ groups: [], query, zone: 'UTC' })(record);
+  const found = (record: TimeLogRecord, query: string) => matcher({ filterGroups: [], query, zone: 'UTC' })(record);
 
   test.each(['title', 'description', 'category_text', 'service_name', 'record_id'])('looks in %s', (name) => {
     expect(found(recordOf('1', { [name]: 'The Quarterly Audit' }), 'terly aud')).toBe(true);
@@ -157,7 +159,7 @@ describe('free text', () => {
 describe('periods', () => {
   const october = { text: '2026-10', from: '2026-10-01', to: '2026-10-31' } as const;
   const inPeriod = (record: TimeLogRecord, calendar: 'recorded-month' | 'recorded-week' | 'clock', zone = 'UTC') =>
-    matcher({ groups: [], query: '', zone, period: { ...october, calendar } })(record);
+    matcher({ filterGroups: [], query: '', zone, period: { ...october, calendar } })(record);
 
   test('the recorded month is compared as a date and never shifted by a zone', () => {
     const record = recordOf('1', { month_year: '2026-10-01', first_start_date: '2026-11-05T00:00:00Z' });

@@ -7,6 +7,7 @@ import {
   listMonths,
   nextPeriod,
   previousPeriod,
+  parsePeriod,
   resolvePeriod,
   yearBefore,
   type PeriodContext,
@@ -350,4 +351,16 @@ test.each(['2026-03-01..today', '2026-10 to yesterday', '2026-02..last-month', '
 
 test.each(['2026-13', 'FY2026-Q5', 'soon', '5/10/2026'])('%s is none on any day, and is told why', (text) => {
   expect(findPeriodProblem(text)).toMatch(/\w/);
+});
+
+test('a period is parsed once and means other dates on another day', () => {
+  const parsed = parsePeriod(' last 2 weeks ');
+  if (!parsed.ok) throw new Error(parsed.problem);
+  const datesOn = (today: string) => {
+    const answer = resolvePeriod(parsed.value, { ...anyContext, today });
+    return answer.ok ? [answer.value.text, answer.value.from, answer.value.to] : [answer.problem];
+  };
+  expect(datesOn('2026-11-20')).toEqual(['last 2 weeks', '2026-11-02', '2026-11-15']);
+  expect(datesOn('2024-02-29')).toEqual(['last 2 weeks', '2024-02-12', '2024-02-25']);
+  expect(parsePeriod('soon').ok).toBe(false);
 });

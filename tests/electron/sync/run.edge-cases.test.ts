@@ -1,8 +1,9 @@
 /** The nastiest cases that are known: each must end equal to the truth or honestly unverified, within its price. */
 import { describe, expect, it } from 'vitest';
 import type { RunOptions } from '../../../electron/sync/run.ts';
-import type { SearchOutput, SyncClient } from '../../../electron/sync/service.ts';
+import type { SyncClient } from '../../../electron/sync/service.ts';
 import { benchOf, downloaded, expectTruth, unevenMonths, type Bench } from './harness.ts';
+import type { RecordPage } from '../../../src/domain/records/record-page.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -503,11 +504,7 @@ describe('a process that dies', () => {
 
 describe('an answer that contradicts itself', () => {
   /** The same world; what search answers from the nth time on, so many times, is spoilt. */
-  function spoilt(
-    bench: Bench,
-    [nth, times]: readonly [number, number],
-    spoil: (answer: SearchOutput) => SearchOutput,
-  ) {
+  function spoilt(bench: Bench, [nth, times]: readonly [number, number], spoil: (answer: RecordPage) => RecordPage) {
     const { world } = bench;
     let asked = 0;
     const client: SyncClient = {
@@ -521,8 +518,8 @@ describe('an answer that contradicts itself', () => {
     };
     return bench.sync({ client });
   }
-  const without = (some: number) => (answer: SearchOutput) => ({ ...answer, records: answer.records.slice(some) });
-  const empty = (answer: SearchOutput) => ({ ...answer, records: [], total: 0, after: undefined });
+  const without = (some: number) => (answer: RecordPage) => ({ ...answer, records: answer.records.slice(some) });
+  const empty = (answer: RecordPage) => ({ ...answer, records: [], total: 0, after: undefined });
 
   it.each([
     ['fewer rows than it counts', 150, without(11)],
@@ -539,7 +536,7 @@ describe('an answer that contradicts itself', () => {
     ['leaves out the newest change', without(1)],
     [
       'is not in the order that was asked for',
-      (answer: SearchOutput) => ({ ...answer, records: [...answer.records.slice(1), ...answer.records.slice(0, 1)] }),
+      (answer: RecordPage) => ({ ...answer, records: [...answer.records.slice(1), ...answer.records.slice(0, 1)] }),
     ],
   ])('because a look for changes %s proves nothing by its oldest row', async (_, spoil) => {
     const bench = benchOf({ seed: 62 }, unevenMonths(3_000, 24));

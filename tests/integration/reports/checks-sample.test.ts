@@ -22,7 +22,7 @@ beforeAll(async () => {
   await snapshot.commit({ upsert: records, remove: [], state: '{}', publish: true });
   for (const check of checks) {
     const { findings } = await snapshot.findings({
-      selection: { groups: [], query: '', zone: 'UTC' },
+      selection: { filterGroups: [], query: '', zone: 'UTC' },
       thresholds: thresholdUnits({}),
       marked: () => ({ ids: [], holds: () => false }),
       check,

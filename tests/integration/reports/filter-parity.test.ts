@@ -111,11 +111,13 @@ async function byUpstream(selection: Selection, upstream: EmbeddedUpstream): Pro
     properties: [],
     query: selection.query,
     sorts: [],
-    filterGroups: asWritten(selection.groups),
+    filterGroups: asWritten(selection.filterGroups),
     bodyCharacters: 0,
   });
   if (!answer.ok)
-    throw new Error(`The upstream refused ${JSON.stringify(selection.groups)}: ${JSON.stringify(answer.failure)}`);
+    throw new Error(
+      `The upstream refused ${JSON.stringify(selection.filterGroups)}: ${JSON.stringify(answer.failure)}`,
+    );
   return ascending(answer.body.results.map(({ id }) => String(id)));
 }
 
@@ -138,7 +140,7 @@ test(`${WORLDS * FILTERS_PER_WORLD} random filters pick the same records in the 
     for (const [groups, query] of questions) {
       const checked = checkFilterGroups(groups);
       expect(checked).toEqual({ ok: true, value: groups });
-      const selection = { groups, query, zone: 'UTC' };
+      const selection = { filterGroups: groups, query, zone: 'UTC' };
       const inMemory = byMatch(selection, records);
       const asked = JSON.stringify({ groups, query });
       expect(await bySql(selection), `SQL: ${asked}`).toEqual(inMemory);
@@ -147,7 +149,7 @@ test(`${WORLDS * FILTERS_PER_WORLD} random filters pick the same records in the 
       for (const each of groups.flatMap((group) => group.filters)) {
         const count = seen.get(pairName(each));
         if (!count) throw new Error(`${pairName(each)} is not a pair`);
-        const alone = byMatch({ groups: [{ filters: [each] }], query: '', zone: 'UTC' }, records).length;
+        const alone = byMatch({ filterGroups: [{ filters: [each] }], query: '', zone: 'UTC' }, records).length;
         count.filters += 1;
         count.hit += alone > 0 ? 1 : 0;
         count.missed += alone < world.filter(({ archivedAt }) => archivedAt === undefined).length ? 1 : 0;
@@ -181,19 +183,21 @@ test('random filters by client and team pick the same records as ids in the upst
       await snapshot.setDirectory(directory);
       for (const groups of asked) {
         expect(checkFilterGroups(groups)).toEqual({ ok: true, value: groups });
-        const selection = { groups, query: '', zone: 'UTC' };
+        const selection = { filterGroups: groups, query: '', zone: 'UTC' };
         const inMemory = byMatch(selection, records, directory);
         expect(await bySql(selection), `SQL: ${JSON.stringify(groups)}`).toEqual(inMemory);
         const expanded = expandLocal(groups, directory);
         if (expanded.ok) {
-          const found = expanded.groups ? await byUpstream({ ...selection, groups: expanded.groups }, upstream) : [];
+          const found = expanded.filterGroups
+            ? await byUpstream({ ...selection, filterGroups: expanded.filterGroups }, upstream)
+            : [];
           expect(found, `upstream: ${JSON.stringify(groups)}`).toEqual(inMemory);
           asIds += 1;
         } else refused += 1;
         for (const each of groups.flatMap(({ filters }) => filters)) {
           const count = seen.get(`${each.operator} ${each.propertyName}`);
           if (!count) continue;
-          const alone = byMatch({ ...selection, groups: [{ filters: [each] }] }, records, directory).length;
+          const alone = byMatch({ ...selection, filterGroups: [{ filters: [each] }] }, records, directory).length;
           count.hit += alone > 0 ? 1 : 0;
           count.missed += alone < world.filter(({ archivedAt }) => archivedAt === undefined).length ? 1 : 0;
         }
@@ -216,7 +220,7 @@ test('filters sent by the client over HTTP pick what SQL and memory pick from th
       const { records } = await client.list({ limit: 100 });
       await hold(records);
       for (const [groups, query] of asked) {
-        const selection = { groups, query, zone: 'UTC' };
+        const selection = { filterGroups: groups, query, zone: 'UTC' };
         const found = await client.search({ filterGroups: groups, query, limit: 200, properties: [] });
         expect(ascending(found.records.map(({ id }) => id)), JSON.stringify(selection)).toEqual(
           byMatch(selection, records),
@@ -258,7 +262,7 @@ test('periods pick the same records in SQL and in memory, in every zone', async 
       for (const [text, zone, query] of asked) {
         const resolved = resolvePeriod(text, { ...anyContext, today: '2026-02-03' });
         if (!resolved.ok) throw new Error(resolved.problem);
-        const selection = { groups: [], query, zone, period: resolved.value };
+        const selection = { filterGroups: [], query, zone, period: resolved.value };
         const inMemory = byMatch(selection, records);
         expect(await bySql(selection), JSON.stringify(selection)).toEqual(inMemory);
         if (inMemory.length > 0 && inMemory.length < records.length) decided += 1;

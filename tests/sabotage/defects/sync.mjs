@@ -143,9 +143,9 @@ export const sync = [
   {
     name: 'told-not-to-and-does',
     what: 'what the person said shall not go on by itself does so at the next opening',
-    file: 'electron/handlers/sync.ts',
-    find: 'later.drop(parts.workspace().name);',
-    replace: 'later.leave();',
+    file: 'electron/scheduler/sync-scheduler.ts',
+    find: 'this.#later.drop(this.#parts.workspace().name);',
+    replace: 'this.#later.leave();',
     tests: [...integration, 'tests/integration/sync/sync-wishes.test.ts', '-t', 'when the program ended'],
   },
   {

@@ -1,7 +1,8 @@
 /** A store in memory for tests of sync: everything sync needs of the snapshot, with the moments at which a process can die. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { compareIds } from '../../../electron/sync/ids.ts';
-import type { Range, SyncChange, SyncStore } from '../../../electron/sync/store.ts';
+import type { SyncChange, SyncStore } from '../../../electron/sync/store.ts';
+import type { RecordRange } from '../../../src/domain/records/record-range.ts';
 
 /** The process died. */
 export class Killed extends Error {}
@@ -63,15 +64,15 @@ export class MemoryStore implements SyncStore {
     return new Map([...this.#published].filter(([, record]) => !record.archived));
   }
 
-  #in(range: Range): TimeLogRecord[] {
+  #in(range: RecordRange): TimeLogRecord[] {
     return this.live().filter((each) => inRange(each, range));
   }
 
-  async count(range: Range): Promise<number> {
+  async count(range: RecordRange): Promise<number> {
     return Object.keys(range).length === 0 ? this.live().length : this.#in(range).length;
   }
 
-  async months(range: Range): Promise<{ month: string | null; records: number }[]> {
+  async months(range: RecordRange): Promise<{ month: string | null; records: number }[]> {
     const counts = new Map<string | null, number>();
     for (const each of this.#in(range)) counts.set(monthOf(each), (counts.get(monthOf(each)) ?? 0) + 1);
     const order = (month: string | null) => month ?? '~';
@@ -80,13 +81,13 @@ export class MemoryStore implements SyncStore {
       .toSorted((a, b) => (order(a.month) < order(b.month) ? -1 : 1));
   }
 
-  async ids(range: Range, limit?: number): Promise<string[]> {
+  async ids(range: RecordRange, limit?: number): Promise<string[]> {
     return this.#in(range)
       .map((each) => each.id)
       .slice(0, limit);
   }
 
-  async idAt(range: Range, index: number): Promise<string | undefined> {
+  async idAt(range: RecordRange, index: number): Promise<string | undefined> {
     return this.#in(range)[index]?.id;
   }
 
@@ -95,7 +96,7 @@ export class MemoryStore implements SyncStore {
     return new Map(this.live().flatMap((each) => (wanted.has(each.id) ? [[each.id, each.updatedAt] as const] : [])));
   }
 
-  async countPublished(range: Range): Promise<number> {
+  async countPublished(range: RecordRange): Promise<number> {
     return [...this.published().values()].filter((each) => inRange(each, range)).length;
   }
 
@@ -109,7 +110,7 @@ function monthOf(record: TimeLogRecord): string | null {
   return typeof month === 'string' ? month : null;
 }
 
-function inRange(each: TimeLogRecord, range: Range): boolean {
+function inRange(each: TimeLogRecord, range: RecordRange): boolean {
   if (range.createdBefore !== undefined && each.createdAt >= range.createdBefore) return false;
   if (range.idAbove !== undefined && compareIds(each.id, range.idAbove) <= 0) return false;
   if (range.idBelow !== undefined && compareIds(each.id, range.idBelow) >= 0) return false;

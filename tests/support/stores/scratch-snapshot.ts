@@ -55,7 +55,7 @@ export function publish(
 
 /** A question for every record without figures, for `Snapshot.extract`. */
 export function allRecords(columns: readonly string[], measures: readonly Measure[] = []): ExtractQuestion {
-  const selection = { groups: [], query: '', zone: 'UTC' };
+  const selection = { filterGroups: [], query: '', zone: 'UTC' };
   return { selection, columns, report: { measures, groupBy: [], filterGroups: [], query: '' } };
 }
 

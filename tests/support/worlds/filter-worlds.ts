@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Filter, FilterGroups, Operator } from '../../../src/domain/filter/model.ts';
 import { chooseComparison, operatorsFor, type Comparison } from '../../../src/domain/filter/operand.ts';
 import { requireProperty, type Property } from '../../../src/domain/properties.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
 
 type WireValue = string | number | boolean | null;
 
@@ -37,7 +38,6 @@ const builtIn: readonly Property[] = ['sys_object_id', 'sys_createdate', 'sys_la
 const filterable: readonly Property[] = [...chosen, ...builtIn];
 
 const START = Date.UTC(2026, 0, 1);
-const DAY = 86_400_000;
 
 const words = [
   'Audit',
@@ -115,7 +115,7 @@ const number = fc.oneof(fc.constantFrom(...numberTexts), fc.integer({ min: -3, m
 const wireNumber = fc.oneof(number, fc.constantFrom(0, 1, 1.5, 0.1, -3.5, 100, 2));
 const numberOperand = fc.oneof(number, fc.constantFrom('1e20', '-1e20', '1.500000001'));
 
-const day = fc.integer({ min: 0, max: 40 }).map((days) => START + days * DAY);
+const day = fc.integer({ min: 0, max: 40 }).map((days) => START + days * DAY_MS);
 const moment = fc
   .tuple(day, fc.constantFrom(0, 1, 43_200_000, 86_399_999))
   .map(([midnight, within]) => midnight + within);

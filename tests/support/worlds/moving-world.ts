@@ -4,16 +4,10 @@ import type { Quota } from '../../../src/contract/api.ts';
 import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { searchBody } from '../../../electron/client/wire/search-body.ts';
-import type {
-  Attempts,
-  BatchOutput,
-  PageAttempts,
-  PageHead,
-  SearchInput,
-  SearchOutput,
-  SyncClient,
-} from '../../../electron/sync/service.ts';
+import type { BatchOutput, SearchInput, SyncClient } from '../../../electron/sync/service.ts';
 import { seeded, type Seeded } from './seeded.ts';
+import { DAY_MS } from '../../../src/domain/time/day.ts';
+import type { Attempts, PageAttempts, PageHead, RecordPage } from '../../../src/domain/records/record-page.ts';
 
 export interface WorldOptions {
   readonly seed: number;
@@ -120,7 +114,7 @@ export class MovingWorld implements SyncClient {
   settle(months: readonly (string | null)[]): void {
     for (const month of months) {
       this.#lastId += this.random.between(1, 40);
-      const createdAt = this.now - 400 * 86_400_000 + this.#history.size * 1000;
+      const createdAt = this.now - 400 * DAY_MS + this.#history.size * 1000;
       this.#put({ id: this.#lastId, createdAt, updatedAt: createdAt, ...monthed(month), live: true }, createdAt, 0);
     }
     this.wait(0);
@@ -236,7 +230,7 @@ export class MovingWorld implements SyncClient {
     };
   }
 
-  async search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<SearchOutput> {
+  async search(input: SearchInput, signal?: AbortSignal, attempts?: PageAttempts): Promise<RecordPage> {
     const { filterGroups, sorts, limit, properties } = input;
     // As on the wire: a question that is too long is never sent.
     searchBody(input, properties);
@@ -253,7 +247,7 @@ export class MovingWorld implements SyncClient {
     const sign = sort?.direction === 'DESCENDING' ? -1 : 1;
     const rows = matches.toSorted((a, b) => sign * (a[key] - b[key])).slice(0, limit);
     this.requests.push({ kind: 'search', limit, rows: rows.length });
-    const answer: SearchOutput = {
+    const answer: RecordPage = {
       records: rows.map(recordOf),
       total: Math.min(counted.length, this.#options.ceiling),
       ...(matches.length > rows.length ? { after: String(limit) } : {}),
@@ -287,7 +281,7 @@ export class MovingWorld implements SyncClient {
     { limit, after }: { limit: number; after?: string },
     signal?: AbortSignal,
     attempts?: PageAttempts,
-  ): Promise<SearchOutput> {
+  ): Promise<RecordPage> {
     this.#begin(signal, attempts);
     const from = after === undefined ? 0 : Number(after);
     const rows = [...this.#primary.values()]
@@ -341,7 +335,7 @@ function recordOf(doc: Doc): TimeLogRecord {
 
 type Test = (doc: Doc) => boolean;
 
-function headOf({ records, total, after }: SearchOutput): PageHead {
+function headOf({ records, total, after }: RecordPage): PageHead {
   return { ids: records.map((each) => each.id), total, after };
 }
 

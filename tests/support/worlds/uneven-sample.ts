@@ -1,5 +1,6 @@
 /** The sample's records cut to an exact number over an exact number of months, some months much fuller than others. */
-import { DAY, monthStart, parseDate } from '../../../service/sample/calendar.ts';
+import { DAY } from '../../../service/day.ts';
+import { monthStart, parseDate } from '../../../service/sample/calendar.ts';
 import { Random } from '../../../service/random.ts';
 import { createSample } from '../../../service/sample.ts';
 import { readDay } from '../../../service/upstream/readings.ts';

@@ -1,6 +1,7 @@
 /** Changes the embedded upstream's world while clients read it, by seed; never reachable from the public port. */
 import { centsText, toDurations, priceCents } from '../../../service/sample/decimals.ts';
-import { toDay, DAY, HOUR, monday } from '../../../service/sample/calendar.ts';
+import { toDay, HOUR, monday } from '../../../service/sample/calendar.ts';
+import { DAY } from '../../../service/day.ts';
 import { Random } from '../../../service/random.ts';
 import type { WireValue } from '../../../service/upstream/upstream.ts';
 import { MONTH_PROPERTY, type World, type WorldRecord } from '../../../service/upstream/world.ts';

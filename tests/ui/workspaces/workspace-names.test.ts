@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freeName, isWorkspaceName } from '../../../src/ui/workspaces/workspace-names.ts';
+import { isWorkspaceName } from '../../../src/domain/workspace-name.ts';
+import { freeName } from '../../../src/ui/workspaces/workspace-names.ts';
 
 describe('the name offered for a saved workspace', () => {
   it.each([
@@ -11,8 +12,4 @@ describe('the name offered for a saved workspace', () => {
     expect(freeName(taken)).toBe(name);
     expect(isWorkspaceName(name)).toBe(true);
   });
-});
-
-it.each(['', 'Upper', '-a', 'a b', '../x', 'x'.repeat(41)])('%j is no name of a workspace', (name) => {
-  expect(isWorkspaceName(name)).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { elapsedSpan, isActive, peopleAdmitted, peopleWithHours } from '../../../../src/domain/expected/expected.ts';
 import type { Filter } from '../../../../src/domain/filter/model.ts';
 import { clockBounds, type Period } from '../../../../src/domain/time/period.ts';
-import { OWNER_PROPERTY, PREFIX, requireProperty } from '../../../../src/domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
 import { readRows } from '../../database/connections.ts';
@@ -17,10 +17,10 @@ import { Params } from '../../database/parameters.ts';
 import { EXPECTABLE, expectableJoin, LOGGED_MINUTES } from '../aggregates.ts';
 import type { ReportOptions } from '../context.ts';
 import { toText } from '../../database/values.ts';
-import { findColumn } from '../../database/schema.ts';
+import { columnSql } from '../../database/schema.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
 
-const column = (name: string) => findColumn(requireProperty(name)).sql;
-const OWNER = column(OWNER_PROPERTY);
+const OWNER = columnSql(OWNER_PROPERTY);
 
 type Expecting = ReportOptions & { readonly directory: Directory; readonly period: Period };
 
@@ -47,7 +47,7 @@ async function withoutExpected(
   { directory, period, today, zone }: Expecting,
 ): Promise<ReportNote[]> {
   const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const found = await readRows(
     connection,
     `SELECT ${OWNER}, count(*), sum(${LOGGED_MINUTES}) FROM records
@@ -87,11 +87,11 @@ async function loggedSince(
 ): Promise<ReportNote[]> {
   if (today === undefined || today > period.to) return [];
   const since = new Date(clockBounds({ from: today, to: today }, zone).start).toISOString();
-  const only: Filter = { propertyName: `${PREFIX}first_start_date`, operator: 'GTE', value: since };
+  const only: Filter = { propertyName: propertyNames.firstStart, operator: 'GTE', value: since };
   const asked = report.filterGroups.length === 0 ? [{ filters: [] }] : report.filterGroups;
-  const groups = asked.map(({ filters }) => ({ filters: [...filters, only] }));
+  const filterGroups = asked.map(({ filters }) => ({ filters: [...filters, only] }));
   const params = new Params();
-  const where = selectionSql({ groups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(
     connection,
     `SELECT count(*), sum(${LOGGED_MINUTES}) FROM records ${expectableJoin(peopleWithHours(directory), params)}

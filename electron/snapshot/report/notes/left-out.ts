@@ -4,7 +4,6 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { peopleWithHours } from '../../../../src/domain/expected/expected.ts';
-import { requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import { amountsThatCount, BILLABLE, COST, LOGGED, VALUE } from '../../../../src/domain/reports/definition/counted.ts';
 import type { Measure } from '../../../../src/domain/reports/definition/measures.ts';
@@ -17,7 +16,8 @@ import { Params } from '../../database/parameters.ts';
 import { EXPECTABLE, expectableJoin, knownSql, LOGGED_MINUTES, unreadableSql, valueSql } from '../aggregates.ts';
 import type { ReportOptions } from '../context.ts';
 import { toText } from '../../database/values.ts';
-import { findColumn } from '../../database/schema.ts';
+import { columnSql } from '../../database/schema.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
 
 /** Records that figures leave out, in SQL. */
 interface LeftOut {
@@ -102,8 +102,8 @@ async function countLeftOut(
   { period, zone, settings, directory }: ReportOptions,
 ): Promise<ReportNote[]> {
   const params = new Params();
-  const selected = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
-  const [type, id] = ['assoc_obj_type', 'assoc_record_id'].map((name) => findColumn(requireProperty(name)).sql);
+  const selected = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
+  const [type, id] = [columnSql(propertyNames.objectType), columnSql(propertyNames.objectId)];
   const people = ofExpected ? expectableJoin(directory ? peopleWithHours(directory) : [], params) : '';
   const rows = await readRows(
     connection,

@@ -1,6 +1,5 @@
 /** Finds the notes beside a report's figures, counted over the same records in the same state of the store. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PREFIX, requireProperty } from '../../../../src/domain/properties.ts';
 import type { CheckedReport } from '../../../../src/domain/reports/definition/check.ts';
 import { listProperties } from '../../../../src/domain/reports/definition/dimensions.ts';
 import type { ReportNote } from '../../../../src/domain/reports/definition/report.ts';
@@ -16,10 +15,10 @@ import { leftOutNotes } from './left-out.ts';
 import { planReport } from '../plan.ts';
 import type { ReportOptions } from '../context.ts';
 import { toText } from '../../database/values.ts';
-import { findColumn } from '../../database/schema.ts';
+import { columnSql } from '../../database/schema.ts';
+import { propertyNames } from '../../../../src/domain/property-names.ts';
 
-const START = requireProperty('first_start_date').name;
-const column = (name: string) => findColumn(requireProperty(name)).sql;
+const START = propertyNames.firstStart;
 
 /** @returns those that apply, without `mixed-currencies`, which follows from the figures themselves. */
 export async function readNotes(
@@ -56,7 +55,7 @@ function countedKinds(report: CheckedReport, amounts: AmountSource): Counted[] {
   const hoursInstead = standIns.flatMap(({ kind, time }): Counted[] => {
     const counted = countedTimes.get(time);
     if (!counted || !used.has(time)) return [];
-    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => findColumn({ name }).sql);
+    const [minutes, hours] = [counted.minutes, counted.hours].map((name) => columnSql(name));
     return [{ kind, where: `${minutes} IS NULL AND ${hours} IS NOT NULL`, minutes: valueSql(time, amounts) }];
   });
   return [
@@ -76,7 +75,7 @@ async function countedNotes(
   if (kinds.length === 0) return [];
   const params = new Params();
   const { zone, period } = options;
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   // Such records are few, and the store knows of whole blocks that have none: each kind is queried first and alone.
   const rows = kinds.map(
     (each, index) =>
@@ -120,8 +119,8 @@ async function withoutDate(
   if (period?.calendar === 'recorded-week') dates.push('week_year');
   if (dates.length === 0 || (!period && units.length === 0)) return [];
   const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone }, params);
-  const missing = [...new Set(dates)].map((name) => `${column(name)} IS NULL`).join(' OR ');
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone }, params);
+  const missing = [...new Set(dates)].map((name) => `${columnSql(name)} IS NULL`).join(' OR ');
   const hasLine = calendar === 'clock' && !period && units.length > 0;
   const unread = hasLine ? `anomalies IS NOT NULL AND (${unreadableSql(START, 'recorded')})` : 'false';
   const [row = []] = await readRows(
@@ -147,11 +146,11 @@ async function ofOtherWeeks(
   const hasWeeks = [...report.groupBy, report.columns].some(
     (each) =>
       (isRecorded && each?.kind === 'time' && each.unit === 'week') ||
-      (each?.kind === 'property' && each.name === `${PREFIX}week_year`),
+      (each?.kind === 'property' && each.name === propertyNames.week),
   );
   if (recordedWeeks === undefined || (!hasWeeks && period?.calendar !== 'recorded-week')) return [];
   const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(
     connection,
     `SELECT count(*) FROM records WHERE ${otherWeeksSql(recordedWeeks)} AND ${where}`,
@@ -168,14 +167,14 @@ export async function withoutCurrency(
   { period, zone, settings }: ReportOptions,
 ): Promise<ReportNote[]> {
   const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const terms = { amounts: amountsThatCount(settings?.amounts), expectable: [] };
   const { aggregates, money } = planReport(report);
   const isPaid = aggregates.filter((_, index) => money.includes(index)).map((each) => countsSql(each, terms));
   // The directory is joined to the selection: beside the records its column names would clash with theirs.
   const [row = []] = await readRows(
     connection,
-    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id, count(*) AS n
+    `WITH found AS (SELECT ${columnSql(propertyNames.objectType)} AS object_type, ${columnSql(propertyNames.objectId)} AS object_id, count(*) AS n
         FROM records WHERE ${where} AND (${['false', ...isPaid].join(' OR ')}) GROUP BY 1, 2)
       SELECT coalesce(sum(n), 0)::BIGINT FROM found LEFT JOIN directory.objects AS object
         ON object.type = object_type AND object.id = object_id WHERE object.currency IS NULL`,
@@ -193,10 +192,10 @@ async function withoutClient(
 ): Promise<ReportNote[]> {
   if (![...report.groupBy, report.columns].some((each) => each?.kind === 'client')) return [];
   const params = new Params();
-  const where = selectionSql({ groups: report.filterGroups, query: report.query, zone, period }, params);
+  const where = selectionSql({ filterGroups: report.filterGroups, query: report.query, zone, period }, params);
   const [row = []] = await readRows(
     connection,
-    `WITH found AS (SELECT ${column('assoc_obj_type')} AS object_type, ${column('assoc_record_id')} AS object_id,
+    `WITH found AS (SELECT ${columnSql(propertyNames.objectType)} AS object_type, ${columnSql(propertyNames.objectId)} AS object_id,
          count(*) AS n, sum(${LOGGED_MINUTES}) AS minutes FROM records WHERE ${where} GROUP BY 1, 2)
       SELECT coalesce(sum(n), 0)::BIGINT, sum(minutes) FROM found LEFT JOIN directory.objects AS object
         ON object.type = object_type AND object.id = object_id WHERE object.client IS NULL`,

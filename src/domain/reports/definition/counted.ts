@@ -2,23 +2,24 @@
  * Which properties figures count where a record has the same thing in several: such a quantity is no property itself, but is read like one.
  * A sum requested by a property's name is of that property alone.
  */
-import { findProperty, PREFIX } from '../../properties.ts';
+import { findProperty } from '../../properties.ts';
 import type { AmountSource } from '../../settings.ts';
+import { propertyNames } from '../../property-names.ts';
 
 /** Amounts for which the workspace chooses what counts (settings: `amounts`). */
 export const VALUE = 'amount:billable';
 export const COST = 'amount:cost';
 export const chosenAmounts: ReadonlyMap<string, { readonly recorded: string; readonly auto: string }> = new Map([
-  [VALUE, { recorded: `${PREFIX}billable_amount`, auto: `${PREFIX}billable_amount_auto` }],
-  [COST, { recorded: `${PREFIX}cost_amount`, auto: `${PREFIX}cost_amount_auto` }],
+  [VALUE, { recorded: propertyNames.billableAmount, auto: propertyNames.billableAmountAuto }],
+  [COST, { recorded: propertyNames.costAmount, auto: propertyNames.costAmountAuto }],
 ]);
 
 /** Times in minutes; where a record has no readable ones, its hours are used. */
 export const LOGGED = 'time:logged';
 export const BILLABLE = 'time:billable';
 export const countedTimes: ReadonlyMap<string, { readonly minutes: string; readonly hours: string }> = new Map([
-  [LOGGED, { minutes: `${PREFIX}total_minutes`, hours: `${PREFIX}total_hours` }],
-  [BILLABLE, { minutes: `${PREFIX}billable_minutes`, hours: `${PREFIX}billable_hours` }],
+  [LOGGED, { minutes: propertyNames.totalMinutes, hours: propertyNames.totalHours }],
+  [BILLABLE, { minutes: propertyNames.billableMinutes, hours: propertyNames.billableHours }],
 ]);
 
 /** The amount that counts until one is chosen. */

@@ -1,7 +1,8 @@
 /** What a report can be grouped by: groupable properties, what the directory knows about them, and units of time. */
 import { dimensionTexts as texts } from '#texts/reports/dimensions.ts';
 import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../local-properties.ts';
-import { findProperty, OWNER_PROPERTY, PREFIX, type Property } from '../../properties.ts';
+import { findProperty, OWNER_PROPERTY, type Property } from '../../properties.ts';
+import { propertyNames } from '../../property-names.ts';
 
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
@@ -49,7 +50,7 @@ export function listProperties(dimension: Dimension): readonly string[] {
       return [OWNER_PROPERTY];
     case 'client':
     case 'object':
-      return [`${PREFIX}assoc_obj_type`, `${PREFIX}assoc_record_id`];
+      return [propertyNames.objectType, propertyNames.objectId];
     case 'time':
       return [];
   }

@@ -1,6 +1,7 @@
 /** The built-in reports, in the form of saved reports: useful as they are, and starting points for others. */
 import { presetTexts as texts } from '#texts/reports/presets.ts';
 import { reportFileSchema, type ChartKind, type ReportFile, type ReportInput } from './report.ts';
+import { propertyNames } from '../../property-names.ts';
 
 export const presetIds = [
   'overview',
@@ -106,7 +107,7 @@ export const presets: readonly Preset[] = [
   preset(
     'services',
     ['value'],
-    { measures: hoursAndWorth, groupBy: ['a552213_service_name'], period: 'last-month', top: { count: 15 } },
+    { measures: hoursAndWorth, groupBy: [propertyNames.service], period: 'last-month', top: { count: 15 } },
     { chart: 'bars' },
   ),
   preset(
@@ -114,7 +115,7 @@ export const presets: readonly Preset[] = [
     ['value'],
     {
       measures: ['logged_hours', 'billable_logged_hours', 'nonbillable_hours', 'billable_share', 'billable_value'],
-      groupBy: ['a552213_category_text'],
+      groupBy: [propertyNames.category],
       period: 'last-month',
       top: { count: 15 },
     },
@@ -148,8 +149,8 @@ export const presets: readonly Preset[] = [
     ['rate', 'value'],
     {
       measures: [
-        'a552213_billable_rate:min',
-        'a552213_billable_rate:max',
+        `${propertyNames.billableRate}:min`,
+        `${propertyNames.billableRate}:max`,
         'effective_rate',
         'billable_logged_hours',
         'billable_value',

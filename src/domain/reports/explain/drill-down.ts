@@ -4,12 +4,13 @@
  */
 import { objectOfKey } from '../../people/directory.ts';
 import type { Filter, FilterGroups } from '../../filter/model.ts';
-import { anyContext, clockBounds, listMonths, resolvePeriod } from '../../time/period.ts';
-import { PREFIX } from '../../properties.ts';
+import { clockBounds, findCalendar, listMonths } from '../../time/period.ts';
 import type { Weekday } from '../../time/weeks.ts';
 import { bucketAt } from '../definition/buckets.ts';
 import { findDimension, listProperties, type Dimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { Report, ReportResult, ReportRow } from '../definition/report.ts';
+import { DAY_MS } from '../../time/day.ts';
+import { propertyNames } from '../../property-names.ts';
 
 export interface DrillDown {
   readonly filterGroups: FilterGroups;
@@ -35,9 +36,9 @@ type DrilledResult = Pick<
 type Alternatives = readonly (readonly Filter[])[];
 
 const EVERYTHING: Alternatives = [[]];
-const START = `${PREFIX}first_start_date`;
-const WEEK = `${PREFIX}week_year`;
-const MONTH = `${PREFIX}month_year`;
+const START = propertyNames.firstStart;
+const WEEK = propertyNames.week;
+const MONTH = propertyNames.month;
 
 export function drillDown(report: DrilledReport, result: DrilledResult, { row, column }: Place): DrillDown {
   const asked: Alternatives =
@@ -76,13 +77,11 @@ function toPeriodPart({ period, zone, recordedWeeks }: DrilledResult): PeriodPar
   return { text: undefined, filters: [startedIn(period, zone)] };
 }
 
-const DAY_MS = 86_400_000;
 const toDate = (text: string) => new Date(`${text}T00:00:00Z`);
 
 /** Whether a period of these dates goes by the clock: they are neither whole months nor whole weeks as recorded. */
 function isOnClock({ from, to }: { readonly from: string; readonly to: string }, recordedWeeks?: Weekday): boolean {
-  const resolved = resolvePeriod(`${from}..${to}`, { ...anyContext, recordedWeeks: recordedWeeks ?? 'monday' });
-  return resolved.ok && resolved.value.calendar === 'clock';
+  return findCalendar({ from, to }, recordedWeeks ?? 'monday') === 'clock';
 }
 
 function startedIn(dates: { readonly from: string; readonly to: string }, zone: string): readonly Filter[] {

@@ -4,12 +4,13 @@ import { periodTexts } from '#texts/reports/period.ts';
 import type { Directory } from '../../people/directory.ts';
 import { fiscalName, fiscalPlace } from '../../time/calendar-span.ts';
 import { datesText } from '../../time/period.ts';
-import { OWNER_PROPERTY, PREFIX } from '../../properties.ts';
+import { OWNER_PROPERTY } from '../../properties.ts';
 import { visibleText } from '../../spelling.ts';
 import { nameWeek } from '../../time/weeks.ts';
 import { bucketAt } from '../definition/buckets.ts';
 import { findDimension, type TimeUnit } from '../definition/dimensions.ts';
 import type { ReportColumn } from '../definition/report.ts';
+import { propertyNames } from '../../property-names.ts';
 
 export interface KeyTextOptions {
   /** Month in which years and quarters begin, 1 to 12. */
@@ -22,8 +23,8 @@ export interface KeyTextOptions {
 export function findTimeUnit(name: string): TimeUnit | undefined {
   const dimension = findDimension(name);
   if (dimension?.kind === 'time') return dimension.unit;
-  if (dimension?.name === `${PREFIX}week_year`) return 'week';
-  return dimension?.name === `${PREFIX}month_year` ? 'month' : undefined;
+  if (dimension?.name === propertyNames.week) return 'week';
+  return dimension?.name === propertyNames.month ? 'month' : undefined;
 }
 
 /** A group's full name, as used in keys. */

@@ -8,6 +8,7 @@ import type { Measure, MeasureUnit } from '../definition/measures.ts';
 import { ofCurrency, sheetOfParts } from './printed-currencies.ts';
 import type { ReportResult } from '../definition/report.ts';
 import type { Grid, PrintedLine, PrintedMeasure } from './model.ts';
+import { groupThousands } from '../../thousands.ts';
 
 export type PrintSettings = Pick<Settings, 'footing' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
 
@@ -67,14 +68,10 @@ export function formatSteps(
   if (steps === null) return text.unknown ?? '';
   const sign = steps < 0n ? (text.minus ?? '-') : text.signed === true && steps > 0n ? '+' : '';
   const magnitude = steps < 0n ? -steps : steps;
-  if (style === 'clock') return `${sign}${grouped(magnitude / 60n)}:${String(magnitude % 60n).padStart(2, '0')}`;
+  if (style === 'clock') return `${sign}${groupThousands(magnitude / 60n)}:${String(magnitude % 60n).padStart(2, '0')}`;
   const one = 10n ** BigInt(digits);
   const fraction = digits === 0 ? '' : `.${String(magnitude % one).padStart(digits, '0')}`;
-  return `${sign}${grouped(magnitude / one)}${fraction}${style === 'percent' ? ' %' : ''}`;
-}
-
-function grouped(whole: bigint): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}${groupThousands(magnitude / one)}${fraction}${style === 'percent' ? ' %' : ''}`;
 }
 
 /** `rounding`: what rounding each line alone can leave. `unlisted`: more than that, so figures outside every line. */

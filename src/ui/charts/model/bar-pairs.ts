@@ -3,6 +3,7 @@
  */
 import type { Measure } from '../../../domain/reports/definition/measures.ts';
 import type { ChartModel, Pair } from './chart-model.ts';
+import { propertyNames } from '../../../domain/property-names.ts';
 
 interface PairRule {
   readonly whole: string;
@@ -15,8 +16,8 @@ interface PairRule {
   readonly hasGround: boolean;
 }
 
-const LOWEST_RATE = 'a552213_billable_rate:min';
-const HIGHEST_RATE = 'a552213_billable_rate:max';
+const LOWEST_RATE = `${propertyNames.billableRate}:min`;
+const HIGHEST_RATE = `${propertyNames.billableRate}:max`;
 
 const rules: readonly PairRule[] = [
   {

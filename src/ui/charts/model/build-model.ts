@@ -13,20 +13,24 @@ import { MOST_BARS, MOST_SERIES, type Bucket, type ChartModel, type ReportMark, 
 import { splitTail, sumValues } from './group-tail.ts';
 import type { SmallPlot } from './small-plot.ts';
 
+/** The words for what a chart's report is grouped by. */
+export interface ChartWords {
+  readonly labelOf: (dimension: string, key: string | null) => string;
+  /** As short as an axis needs it. */
+  readonly shortOf: (dimension: string, key: string | null) => string;
+  /** The dates of a time bucket; undefined for any other dimension. */
+  readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
+  readonly dimensionLabel: (dimension: string) => string;
+}
+
 /** What a chart needs besides figures; supplied by the screen. */
-export interface ChartContext {
+export interface ChartContext extends ChartWords {
   readonly report: Report;
   readonly result: ReportResult;
   /** The report's measures, in order. */
   readonly measures: readonly Measure[];
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  readonly labelOf: (dimension: string, key: string | null) => string;
-  /** Shortened for an axis. */
-  readonly shortOf: (dimension: string, key: string | null) => string;
-  /** The dates of a time bucket; undefined for any other dimension. */
-  readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;
-  readonly dimensionLabel: (dimension: string) => string;
   readonly restLabel: (groups: number) => string;
 }
 

@@ -8,6 +8,15 @@ export interface Place {
   readonly y: number;
 }
 
+/** What the pointer and the keyboard are on, and what they do there. */
+export interface Pointing {
+  readonly active: ActiveMark | undefined;
+  readonly onPoint: (bucket: number | undefined) => void;
+  readonly onOpen: (bucket: number, series: number) => void;
+  /** Told where the active mark stands on screen. */
+  readonly onPlace: (place: Place | undefined) => void;
+}
+
 export interface ActiveCursorProps {
   readonly active: ActiveMark | undefined;
   readonly buckets: number;

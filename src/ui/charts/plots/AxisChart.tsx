@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts';
 import type { PrintSettings } from '../../../domain/reports/print/printed.ts';
-import { ActiveCursor, type Place } from './ActiveCursor.tsx';
+import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
 import { AxisTick, hasSecondLine } from './AxisTick.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import type { ChartModel } from '../model/chart-model.ts';
@@ -24,7 +24,6 @@ import { chooseColour, chooseDash } from '../model/palette.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { TICK_SIZE, tickEvery } from '../layout/ticks.ts';
 import { StackTotals } from './StackTotals.tsx';
-import type { ActiveMark } from './use-active-mark.ts';
 import type { Shape } from '../model/chart-model.ts';
 
 export interface AxisChartProps {
@@ -35,10 +34,7 @@ export interface AxisChartProps {
   readonly width: number;
   /** How each series is drawn. */
   readonly shapes: readonly Shape[];
-  readonly active: ActiveMark | undefined;
-  readonly onPoint: (bucket: number | undefined) => void;
-  readonly onOpen: (bucket: number, series: number) => void;
-  readonly onPlace: (place: Place | undefined) => void;
+  readonly pointing: Pointing;
   /** Small multiples: axis texts only at the ends, and one scale for all. */
   readonly compact?: { readonly domain: readonly [number, number] } | undefined;
 }
@@ -51,7 +47,8 @@ const POINT_ENDS = { left: 28, right: 28 };
 const BAR_ENDS = { left: 0, right: 0 };
 
 export function AxisChart(props: AxisChartProps) {
-  const { model, shapes, active, onPoint, onOpen, onPlace, compact, unit, width } = props;
+  const { model, shapes, pointing, compact, unit, width } = props;
+  const { active, onPoint, onOpen, onPlace } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series } = model;
   const colours = series.map(chooseColour);
@@ -148,10 +145,12 @@ export function AxisChart(props: AxisChartProps) {
                   }}
                   shape={
                     <ChartBar
-                      colour={colour}
-                      hatch={hatchId(id, at)}
-                      isSoFar={isSoFar}
-                      isRounded={shapes[at] === 'bar' || at === series.length - 1}
+                      look={{
+                        colour,
+                        hatch: hatchId(id, at),
+                        isSoFar,
+                        isRounded: shapes[at] === 'bar' || at === series.length - 1,
+                      }}
                     />
                   }
                 />

@@ -1,6 +1,6 @@
 /** One bar: rounded at its growing end, hatched where it may still grow. recharts fills in its place. */
 
-export interface ChartBarProps {
+export interface BarLook {
   readonly colour: string;
   readonly hatch: string;
   readonly isSoFar: (index: number) => boolean;
@@ -8,6 +8,10 @@ export interface ChartBarProps {
   readonly isLying?: boolean;
   /** Drawn over another bar: two hatches on top of one another could not be read. */
   readonly isOver?: boolean;
+}
+
+export interface ChartBarProps {
+  readonly look: BarLook;
   readonly x?: number;
   readonly y?: number;
   /** Negative for a negative length of a horizontal bar. */
@@ -19,20 +23,8 @@ export interface ChartBarProps {
 
 const ROUND = 2;
 
-export function ChartBar(props: ChartBarProps) {
-  const {
-    colour,
-    hatch,
-    isSoFar,
-    isRounded = true,
-    isLying = false,
-    isOver = false,
-    x = 0,
-    y = 0,
-    width = 0,
-    height = 0,
-    payload,
-  } = props;
+export function ChartBar({ look, x = 0, y = 0, width = 0, height = 0, payload }: ChartBarProps) {
+  const { colour, hatch, isSoFar, isRounded = true, isLying = false, isOver = false } = look;
   if (height === 0 || width === 0) return null;
   const soFar = payload !== undefined && isSoFar(payload.index);
   const fill = { fill: soFar ? `url(#${hatch})` : colour, stroke: soFar ? colour : 'none' };

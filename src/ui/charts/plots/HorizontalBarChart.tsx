@@ -2,7 +2,7 @@
 import { useId, useMemo } from 'react';
 import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '#texts/screens/charts.ts';
-import { ActiveCursor, type Place } from './ActiveCursor.tsx';
+import { ActiveCursor, type Pointing } from './ActiveCursor.tsx';
 import { toIndex } from './AxisChart.tsx';
 import { BarLabels } from './BarLabels.tsx';
 import { ChartBar } from './ChartBar.tsx';
@@ -12,17 +12,13 @@ import { barMarks, isWithoutBar } from '../layout/geometry.ts';
 import { Hatches, hatchId } from './Hatches.tsx';
 import { chooseColour } from '../model/palette.ts';
 import { shortened, textWidth } from '../layout/text-width.ts';
-import type { ActiveMark } from './use-active-mark.ts';
 
 export interface HorizontalBarChartProps {
   readonly model: ChartModel;
   /** Pixels; the width is 0 until measured. */
   readonly width: number;
   readonly height: number;
-  readonly active: ActiveMark | undefined;
-  readonly onPoint: (bucket: number | undefined) => void;
-  readonly onOpen: (bucket: number, series: number) => void;
-  readonly onPlace: (place: Place | undefined) => void;
+  readonly pointing: Pointing;
   /** A mark's figure as people read it, without its unit; empty where it has none. */
   readonly figureOf: (bucket: number, series: number) => string;
 }
@@ -36,16 +32,8 @@ const INNER = 7;
 /** Bars of a second axis are drawn over those of the first. */
 const INNER_AXIS = 'inner';
 
-export function HorizontalBarChart({
-  model,
-  width,
-  height,
-  active,
-  onPoint,
-  onOpen,
-  onPlace,
-  figureOf,
-}: HorizontalBarChartProps) {
+export function HorizontalBarChart({ model, width, height, pointing, figureOf }: HorizontalBarChartProps) {
+  const { active, onPoint, onOpen, onPlace } = pointing;
   const id = useId().replaceAll(':', '');
   const { buckets, series, pair } = model;
   const colours = series.map(chooseColour);
@@ -70,11 +58,13 @@ export function HorizontalBarChart({
   const drawn = series.flatMap((each, at) => (each.isWritten || at === pair?.inner ? [] : [at]));
   const bar = (at: number) => (
     <ChartBar
-      colour={colours[at] ?? ''}
-      hatch={hatchId(id, at)}
-      isSoFar={isSoFar}
-      isOver={at === pair?.inner}
-      isLying
+      look={{
+        colour: colours[at] ?? '',
+        hatch: hatchId(id, at),
+        isSoFar,
+        isOver: at === pair?.inner,
+        isLying: true,
+      }}
     />
   );
   return (

@@ -13,14 +13,18 @@ import { useActiveMark } from './use-active-mark.ts';
 import classes from '../charts.module.css';
 import type { FigureText } from '../model/chart-model.ts';
 
+/** How figures are written, and what an axis counts in. */
+export interface FigureWords {
+  readonly figure: FigureText;
+  readonly unit: string;
+}
+
 export interface PlotProps {
   readonly label: string;
   readonly model: ChartModel;
   /** How each series is drawn; absent: horizontal bars. */
   readonly shapes: readonly Shape[] | undefined;
-  readonly figure: FigureText;
-  /** The axis's unit. */
-  readonly unit: string;
+  readonly words: FigureWords;
   readonly onMark: (mark: ReportMark) => void;
   readonly compact?: AxisChartProps['compact'];
   readonly className?: string | undefined;
@@ -28,7 +32,8 @@ export interface PlotProps {
   readonly height?: number;
 }
 
-export function Plot({ label, model, shapes, figure, unit, onMark, compact, className, height }: PlotProps) {
+export function Plot({ label, model, shapes, words, onMark, compact, className, height }: PlotProps) {
+  const { figure, unit } = words;
   const { active, point, onKeyDown, leave } = useActiveMark(model, onMark, shapes === undefined);
   const [place, setPlace] = useState<Place>();
   const helpId = useId();
@@ -40,7 +45,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
     },
     [model, onMark],
   );
-  const shared = { model, active, onPoint: point, onOpen, onPlace: setPlace };
+  const shared = { model, width, pointing: { active, onPoint: point, onOpen, onPlace: setPlace } };
   return (
     // A chart is one tab stop: it handles the arrow keys, and its description says so.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -57,11 +62,10 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
       onBlur={leave}
     >
       {shapes ? (
-        <AxisChart {...shared} shapes={shapes} unit={unit} width={width} compact={compact} />
+        <AxisChart {...shared} shapes={shapes} unit={unit} compact={compact} />
       ) : (
         <HorizontalBarChart
           {...shared}
-          width={width}
           height={height ?? 0}
           figureOf={(bucket, at) => {
             const series = model.series[at];
@@ -81,7 +85,7 @@ export function Plot({ label, model, shapes, figure, unit, onMark, compact, clas
   );
 }
 
-function spoken(model: ChartModel, bucketAt: number, seriesAt: number, figure: PlotProps['figure']): string {
+function spoken(model: ChartModel, bucketAt: number, seriesAt: number, figure: FigureText): string {
   const [bucket, series] = [model.buckets[bucketAt], model.series[seriesAt]];
   if (!bucket || !series) return '';
   const value = series.values[bucketAt] ?? null;

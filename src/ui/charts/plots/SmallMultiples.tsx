@@ -10,7 +10,7 @@ import classes from '../charts.module.css';
 /** Pixels left and right of them. */
 const SIDES = 32;
 
-export interface SmallMultiplesProps extends Pick<PlotProps, 'figure' | 'unit' | 'onMark'> {
+export interface SmallMultiplesProps extends Pick<PlotProps, 'words' | 'onMark'> {
   readonly plots: readonly SmallPlot[];
   readonly domain: readonly [number, number];
 }
@@ -35,7 +35,7 @@ export function SmallMultiples({ plots, domain, ...plot }: SmallMultiplesProps) 
               <p className={classes.panelTitle}>
                 <span data-picture-text>{label}</span>
                 <span className={classes.panelFigure} data-picture-text>
-                  {totalText(model, total, plot.figure)}
+                  {totalText(model, total, plot.words.figure)}
                 </span>
               </p>
               <Plot

@@ -1,8 +1,17 @@
 /** The frame of every screen: title with its seal and actions, filters with their basis, the content, the status bar. */
 import type { ReactNode } from 'react';
-import { StatusBar } from './StatusBar.tsx';
+import { StatusBar, type RecordCounts } from './StatusBar.tsx';
 import { UnreadAddress } from './UnreadAddress.tsx';
 import classes from './Screen.module.css';
+
+/** Below the title: what narrows the content and what its figures rest on. */
+export interface ScreenBand {
+  readonly filters: ReactNode;
+  /** Controls of the content, at the right end. */
+  readonly tools?: ReactNode;
+  /** Calendar, zone, currency, as-of. */
+  readonly basis?: ReactNode;
+}
 
 export interface ScreenProps {
   readonly title: string;
@@ -10,35 +19,16 @@ export interface ScreenProps {
   readonly seal?: ReactNode;
   /** Buttons at the right end of the title band. */
   readonly actions?: ReactNode;
-  readonly filters?: ReactNode;
+  readonly band?: ScreenBand;
   /** The period of its figures, in words. */
   readonly shownPeriod?: string | undefined;
-  /** Controls of the content, at the right end of the filter band. */
-  readonly tools?: ReactNode;
-  /** Calendar, zone, currency, as-of: what the figures rest on. */
-  readonly basis?: ReactNode;
-  /** Number of records in this view; undefined: it counts none. */
-  readonly inView?: number | undefined;
-  /** Number of records held, where the screen is about all of them. */
-  readonly held?: number | undefined;
+  readonly records?: RecordCounts;
   /** The content takes the remaining height and scrolls inside itself. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 }
 
-export function Screen({
-  title,
-  seal,
-  actions,
-  filters,
-  shownPeriod,
-  tools,
-  basis,
-  inView,
-  held,
-  fill = false,
-  children,
-}: ScreenProps) {
+export function Screen({ title, seal, actions, band, shownPeriod, records, fill = false, children }: ScreenProps) {
   return (
     <div className={classes.screen}>
       <main id="content" className={classes.main} tabIndex={-1}>
@@ -48,18 +38,18 @@ export function Screen({
           <div className={classes.actions}>{actions}</div>
         </header>
         <div className={classes.content} data-fill={fill || undefined}>
-          {filters !== undefined && (
-            <div className={classes.band} data-tools={tools !== undefined || undefined}>
-              <div className={classes.filters}>{filters}</div>
-              {tools !== undefined && <div className={classes.tools}>{tools}</div>}
-              {basis !== undefined && <p className={classes.basis}>{basis}</p>}
+          {band !== undefined && (
+            <div className={classes.band} data-tools={band.tools !== undefined || undefined}>
+              <div className={classes.filters}>{band.filters}</div>
+              {band.tools !== undefined && <div className={classes.tools}>{band.tools}</div>}
+              {band.basis !== undefined && <p className={classes.basis}>{band.basis}</p>}
             </div>
           )}
           <UnreadAddress shownPeriod={shownPeriod} />
           {children}
         </div>
       </main>
-      <StatusBar inView={inView} held={held} />
+      <StatusBar {...records} />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { sealDetail, judgeSeal, sealText } from '../../coverage/seal.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
-import { dataStatus, syncState, workspaceState } from '../../data/queries.ts';
+import { dataStatus, syncState } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import classes from './Seal.module.css';
 
 export interface SealProps {
@@ -14,10 +15,10 @@ export interface SealProps {
 
 export function Seal({ period }: SealProps) {
   const { data: status } = useQuery(dataStatus);
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);
   const held = useHeldMonths({ enabled: status?.complete === false });
-  if (!status || !workspace) return null;
+  if (!status) return null;
   const seal = judgeSeal(status, period, held);
   const text = seal.kind === 'empty' && sync?.running ? uiTexts.seal.downloading : sealText(seal, workspace);
   const pill = (

@@ -6,35 +6,38 @@ import { useNow } from '../../clock.ts';
 import { count } from '../../format/figures.ts';
 import { momentText, timeText } from '../../format/times.ts';
 import { errorText } from '../../../contract/error-text.ts';
-import { dataStatus, workspaceState } from '../../data/queries.ts';
+import { dataStatus } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { paths } from '../../routing/paths.ts';
 import { useSyncView } from '../../sync/use-sync.ts';
 import { SyncProgressLine } from '../../sync/SyncProgressLine.tsx';
 import { QuotaMeter } from './QuotaMeter.tsx';
 import classes from './StatusBar.module.css';
 
-export interface StatusBarProps {
-  readonly inView: number | undefined;
-  readonly held: number | undefined;
+export interface RecordCounts {
+  /** Records this view counts; undefined: it counts none. */
+  readonly inView?: number | undefined;
+  /** Records held in all, where the screen is about all of them. */
+  readonly held?: number | undefined;
 }
 
-export function StatusBar({ inView, held }: StatusBarProps) {
+export function StatusBar({ inView, held }: RecordCounts) {
   const { data: status } = useQuery(dataStatus);
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const now = useNow();
   const texts = uiTexts.status;
   return (
     <footer className={classes.bar} aria-label={texts.label}>
       {inView !== undefined && <span className="figure">{texts.inView(count(inView))}</span>}
       {held !== undefined && <span className="figure">{texts.held(count(held))}</span>}
-      {status && workspace && (
+      {status && (
         <span className="figure">
           {status.asOf === null ? texts.never : texts.refreshed(timeText(status.asOf, workspace.zone))}
         </span>
       )}
       <SyncProgressLine />
       <TroubleLink />
-      {status && workspace && (
+      {status && (
         <Tooltip label={uiTexts.quota.assumed} multiline maw={280} position="top-end">
           <span className={classes.quota}>
             <span>{uiTexts.quota.label}</span>

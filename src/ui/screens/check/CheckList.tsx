@@ -15,7 +15,8 @@ import { Tag } from '../../components/values/Tag.tsx';
 import { count, figure } from '../../format/figures.ts';
 import { figureUnit, inUnit } from '../../format/measured.ts';
 import { usePrinting } from '../../format/use-printing.ts';
-import { report, workspaceState } from '../../data/queries.ts';
+import { report } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { BEHAVIOUR, PEOPLE } from './model/check-view.ts';
 import { toHours } from './model/format.ts';
 import { peopleWithGaps } from '../../data/check-queries.ts';
@@ -30,10 +31,10 @@ export interface CheckListProps {
 
 export function CheckList({ run, chosen, isOld, onChoose }: CheckListProps) {
   const { data: people } = useQuery(peopleWithGaps);
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   // With several currencies none may be named above all the amounts.
   const { data: money } = useQuery(report({ measures: ['billable_value'] }));
-  const currency = workspace && money ? chooseCurrency(money, workspace.currency) : null;
+  const currency = money ? chooseCurrency(money, workspace.currency) : null;
   return (
     <Panel className={classes.list}>
       <p className={classes.listHead} title={texts.stakeOrder}>
@@ -137,11 +138,11 @@ const FEW_DIGITS = 1;
 
 /** Money where some is in question, else hours. */
 function AtStake({ summary: { value, minutes } }: { readonly summary: CheckSummary }) {
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const printing = usePrinting();
   if (value !== null && value !== '0')
     return (
-      <span className={classes.stake} title={`${inUnit('money', value, printing)} ${workspace?.currency ?? ''}`.trim()}>
+      <span className={classes.stake} title={`${inUnit('money', value, printing)} ${workspace.currency ?? ''}`.trim()}>
         {figure(value, 0)}
       </span>
     );

@@ -1,7 +1,6 @@
 /** To check: what to fix before billing? */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import type { CheckSummary } from '../../../contract/checks.ts';
 import { mostAtStake } from '../../../domain/checks/order.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -12,7 +11,7 @@ import { Seal } from '../../components/frame/Seal.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
-import { workspaceState } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { RecordDrawer } from '../records/RecordDrawer.tsx';
 import { BehaviourPanel } from './behaviour/BehaviourPanel.tsx';
@@ -25,11 +24,7 @@ import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 
 export function CheckScreen() {
-  const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <OpenCheckScreen workspace={workspace} /> : null;
-}
-
-function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) {
+  const workspace = useWorkspace();
   const [view, change] = useCheckView();
   // A queue is worked off whatever month its entries are in: until a period is chosen, it covers all of time.
   const written = view.period ?? ALL_TIME;
@@ -50,8 +45,8 @@ function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) 
       title={uiTexts.screens.check.title}
       seal={<Seal period={shown.period} />}
       actions={<RefreshButton />}
-      filters={<FilterBar workspace={workspace} view={{ ...view, period: written }} change={change} />}
-      inView={run.data?.records}
+      band={{ filters: <FilterBar view={{ ...view, period: written }} change={change} /> }}
+      records={{ inView: run.data?.records }}
       fill
     >
       {nothingYet ? (
@@ -80,14 +75,13 @@ function OpenCheckScreen({ workspace }: { readonly workspace: WorkspaceState }) 
               selection={selection}
               view={view}
               change={change}
-              workspace={workspace}
             />
           ) : (
             <AllClear run={run.data} />
           )}
         </div>
       )}
-      <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
+      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} />
     </Screen>
   );
 }

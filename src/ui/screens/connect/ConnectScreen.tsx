@@ -1,13 +1,13 @@
 /** The first page: try the sample, or connect a service with address and key. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../data/client.ts';
 import { failureText } from '../../data/error-text.ts';
-import { workspaceState } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { enterWorkspace } from '../../workspaces/enter-workspace.ts';
 import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
 import { OWN_WORKSPACE, SAMPLE_WORKSPACE, useOpenWorkspace } from '../../workspaces/WorkspaceMenu.tsx';
@@ -62,13 +62,13 @@ export function ConnectScreen() {
 
 function ServiceForm() {
   const client = useQueryClient();
-  const { data: workspace } = useQuery(workspaceState);
-  const [baseUrl, setBaseUrl] = useState(workspace?.kind === 'service' ? (workspace.baseUrl ?? '') : '');
+  const workspace = useWorkspace();
+  const [baseUrl, setBaseUrl] = useState(workspace.kind === 'service' ? (workspace.baseUrl ?? '') : '');
   const [key, setKey] = useState('');
   const connect = useMutation({
     mutationFn: () =>
       call('workspace.connect', {
-        name: workspace === undefined || workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name,
+        name: workspace.kind === 'sample' ? OWN_WORKSPACE : workspace.name,
         baseUrl: baseUrl.trim(),
         key: key.trim(),
       }),
@@ -99,7 +99,7 @@ function ServiceForm() {
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': texts.showKey }}
       />
-      <p className={classes.assurance}>{workspace?.keychainAvailable ? texts.keychain : texts.noKeychain}</p>
+      <p className={classes.assurance}>{workspace.keychainAvailable ? texts.keychain : texts.noKeychain}</p>
       {failure && (
         <div className={classes.failure} role="alert">
           <strong>{failure.title}</strong> {failure.sentence} {failure.action}

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output, WorkspaceState } from '../../../contract/api.ts';
+import type { Output } from '../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../data/client.ts';
@@ -12,18 +12,19 @@ import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { rebuildPrice, scopes } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { priceText, requestsLeft, resetText } from '../../sync/price-text.ts';
-import { sayFailed, useSyncActions } from '../../sync/use-sync.ts';
+import { useSyncActions } from '../../sync/use-sync.ts';
+import { sayFailed } from '../../notifications/say-failed.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.damaged;
 
 export interface DamagedStoreProps {
   readonly error: unknown;
-  readonly workspace: WorkspaceState;
 }
 
-export function DamagedStore({ error, workspace }: DamagedStoreProps) {
+export function DamagedStore({ error }: DamagedStoreProps) {
   const [asking, setAsking] = useState(false);
   const { data: price } = useQuery(rebuildPrice);
   return (
@@ -36,7 +37,7 @@ export function DamagedStore({ error, workspace }: DamagedStoreProps) {
           </Button>
         }
       />
-      {price && <MendDialog opened={asking} onClose={() => setAsking(false)} price={price} workspace={workspace} />}
+      {price && <MendDialog opened={asking} onClose={() => setAsking(false)} price={price} />}
     </Panel>
   );
 }
@@ -45,10 +46,10 @@ interface MendDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly price: Output<'data.rebuildPrice'>;
-  readonly workspace: WorkspaceState;
 }
 
-function MendDialog({ opened, onClose, price, workspace }: MendDialogProps) {
+function MendDialog({ opened, onClose, price }: MendDialogProps) {
+  const workspace = useWorkspace();
   const now = useNow();
   const client = useQueryClient();
   const { start } = useSyncActions();

@@ -1,7 +1,7 @@
 /** The Data screen: whether the data is complete, how fresh it is, what more would cost, and where it is stored. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
+import type { DataStatus } from '../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNow } from '../../clock.ts';
@@ -12,7 +12,8 @@ import { Seal } from '../../components/frame/Seal.tsx';
 import { isFailure } from '../../data/error-text.ts';
 import { count } from '../../format/figures.ts';
 import { timeText } from '../../format/times.ts';
-import { dataStatus, workspaceState } from '../../data/queries.ts';
+import { dataStatus } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { isAboutKey } from '../../sync/run-state.ts';
 import { useSyncView } from '../../sync/use-sync.ts';
@@ -27,7 +28,6 @@ import { StateBand } from './actions/StateBand.tsx';
 import classes from './DataScreen.module.css';
 
 export function DataScreen() {
-  const { data: workspace } = useQuery(workspaceState);
   const { data: status, error, refetch } = useQuery(dataStatus);
   const { trouble } = useSyncView();
   const [asks, setAsks] = useState(0);
@@ -36,28 +36,26 @@ export function DataScreen() {
     setEntering(true);
     setAsks(asks + 1);
   };
-  if (!workspace) return null;
   const damaged = error !== null && isFailure(error, 'store-damaged');
   return (
     <Screen
       title={uiTexts.screens.data.title}
       seal={error ? undefined : <Seal />}
       actions={error ? undefined : <RefreshButton />}
-      held={error ? undefined : status?.records}
+      records={{ held: error ? undefined : status?.records }}
     >
-      {damaged && <DamagedStore error={error} workspace={workspace} />}
+      {damaged && <DamagedStore error={error} />}
       {error && !damaged && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && <State status={status} workspace={workspace} onEnterKey={enterKey} />}
+      {!error && <State status={status} onEnterKey={enterKey} />}
       <div className={classes.columns}>
         <KeyPanel
-          workspace={workspace}
           // A rejected key asks for another one automatically.
           isEntering={isEntering ?? isAboutKey(trouble)}
           asks={asks}
           onEnter={enterKey}
           onDone={() => setEntering(false)}
         />
-        <PlacePanel workspace={workspace} />
+        <PlacePanel />
       </div>
     </Screen>
   );
@@ -65,24 +63,24 @@ export function DataScreen() {
 
 interface StateProps {
   readonly status: DataStatus | undefined;
-  readonly workspace: WorkspaceState;
   readonly onEnterKey: () => void;
 }
 
-function State({ status, workspace, onEnterKey }: StateProps) {
+function State({ status, onEnterKey }: StateProps) {
   return (
     <>
-      {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} workspace={workspace} />}
-      <FactTiles status={status} workspace={workspace} />
-      {status && <StateBand status={status} workspace={workspace} onEnterKey={onEnterKey} />}
-      <CoveragePanel status={status} workspace={workspace} />
-      {status && <ActionsPanel status={status} workspace={workspace} />}
+      {status && requestsLeft(status.quota) === 0 && <QuotaNotice status={status} />}
+      <FactTiles status={status} />
+      {status && <StateBand status={status} onEnterKey={onEnterKey} />}
+      <CoveragePanel status={status} />
+      {status && <ActionsPanel status={status} />}
     </>
   );
 }
 
 /** A used-up quota is no error: everything here still works. Other senders are named where they are known. */
-function QuotaNotice({ status, workspace }: { readonly status: DataStatus; readonly workspace: WorkspaceState }) {
+function QuotaNotice({ status }: { readonly status: DataStatus }) {
+  const workspace = useWorkspace();
   const now = useNow();
   const texts = dataTexts.quota;
   const { quota, asOf } = status;

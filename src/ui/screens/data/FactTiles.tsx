@@ -1,7 +1,7 @@
 /** Records held of how many, as of when, how many values were unreadable, and what is left of today's requests. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataStatus, WorkspaceState } from '../../../contract/api.ts';
+import type { DataStatus } from '../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { useNow } from '../../clock.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
@@ -10,6 +10,7 @@ import { QuotaMeter } from '../../components/frame/QuotaMeter.tsx';
 import { count, UNKNOWN } from '../../format/figures.ts';
 import { timeText } from '../../format/times.ts';
 import { syncPrice } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { requestsLeft, resetText } from '../../sync/price-text.ts';
 import { useSyncView } from '../../sync/use-sync.ts';
 import { QuotaLimit } from './QuotaLimit.tsx';
@@ -19,10 +20,10 @@ const texts = dataTexts.tiles;
 
 export interface FactTilesProps {
   readonly status: DataStatus | undefined;
-  readonly workspace: WorkspaceState;
 }
 
-export function FactTiles({ status, workspace }: FactTilesProps) {
+export function FactTiles({ status }: FactTilesProps) {
+  const workspace = useWorkspace();
   const now = useNow();
   return (
     <Panel>

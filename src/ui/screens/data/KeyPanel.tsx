@@ -3,19 +3,18 @@ import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { scopes } from '../../data/queries.ts';
-import { sayFailed } from '../../sync/use-sync.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
+import { sayFailed } from '../../notifications/say-failed.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.key;
 
 export interface KeyPanelProps {
-  readonly workspace: WorkspaceState;
   /** The field for another key is open: because it was asked for, or because the stored key is rejected. */
   readonly isEntering: boolean;
   /** How often it was asked for here: each time it takes the focus. */
@@ -24,7 +23,8 @@ export interface KeyPanelProps {
   readonly onDone: () => void;
 }
 
-export function KeyPanel({ workspace, isEntering, asks, onEnter, onDone }: KeyPanelProps) {
+export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
+  const workspace = useWorkspace();
   const test = useMutation({
     mutationFn: () => call('key.test', {}),
     onSuccess: () => notifications.show({ message: texts.works }),
@@ -37,7 +37,7 @@ export function KeyPanel({ workspace, isEntering, asks, onEnter, onDone }: KeyPa
       <div className={classes.body}>
         <p data-testid="key-place">{texts.places[workspace.key]}</p>
         <p className="quiet">{uiTexts.quota.assumed}</p>
-        {replacing && <ReplaceKey workspace={workspace} asks={asks} onDone={onDone} />}
+        {replacing && <ReplaceKey asks={asks} onDone={onDone} />}
         <div className={classes.buttons}>
           {workspace.key !== 'none' && (
             <Button loading={test.isPending} onClick={() => test.mutate()}>
@@ -55,13 +55,13 @@ export function KeyPanel({ workspace, isEntering, asks, onEnter, onDone }: KeyPa
 }
 
 interface ReplaceKeyProps {
-  readonly workspace: WorkspaceState;
   readonly asks: number;
   readonly onDone: () => void;
 }
 
 /** Connecting again to the same address tests the new key before it replaces the old one. */
-function ReplaceKey({ workspace, asks, onDone }: ReplaceKeyProps) {
+function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
+  const workspace = useWorkspace();
   const client = useQueryClient();
   const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -3,22 +3,23 @@ import { Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
 import { appInfo } from '../../data/queries.ts';
 import { isFailure } from '../../data/error-text.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { cancelFile } from '../../workspaces/cancel-file.ts';
 import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
 import { WorkspaceFileProgress } from '../../workspaces/WorkspaceFileProgress.tsx';
-import { sayFailed } from '../../sync/use-sync.ts';
+import { sayFailed } from '../../notifications/say-failed.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.place;
 
-export function PlacePanel({ workspace }: { readonly workspace: WorkspaceState }) {
+export function PlacePanel() {
+  const workspace = useWorkspace();
   const { data: info } = useQuery(appInfo);
   const [loading, setLoading] = useState(false);
   const save = useMutation({

@@ -2,13 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Output } from '../../../contract/api.ts';
-import {
-  ID_PROPERTY,
-  OWNER_PROPERTY,
-  PREFIX,
-  requireProperty,
-  RECORD_ID_PROPERTY,
-} from '../../../domain/properties.ts';
+import { ID_PROPERTY, OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { usePrinting } from '../../format/use-printing.ts';
@@ -16,6 +10,7 @@ import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { useOnPaper } from '../../paper/use-on-paper.ts';
 import { useNames } from '../../names.ts';
 import { receivedText, wholeReceivedText } from './received-text.ts';
+import { propertyNames } from '../../../domain/property-names.ts';
 import tables from '../../components/values/tables.module.css';
 import classes from './LookupScreen.module.css';
 
@@ -23,13 +18,13 @@ type Found = Output<'lookup.run'>['found'];
 
 const shown = [
   RECORD_ID_PROPERTY,
-  `${PREFIX}month_year`,
+  propertyNames.month,
   OWNER_PROPERTY,
-  `${PREFIX}assoc_record_id`,
-  `${PREFIX}title`,
-  `${PREFIX}total_hours`,
-  `${PREFIX}billable_hours`,
-  `${PREFIX}billable_amount`,
+  propertyNames.objectId,
+  propertyNames.title,
+  propertyNames.totalHours,
+  propertyNames.billableHours,
+  propertyNames.billableAmount,
 ].map(requireProperty);
 
 const ROW_PX = 28;

@@ -14,7 +14,8 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { count } from '../../format/figures.ts';
 import { momentText } from '../../format/times.ts';
-import { dataStatus, workspaceState } from '../../data/queries.ts';
+import { dataStatus } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { LookupResults } from './LookupResults.tsx';
 import classes from './LookupScreen.module.css';
 
@@ -22,7 +23,7 @@ const texts = uiTexts.lookup;
 
 export function LookupScreen() {
   const { data: status } = useQuery(dataStatus);
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const now = useNow();
   const [pasted, setPasted] = useState('');
   const [idProperty, setIdProperty] = useState(ID_PROPERTY);
@@ -32,7 +33,7 @@ export function LookupScreen() {
   });
   const price = requestsFor(ids.length);
   const tooMany = ids.length > MOST_IDS;
-  const isLocked = workspace?.key === 'none';
+  const isLocked = workspace.key === 'none';
   const left = status ? Math.max(0, status.quota.limit - status.quota.used) : undefined;
   return (
     <Screen title={uiTexts.screens.lookup.title} fill>
@@ -68,7 +69,7 @@ export function LookupScreen() {
             <p className={classes.price} aria-live="polite" data-testid="lookup-price">
               {ids.length > 0 && texts.price(count(price), count(ids.length))}
               {repeated > 0 && ` · ${texts.repeated(count(repeated))}`}
-              {left !== undefined && status && workspace && (
+              {left !== undefined && status && (
                 <span className={classes.left}>
                   {uiTexts.sync.detail(count(left), momentText(status.quota.resetsAt, workspace.zone, now).slice(-5))}
                 </span>
@@ -101,7 +102,7 @@ export function LookupScreen() {
           ) : run.error ? (
             <ErrorState error={run.error} />
           ) : run.data ? (
-            <LookupResults result={run.data} zone={workspace?.zone ?? 'UTC'} />
+            <LookupResults result={run.data} zone={workspace.zone} />
           ) : (
             <EmptyState title={texts.empty} detail={isLocked ? texts.noKey : texts.emptyDetail} />
           )}

@@ -4,7 +4,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { leastGap } from '../../../domain/checks/thresholds.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
@@ -22,7 +21,8 @@ import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
 import { isPeriod } from '../../period/view-period.ts';
-import { dataStatus, settings as settingsQuery, workspaceState } from '../../data/queries.ts';
+import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
@@ -30,7 +30,7 @@ import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
 import { createLabels } from '../reports/words/labels.ts';
-import { openChecks, peopleGaps } from './figures/attention.ts';
+import { peopleGaps, toCheckedRecords } from './figures/attention.ts';
 import { AttentionPanel } from './panels/AttentionPanel.tsx';
 import { ChangedLine, useChanges } from './panels/ChangedLine.tsx';
 import { ClientsPanel } from './panels/ClientsPanel.tsx';
@@ -46,11 +46,7 @@ import { OVERVIEW_PERIOD } from './figures/windows.ts';
 import classes from './OverviewScreen.module.css';
 
 export function OverviewScreen() {
-  const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <OpenOverview workspace={workspace} /> : null;
-}
-
-function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
+  const workspace = useWorkspace();
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
   const [given, change] = useView();
@@ -58,10 +54,10 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
     const isAsked = given.period !== undefined && isPeriod(given.period);
     return { ...given, period: isAsked ? given.period : OVERVIEW_PERIOD };
   }, [given]);
-  const { directory, nameOf } = useNames();
+  const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<PlacedFigure>();
-  const overview = useOverview(workspace, view);
+  const overview = useOverview(view);
   const { shown, figures, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
   const checks = useQuery(
@@ -116,9 +112,8 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
         </>
       }
       shownPeriod={shown.label}
-      filters={<FilterBar workspace={workspace} view={view} change={change} />}
-      basis={basis}
-      inView={figures.data?.result.records}
+      band={{ filters: <FilterBar view={view} change={change} />, basis }}
+      records={{ inView: figures.data?.result.records }}
     >
       {nothingYet ? (
         <NothingYet />
@@ -145,8 +140,6 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
               answer={peopleAnswer}
               isOld={(people.error === null ? people : overview.peopleLogged).isPlaceholderData}
               lines={overview.lines.data?.result}
-              today={workspace.today}
-              nameOf={nameOf}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
               reportAddress={toAddress(paths.reports, { ...toRecordsView(view), period: shown.text ?? '' })}
@@ -160,18 +153,14 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
                   ? peopleGaps(people.data.result, leastGap(settings.thresholds))
                   : undefined
               }
-              looked={checks.data?.records}
+              checked={toCheckedRecords(checks.data, isOpen)}
               records={figures.data?.result.records}
-              checks={checks.data && openChecks(checks.data.checks)}
-              open={checks.data?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0}
-              nameOf={nameOf}
-              currency={currency}
               // A sum over several currencies is no amount: hours then show what is at stake.
-              showsMoney={showsMoney && !isMixed}
-              isSoFar={isOpen || checks.data?.complete === false}
-              isDamaged={!isOpen && checks.data?.allRecordsHere === true}
-              personAddress={(owner) => narrowed(OWNER_PROPERTY, owner)}
-              checkAddress={(check) => addressOfCheck(check, view)}
+              money={{ isShown: showsMoney && !isMixed, currency }}
+              links={{
+                toPerson: (owner) => narrowed(OWNER_PROPERTY, owner),
+                toCheck: (check) => addressOfCheck(check, view),
+              }}
               onExplain={explain('people')}
               onExplainCheck={(check, figure) => setExplained({ kind: 'check', check, figure })}
             />
@@ -180,9 +169,7 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
               answer={trend.data}
               isOld={trend.isPlaceholderData}
               labels={labels}
-              today={workspace.today}
               showsMoney={showsMoney}
-              currency={workspace.currency}
               pictureNotes={[basis]}
               onMark={(mark) => trend.data && explain('trend')(cellOfMark(trend.data.asked, mark))}
             />
@@ -197,7 +184,7 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
                 const rest = result?.rows.find(({ folded }) => folded !== undefined);
                 if (!asked || !result || !rest) return toRecords({});
                 const { filterGroups } = drillDown(asked, result, { row: rest });
-                return toRecords({ filterGroups: [...filterGroups] });
+                return toRecords({ filterGroups });
               }}
               quietAddress={(client) =>
                 toRecords({
@@ -209,11 +196,10 @@ function OpenOverview({ workspace }: { readonly workspace: WorkspaceState }) {
               onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
             />
           </div>
-          <ChangedLine {...changes} zone={workspace.zone} onExplain={explain('changes')} />
+          <ChangedLine {...changes} onExplain={explain('changes')} />
         </>
       )}
       <ExplainDrawer
-        workspace={workspace}
         explained={
           explained && settings
             ? explainedFigure(explained, { answers, settings, directory, today: workspace.today })

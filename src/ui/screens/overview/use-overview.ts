@@ -1,11 +1,11 @@
 /** Asks the report engine for everything the Overview shows: nothing is summed from what happens to be on screen. */
 import { useQuery } from '@tanstack/react-query';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { reportSchema, type ReportInput } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { reportAnswer } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { expectedMeasures, recordedTiles } from './figures/tiles.ts';
 import { lineWeeks, quietWeeks, trendWindow } from './figures/windows.ts';
@@ -26,7 +26,8 @@ function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: 
 }
 
 /** @param view its period already the Overview's default where none was chosen. */
-export function useOverview(workspace: WorkspaceState, view: ViewState) {
+export function useOverview(view: ViewState) {
+  const workspace = useWorkspace();
   const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };

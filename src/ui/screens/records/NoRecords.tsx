@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { uiTexts } from '#texts/screens/ui.ts';
+import { EmptySoFar } from '../../components/states/EmptySoFar.tsx';
 import { EmptyState } from '../../components/states/EmptyState.tsx';
 import { isMissing } from '../../coverage/months.ts';
 import { useHeldMonths } from '../../coverage/use-held-months.ts';
@@ -31,16 +32,5 @@ export function NoRecords({ shown, isNarrowed, change }: NoRecordsProps) {
     <Button onClick={() => change({ filterGroups: [], query: '' })}>{texts.clearFilters}</Button>
   );
   if (!isOpen) return <EmptyState title={texts.empty} detail={texts.emptyDetail} action={clear} />;
-  return (
-    <EmptyState
-      title={texts.emptySoFar}
-      detail={texts.emptySoFarDetail}
-      action={
-        <>
-          <RefreshButton primary />
-          {clear}
-        </>
-      }
-    />
-  );
+  return <EmptySoFar title={texts.emptySoFar} detail={texts.emptySoFarDetail} clear={clear} />;
 }

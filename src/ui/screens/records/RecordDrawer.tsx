@@ -2,7 +2,7 @@
 import { Checkbox, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RecordRow, WorkspaceState } from '../../../contract/api.ts';
+import type { RecordRow } from '../../../contract/api.ts';
 import { currencyOfObject } from '../../../domain/people/directory.ts';
 import { readableProperties } from '../../../domain/local-properties.ts';
 import { ID_PROPERTY, type Property, type PropertyGroup } from '../../../domain/properties.ts';
@@ -13,22 +13,23 @@ import { Fact, Facts } from '../../components/values/Facts.tsx';
 import { UNKNOWN } from '../../format/figures.ts';
 import { usePrinting } from '../../format/use-printing.ts';
 import { cellText, propertyUnit, valueText } from '../../format/values.ts';
-import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../names.ts';
+import { useNames } from '../../names.ts';
 import { recordsPage } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { AsReceived } from './table/RecordCell.tsx';
+import { propertyNames } from '../../../domain/property-names.ts';
 import classes from './RecordDrawer.module.css';
 
 export interface RecordDrawerProps {
   /** Undefined: closed. */
   readonly id: string | undefined;
-  readonly workspace: WorkspaceState;
   readonly onClose: () => void;
 }
 
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
 const everyColumn = readableProperties.map(({ name }) => name);
 
-export function RecordDrawer({ id, workspace, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ id, onClose }: RecordDrawerProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...recordsPage({
       filterGroups: [{ filters: [{ propertyName: ID_PROPERTY, operator: 'EQ', value: id ?? '' }] }],
@@ -48,12 +49,12 @@ export function RecordDrawer({ id, workspace, onClose }: RecordDrawerProps) {
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !isPlaceholderData && !row && <EmptyState title={uiTexts.recordsScreen.gone} />}
-      {row && <Details row={row} workspace={workspace} />}
+      {row && <Details row={row} />}
     </Drawer>
   );
 }
 
-function Details({ row, workspace }: { readonly row: RecordRow; readonly workspace: WorkspaceState }) {
+function Details({ row }: { readonly row: RecordRow }) {
   const [showsUnset, setShowsUnset] = useState(false);
   const isSet = ({ name }: Property) => row.unreadable[name] !== undefined || (row.values[name] ?? null) !== null;
   return (
@@ -66,7 +67,7 @@ function Details({ row, workspace }: { readonly row: RecordRow; readonly workspa
             <Facts labels="wide">
               {members.map((property) => (
                 <Fact key={property.name} label={property.label} title={property.name}>
-                  <Detail property={property} row={row} workspace={workspace} />
+                  <Detail property={property} row={row} />
                 </Fact>
               ))}
             </Facts>
@@ -85,10 +86,10 @@ function Details({ row, workspace }: { readonly row: RecordRow; readonly workspa
 interface DetailProps {
   readonly property: Property;
   readonly row: RecordRow;
-  readonly workspace: WorkspaceState;
 }
 
-function Detail({ property, row, workspace }: DetailProps) {
+function Detail({ property, row }: DetailProps) {
+  const workspace = useWorkspace();
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const received = row.unreadable[property.name];
@@ -100,7 +101,7 @@ function Detail({ property, row, workspace }: DetailProps) {
   const held = (name: string) => row.values[name] ?? undefined;
   const unit = propertyUnit(
     property,
-    currencyOfObject(directory, held(OBJECT_TYPE_PROPERTY), held(OBJECT_PROPERTY), workspace.currency),
+    currencyOfObject(directory, held(propertyNames.objectType), held(propertyNames.objectId), workspace.currency),
   );
   if (name !== undefined) return <Read text={name} beside={value} />;
   // Recorded values are evidence and stay as they are; where hours are printed as h:mm, that comes before them.

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { printFilter } from '../../../domain/filter/print.ts';
 import { findMeasure } from '../../../domain/reports/definition/measures.ts';
 import { chooseCurrency } from '../../../domain/reports/print/currency.ts';
@@ -21,7 +20,8 @@ import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { basisText } from '../../period/basis.ts';
-import { dataStatus, settings as settingsQuery, workspaceState } from '../../data/queries.ts';
+import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
@@ -37,11 +37,7 @@ import { PAGE_SIZE, useRecords } from './use-records.ts';
 import classes from './RecordsScreen.module.css';
 
 export function RecordsScreen() {
-  const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <OpenRecords workspace={workspace} /> : null;
-}
-
-function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
+  const workspace = useWorkspace();
   const { data: status } = useQuery(dataStatus);
   const [view, change] = useView();
   const { nameOf, directory } = useNames();
@@ -49,7 +45,7 @@ function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
   const [exporting, setExporting] = useState(false);
   /** The measure whose total is explained. */
   const [explained, setExplained] = useState<string>();
-  const { shown, columns, inSight, selection, sort, page, totals } = useRecords(workspace, view);
+  const { shown, columns, inSight, selection, sort, page, totals } = useRecords(view);
   const isNarrowed = view.filterGroups.length > 0 || view.query !== '';
   const words = isNarrowed ? printFilter(view.filterGroups, { query: view.query, nameOf }) : undefined;
   const total = page.data?.total;
@@ -76,14 +72,16 @@ function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
         </>
       }
       shownPeriod={shown.label}
-      filters={<FilterBar workspace={workspace} view={view} change={change} hasSearch />}
-      tools={
-        <>
-          <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
-          <ColumnsChooser columns={columns} inSight={inSight} />
-        </>
-      }
-      inView={total}
+      band={{
+        filters: <FilterBar view={view} change={change} hasSearch />,
+        tools: (
+          <>
+            <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />
+            <ColumnsChooser columns={columns} inSight={inSight} />
+          </>
+        ),
+      }}
+      records={{ inView: total }}
       fill
     >
       {words !== undefined && (
@@ -111,15 +109,18 @@ function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
           ) : (
             <RecordsTable
               columns={inSight}
-              rows={page.data?.rows}
-              total={total ?? 0}
-              firstNumber={(view.page - 1) * PAGE_SIZE + 1}
-              totals={totals.data?.result}
+              page={{
+                rows: page.data?.rows,
+                total: total ?? 0,
+                firstNumber: (view.page - 1) * PAGE_SIZE + 1,
+                isOld: page.isPlaceholderData,
+              }}
+              totals={{
+                result: totals.data?.result,
+                isOld: totals.isPlaceholderData,
+                isSoFar: status?.complete === false,
+              }}
               sort={sort}
-              zone={workspace.zone}
-              isOld={page.isPlaceholderData}
-              totalsAreOld={totals.isPlaceholderData}
-              isSoFar={status?.complete === false}
               onSort={(next) => change({ sort: next })}
               onOpen={(record) => change({ record })}
               onTurn={(step) => turn(view.page + step)}
@@ -143,9 +144,8 @@ function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
           />
         </Panel>
       )}
-      <RecordDrawer id={view.record} workspace={workspace} onClose={() => change({ record: undefined })} />
+      <RecordDrawer id={view.record} onClose={() => change({ record: undefined })} />
       <ExplainDrawer
-        workspace={workspace}
         explained={
           explained !== undefined && totals.data && settings
             ? explainTotal(explained, { report: totals.data.asked, result: totals.data.result, settings, directory })
@@ -161,8 +161,6 @@ function OpenRecords({ workspace }: { readonly workspace: WorkspaceState }) {
           sort={sort}
           total={total ?? 0}
           isComplete={status !== undefined && isWhole(status)}
-          currency={workspace.currency}
-          zone={workspace.zone}
           onClose={() => setExporting(false)}
         />
       )}

@@ -2,11 +2,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { preferences, recordsPage, reportAnswer } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import {
   columnProperties,
@@ -26,7 +26,8 @@ export interface AskedRecords {
   readonly period?: string;
 }
 
-export function useRecords(workspace: WorkspaceState, view: ViewState) {
+export function useRecords(view: ViewState) {
+  const workspace = useWorkspace();
   const { data: preferred } = useQuery(preferences);
   const shown = viewPeriod(view.period, workspace);
   const columns = useMemo(() => columnProperties(preferred?.columns), [preferred?.columns]);

@@ -20,7 +20,7 @@ export function ReportFrame({ aside, period, inView, children }: ReportFrameProp
       title={uiTexts.screens.reports.title}
       seal={<Seal period={period} />}
       actions={<RefreshButton />}
-      inView={inView}
+      records={{ inView }}
       fill
     >
       <div className={classes.frame} data-alone={aside === undefined || undefined}>

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { labelPeriod } from '../../../domain/time/period.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -15,6 +14,7 @@ import { useNames } from '../../names.ts';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
 import { reportAnswer, settings as settingsQuery } from '../../data/queries.ts';
 import { isFailure } from '../../data/error-text.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ChangeView } from '../../routing/view.ts';
 import { emptyView } from '../../routing/view-state.ts';
 import { basisParts } from './words/basis.ts';
@@ -27,6 +27,7 @@ import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { ReportHead } from './header/ReportHead.tsx';
+import type { ReportSheet } from './report-sheet.ts';
 import { ReportTable } from './table/ReportTable.tsx';
 import { SearchText } from '../records/SearchText.tsx';
 import { goToView, type Shown } from './definition/use-definition.ts';
@@ -35,14 +36,14 @@ import type { Saving } from './library/use-saved.ts';
 import classes from './ReportsScreen.module.css';
 
 export interface ReportPaneProps {
-  readonly workspace: WorkspaceState;
   readonly shown: Shown;
   readonly saving: Saving;
   readonly aside: ReactNode;
   readonly listButton: ReactNode;
 }
 
-export function ReportPane({ workspace, shown, saving, aside, listButton }: ReportPaneProps) {
+export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps) {
+  const workspace = useWorkspace();
   const { now, change, view, origin } = shown;
   const { report } = now;
   const { directory, nameOf } = useNames();
@@ -53,7 +54,9 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
   const asked = answer.data?.asked ?? report;
   const result = answer.data?.result;
   const printed = usePrinted(asked, result);
-  const drawn = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
+  const definition = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
+  const sheet: ReportSheet | undefined =
+    result && printed ? { name: origin.file.name, definition, result, printed, labels } : undefined;
   const period = result?.period ?? viewPeriod(report.period ?? ALL_TIME, workspace).period;
   const changeFilters: ChangeView = ({ filterGroups, query, ...rest }) =>
     change({
@@ -91,25 +94,15 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
         }
       />
       <div className={classes.filters}>
-        <FilterBar workspace={workspace} view={filterView} change={changeFilters} hasSearch />
+        <FilterBar view={filterView} change={changeFilters} hasSearch />
         <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
       </div>
-      <Builder definition={now} workspace={workspace} labels={labels} onChange={change} />
+      <Builder definition={now} labels={labels} onChange={change} />
       {!answer.error && answer.data === undefined && now.view.chart !== 'none' && (
         <Panel className={classes.chartPanel}>{null}</Panel>
       )}
-      {result && printed && !answer.error && !isEmpty && (
-        <ReportChartPanel
-          name={origin.file.name}
-          definition={drawn}
-          result={result}
-          printed={printed}
-          labels={labels}
-          workspace={workspace}
-          settings={settings}
-          nameOf={nameOf}
-          onOpen={(cell) => goToView({ cell })}
-        />
+      {sheet && !answer.error && !isEmpty && (
+        <ReportChartPanel sheet={sheet} settings={settings} nameOf={nameOf} onOpen={(cell) => goToView({ cell })} />
       )}
       <Panel className={classes.tablePanel}>
         {answer.error ? (
@@ -119,18 +112,13 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
               ? { action: <Button onClick={() => goToView({ changes: {} })}>{reportsTexts.head.reset}</Button> }
               : { onRetry: () => void answer.refetch() })}
           />
-        ) : !result || !printed ? (
+        ) : !sheet ? (
           <PendingReport columns={report.measures.length} />
         ) : isEmpty ? (
-          <EmptyReport report={asked} result={result} onChange={change} />
+          <EmptyReport report={asked} result={sheet.result} onChange={change} />
         ) : (
           <ReportTable
-            name={origin.file.name}
-            definition={drawn}
-            result={result}
-            printed={printed}
-            labels={labels}
-            today={workspace.today}
+            sheet={sheet}
             closed={view.closed}
             isOld={answer.isPlaceholderData}
             onClosed={(closed) => goToView({ closed }, { replace: true })}
@@ -142,7 +130,7 @@ export function ReportPane({ workspace, shown, saving, aside, listButton }: Repo
           <ReportFoot report={asked} result={result} printed={printed} settings={settings} />
         )}
       </Panel>
-      <ExplainDrawer explained={explained} workspace={workspace} onClose={() => goToView({ cell: undefined })} />
+      <ExplainDrawer explained={explained} onClose={() => goToView({ cell: undefined })} />
     </ReportFrame>
   );
 }

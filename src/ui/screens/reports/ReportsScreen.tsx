@@ -2,13 +2,11 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WorkspaceState } from '../../../contract/api.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { NothingYet, useNothingYet } from '../../components/states/NothingYet.tsx';
-import { workspaceState } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
 import { ReportGone } from './states/ReportGone.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { ReportList, type ReportListProps } from './library/ReportList.tsx';
@@ -24,11 +22,7 @@ import classes from './ReportsScreen.module.css';
 const ROOM_FOR_LIST = '(min-width: 1180px)';
 
 export function ReportsScreen() {
-  const { data: workspace } = useQuery(workspaceState);
-  return workspace ? <OpenReports workspace={workspace} /> : null;
-}
-
-function OpenReports({ workspace }: { readonly workspace: WorkspaceState }) {
+  const workspace = useWorkspace();
   const saving = useSaved();
   const shown = useDefinition(saving.reports);
   const take = useImport(saving);
@@ -53,7 +47,6 @@ function OpenReports({ workspace }: { readonly workspace: WorkspaceState }) {
     <ReportPane
       // Another report begins at its own first row.
       key={JSON.stringify(shown.view.base)}
-      workspace={workspace}
       shown={shown}
       saving={saving}
       aside={aside}

@@ -9,11 +9,12 @@ import { count, difference, signOf } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { dataStatus, report } from '../../data/queries.ts';
 import { useKeepSetting } from './use-keep-setting.ts';
+import { propertyNames } from '../../../domain/property-names.ts';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts.amounts;
-const RECORDED = 'a552213_billable_amount';
-const AUTO = 'a552213_billable_amount_auto';
+const RECORDED = propertyNames.billableAmount;
+const AUTO = propertyNames.billableAmountAuto;
 
 type Totals = Partial<Record<AmountSource, string | null>>;
 

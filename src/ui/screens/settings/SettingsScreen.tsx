@@ -6,7 +6,8 @@ import { settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
-import { refusedSettings, settings as settingsQuery, workspaceState } from '../../data/queries.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
+import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
 import { placedFields, type Section } from './fields.tsx';
 import { RefusedSettings } from './RefusedSettings.tsx';
 import classes from './SettingsScreen.module.css';
@@ -16,11 +17,11 @@ const texts = settingsTexts;
 const none = { refused: [] };
 
 export function SettingsScreen() {
-  const { data: workspace } = useQuery(workspaceState);
+  const workspace = useWorkspace();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const { data: { refused } = none } = useQuery(refusedSettings);
   return (
-    <Screen title={texts.title} actions={workspace && <span className="quiet">{texts.of(workspace.title)}</span>}>
+    <Screen title={texts.title} actions={<span className="quiet">{texts.of(workspace.title)}</span>}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <RefusedSettings refused={refused} />
       {settings && (

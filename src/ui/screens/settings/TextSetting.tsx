@@ -7,6 +7,15 @@ import { fieldProblem } from './field-problem.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
 import { useKeepSetting } from './use-keep-setting.ts';
 
+/** How a value is written, and read again. */
+export interface TextFormat<Value> {
+  readonly show: (value: Value) => string;
+  /** Typed text as a value; what is no such value is refused by the schema. */
+  readonly read: (text: string) => unknown;
+  /** In words, for the notice; as it is shown where this is not given. */
+  readonly say?: (value: Value) => string;
+}
+
 export interface TextSettingProps<Name extends keyof Settings> extends Pick<
   SettingRowProps,
   'label' | 'help' | 'price'
@@ -15,23 +24,20 @@ export interface TextSettingProps<Name extends keyof Settings> extends Pick<
   readonly value: Settings[Name];
   /** What was set earlier and is not accepted any more: shown to be mended, and replaced by whatever is set. */
   readonly refused?: string | undefined;
-  readonly show: (value: Settings[Name]) => string;
-  /** Typed text as a value; the schema refuses an invalid one. */
-  readonly read: (text: string) => unknown;
+  readonly format: TextFormat<Settings[Name]>;
   /** Shown beside the field when the value is refused. */
   readonly bad: string;
-  /** The value in words, for the notice. */
-  readonly say?: (value: Settings[Name]) => string;
   readonly example?: string;
   readonly numeric?: boolean;
   readonly wide?: boolean;
 }
 
 export function TextSetting<Name extends keyof Settings>(props: TextSettingProps<Name>) {
-  const { name, value, refused, show, read, bad, label, help, price, example, numeric = false } = props;
+  const { name, value, refused, format, bad, label, help, price, example, numeric = false } = props;
+  const { show, read, say = show } = format;
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
-  const { keep, problem: failed } = useKeepSetting(name, label, props.say ?? show);
+  const { keep, problem: failed } = useKeepSetting(name, label, say);
   const text = typed ?? refused ?? show(value);
   const wanted = typed === undefined ? value : read(typed.trim());
   const isBad = fieldProblem(name, wanted) !== undefined;

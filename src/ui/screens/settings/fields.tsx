@@ -8,7 +8,7 @@ import { AmountsSetting } from './AmountsSetting.tsx';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';
 import { FootingSetting } from './FootingSetting.tsx';
-import { TextSetting } from './TextSetting.tsx';
+import { TextSetting, type TextFormat } from './TextSetting.tsx';
 
 export type Section = keyof typeof texts.sections;
 
@@ -30,7 +30,17 @@ function zones(current: string): readonly string[] {
   return withUtc.includes(current) ? withUtc : [current, ...withUtc];
 }
 
-const digits = (text: string): unknown => (/^\d$/.test(text) ? Number(text) : text);
+const digits: TextFormat<number> = {
+  show: String,
+  read: (text) => (/^\d$/.test(text) ? Number(text) : text),
+};
+
+/** A text that is not set when it is left empty. */
+const optionalText: TextFormat<string | null> = {
+  show: (value) => value ?? '',
+  read: (text) => (text === '' ? null : text),
+  say: (value) => value ?? texts.unset,
+};
 
 const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> = {
   zone: {
@@ -79,8 +89,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
       <TextSetting
         name="hoursPerDay"
         value={settings.hoursPerDay}
-        show={String}
-        read={(text) => text.replace(',', '.')}
+        format={{ show: String, read: (text) => text.replace(',', '.') }}
         bad={texts.hoursPerDay.bad}
         label={texts.hoursPerDay.label}
         help={texts.hoursPerDay.help}
@@ -94,8 +103,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
       <TextSetting
         name="quotaLimit"
         value={settings.quotaLimit}
-        show={count}
-        read={(text) => Number(text.replaceAll(/[\s,]/g, '') || 'none')}
+        format={{ show: count, read: (text) => Number(text.replaceAll(/[\s,]/g, '') || 'none') }}
         bad={texts.quotaLimit.bad}
         label={texts.quotaLimit.label}
         help={texts.quotaLimit.help}
@@ -112,9 +120,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
         name="recordAddress"
         value={settings.recordAddress}
         refused={refused.find(({ name }) => name === 'recordAddress')?.text}
-        show={(address) => address ?? ''}
-        read={(text) => (text === '' ? null : text)}
-        say={(address) => address ?? texts.unset}
+        format={optionalText}
         bad={texts.recordAddress.bad}
         example={texts.recordAddress.example}
         label={texts.recordAddress.label}
@@ -141,8 +147,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
       <TextSetting
         name="hoursDigits"
         value={settings.hoursDigits}
-        show={String}
-        read={digits}
+        format={digits}
         bad={texts.digitsBad}
         label={texts.hoursDigits.label}
         help={texts.hoursDigits.help}
@@ -156,8 +161,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
       <TextSetting
         name="moneyDigits"
         value={settings.moneyDigits}
-        show={String}
-        read={digits}
+        format={digits}
         bad={texts.digitsBad}
         label={texts.moneyDigits.label}
         help={texts.moneyDigits.help}
@@ -171,9 +175,7 @@ const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> =
       <TextSetting
         name="currency"
         value={settings.currency}
-        show={(currency) => currency ?? ''}
-        read={(text) => (text === '' ? null : text)}
-        say={(currency) => currency ?? texts.unset}
+        format={optionalText}
         bad={texts.currency.bad}
         example={texts.currency.example}
         label={texts.currency.label}

@@ -7,8 +7,8 @@ import { settingsTexts } from '#texts/screens/settings.ts';
 import { call } from '../../data/client.ts';
 import { failureText } from '../../data/error-text.ts';
 import { scopes, settings } from '../../data/queries.ts';
-import { sayFailed } from '../../sync/use-sync.ts';
 import { UndoNotice } from './UndoNotice.tsx';
+import { sayFailed } from '../../notifications/say-failed.ts';
 
 export interface KeepSetting<Value> {
   readonly keep: (value: Value, onKept?: () => void) => void;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { count, moment } from '../../../../electron/cli/output/figures.ts';
 import { table } from '../../../../electron/cli/output/table.ts';
 
 describe('a table for people', () => {
@@ -30,15 +29,5 @@ describe('a table for people', () => {
       ],
     );
     expect(lines).toEqual(['Title  Hours', '-----  -----', `${long}   1.00`, 'Audit  12.00']);
-  });
-});
-
-describe('figures', () => {
-  test('counts are grouped', () => {
-    expect(count(24_000)).toBe('24,000');
-  });
-
-  test('moments name their zone', () => {
-    expect(moment('2026-11-21T08:02:11.000Z')).toBe('2026-11-21 08:02 UTC');
   });
 });

@@ -39,7 +39,7 @@ test('checks and lists of findings are sealed by the state of their own moment, 
   };
   const checks = createChecksReading(moving, new RecordedWeeksMemory());
   const question = { thresholds: thresholdUnits({}), marked: () => ({ ids: [], holds: () => false }) };
-  const selection = { groups: [], query: '', zone: 'UTC' };
+  const selection = { filterGroups: [], query: '', zone: 'UTC' };
   const check = findCheck('negative');
   if (!check) throw new Error('No such check');
   expect(await checks.runChecks({ ...question, selection })).toMatchObject({ records: 1, state: 'as it was read' });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => scratch.dispose());
 
 const question: RunQuestion = {
-  selection: { groups: [], query: '', zone: 'UTC' },
+  selection: { filterGroups: [], query: '', zone: 'UTC' },
   thresholds: thresholdUnits({}),
   marked: () => ({ ids: [], holds: () => false }),
 };
@@ -352,7 +352,7 @@ describe('the checks', () => {
         ...question,
         selection: {
           ...question.selection,
-          groups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: '1' }] }],
+          filterGroups: [{ filters: [{ propertyName: 'sys_object_id', operator: 'EQ', value: '1' }] }],
         },
       });
       const found = figures.find(({ id }) => id === 'without-category');

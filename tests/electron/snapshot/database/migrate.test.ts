@@ -40,7 +40,7 @@ async function stored(): Promise<void> {
 async function titlesAndMinutes(): Promise<unknown> {
   const snapshot = await scratch.open();
   const columns = ['a552213_title', 'a552213_total_minutes', 'a552213_billable_hours'];
-  const { rows } = await snapshot.page({ groups: [], query: '', zone: 'UTC', columns, offset: 0, limit: 10 });
+  const { rows } = await snapshot.page({ filterGroups: [], query: '', zone: 'UTC', columns, offset: 0, limit: 10 });
   const state = await snapshot.loadState();
   const held = await snapshot.ids({});
   await snapshot.close();

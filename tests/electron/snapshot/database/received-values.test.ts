@@ -31,10 +31,10 @@ const received = [
 ] as const;
 
 async function readWhole(snapshot: Snapshot, name: string) {
-  const selection = { groups: [], query: '', zone: 'UTC' };
+  const selection = { filterGroups: [], query: '', zone: 'UTC' };
   const { rows } = await snapshot.page({ ...selection, columns: [name], offset: 0, limit: 10 });
   const filters = [{ propertyName: name, operator: 'HAS_PROPERTY' as const }];
-  const set = await snapshot.countSelected({ ...selection, groups: [{ filters }] });
+  const set = await snapshot.countSelected({ ...selection, filterGroups: [{ filters }] });
   const { anomalies, rounded } = await snapshot.summary();
   return { shown: rows.map(({ unreadable }) => unreadable[name]), set, anomalies, rounded };
 }

@@ -25,10 +25,10 @@ const taxOnly = [{ filters: [{ propertyName: 'a552213_service_name', operator: '
 
 test.each([1_990, 2_000, 3_071, 3_072, 5_999, 6_000, 9_000])('from record %i on', async (offset) => {
   const question = { query: '', zone: 'UTC', columns: [], offset, limit: 130 };
-  const all = await snapshot.page({ ...question, groups: [] });
+  const all = await snapshot.page({ ...question, filterGroups: [] });
   expect(all.total).toBe(6_000);
   expect(all.rows.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 130).map(String));
-  const some = await snapshot.page({ ...question, groups: taxOnly });
+  const some = await snapshot.page({ ...question, filterGroups: taxOnly });
   const tax = ids.filter(isTax);
   expect(some.total).toBe(tax.length);
   expect(some.rows.map(({ id }) => id)).toEqual(tax.slice(offset, offset + 130).map(String));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.dispose());
 
-const everything = { groups: [], query: '', zone: 'UTC' };
+const everything = { filterGroups: [], query: '', zone: 'UTC' };
 const ask = (question: Partial<PageQuestion>) =>
   snapshot.page({ ...everything, columns: ['a552213_title'], offset: 0, limit: 100, ...question });
 const ids = async (question: Partial<PageQuestion>) => (await ask(question)).rows.map(({ id }) => id);
@@ -148,15 +148,15 @@ describe('a page', () => {
 
   test('the filter decides rows, total and count alike', async () => {
     const groups = [{ filters: [{ propertyName: 'a552213_total_minutes', operator: 'GTE' as const, value: '10' }] }];
-    expect(await ids({ groups })).toEqual(['9', '11']);
-    expect((await ask({ groups, limit: 1 })).total).toBe(2);
-    expect(await snapshot.countSelected({ ...everything, groups })).toBe(2);
+    expect(await ids({ filterGroups: groups })).toEqual(['9', '11']);
+    expect((await ask({ filterGroups: groups, limit: 1 })).total).toBe(2);
+    expect(await snapshot.countSelected({ ...everything, filterGroups: groups })).toBe(2);
   });
 
   test('a value that looks like SQL is a value', async () => {
     const value = `x' OR '1'='1`;
     const groups = [{ filters: [{ propertyName: 'a552213_title', operator: 'EQ' as const, value }] }];
-    expect(await ids({ groups })).toEqual([]);
+    expect(await ids({ filterGroups: groups })).toEqual([]);
   });
 });
 

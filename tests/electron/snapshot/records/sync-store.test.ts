@@ -23,7 +23,7 @@ const setAside = (upsert: readonly TimeLogRecord[], remove: readonly string[] = 
 
 async function titles(): Promise<Record<string, string | null>> {
   const { rows } = await snapshot.page({
-    groups: [],
+    filterGroups: [],
     query: '',
     zone: 'UTC',
     columns: ['a552213_title'],

@@ -290,7 +290,7 @@ test('a line’s filter selects exactly what the line counts, and the lines toge
       const seen: string[] = [];
       for (const [index, row] of result.rows.entries()) {
         const { filterGroups, query } = drillDown(report, result, { row });
-        const selection: Selection = { groups: filterGroups, query, zone: 'UTC' };
+        const selection: Selection = { filterGroups: filterGroups, query, zone: 'UTC' };
         const inMemory = records.filter(matcher(selection, directory));
         const where = `${name} ${JSON.stringify(row.key)} of round ${round}`;
         expect([inMemory.length, sumOf(inMemory)], where).toEqual([row.records, row.values[AMOUNT]]);

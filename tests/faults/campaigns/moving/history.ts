@@ -36,7 +36,7 @@ export class History {
     const wrong: string[] = [];
     const seen = new Set<string>();
     for (let offset = 0; ; offset += PAGE) {
-      const question = { groups: [], query: '', zone: 'UTC', columns: [TITLE, ...FIGURES], offset, limit: PAGE };
+      const question = { filterGroups: [], query: '', zone: 'UTC', columns: [TITLE, ...FIGURES], offset, limit: PAGE };
       const { rows, total } = await snapshot.page(question);
       for (const { id, values } of rows) {
         if (seen.has(id)) wrong.push(`${id} is there twice`);

@@ -8,7 +8,7 @@ import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
 import { appInfo, preferences, settings } from '../../../data/queries.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 import classes from './CrmLink.module.css';
 
 const texts = checkScreenTexts.crm;

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Input, WorkspaceState } from '../../../../contract/api.ts';
+import type { Input } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
 import { requestsFor } from '../../../../domain/pasted-ids.ts';
 import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
@@ -12,10 +12,11 @@ import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { useNames } from '../../../names.ts';
 import { refusedSettings, settings } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { paths } from '../../../routing/paths.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { byPerson, messageText } from '../model/messages.ts';
 import { useRecheck } from './use-recheck.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface FindingActionsProps {
@@ -25,12 +26,12 @@ export interface FindingActionsProps {
   readonly chosen: readonly Finding[];
   readonly selection: Input<'checks.run'>;
   readonly showsReviewed: boolean;
-  readonly workspace: WorkspaceState;
   readonly onMark: () => void;
 }
 
 export function FindingActions(props: FindingActionsProps) {
-  const { check, findings, chosen, selection, showsReviewed, workspace, onMark } = props;
+  const { check, findings, chosen, selection, showsReviewed, onMark } = props;
+  const workspace = useWorkspace();
   const about = chosen.length > 0 ? chosen : findings;
   const recheck = useRecheck();
   const { data: kept } = useQuery(settings);
@@ -62,7 +63,7 @@ export function FindingActions(props: FindingActionsProps) {
       >
         {texts.recheck(count(about.length), count(requestsFor(about.length)))}
       </Button>
-      <MessageMenu check={check} findings={about} zone={workspace.zone} />
+      <MessageMenu check={check} findings={about} />
       <Button
         loading={exporting.isPending}
         disabled={showsReviewed}
@@ -83,15 +84,8 @@ export function FindingActions(props: FindingActionsProps) {
   );
 }
 
-function MessageMenu({
-  check,
-  findings,
-  zone,
-}: {
-  readonly check: string;
-  readonly findings: readonly Finding[];
-  readonly zone: string;
-}) {
+function MessageMenu({ check, findings }: { readonly check: string; readonly findings: readonly Finding[] }) {
+  const { zone } = useWorkspace();
   const { nameOf, directory } = useNames();
   const printing = usePrinting();
   const { data: kept } = useQuery(settings);

@@ -2,10 +2,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Input, WorkspaceState } from '../../../../contract/api.ts';
+import type { Input } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { findCheck } from '../../../../domain/checks/checks.ts';
-import { OWNER_PROPERTY, requireProperty } from '../../../../domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
@@ -21,18 +21,19 @@ import { NoFindings } from './NoFindings.tsx';
 import { checkFindings } from '../../../data/check-queries.ts';
 import { ThresholdsButton } from './Thresholds.tsx';
 import { useReview, useUndoKey } from './use-review.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../CheckScreen.module.css';
 
 export const PAGE_SIZE = 100;
 
 /** The properties that a line shows, a message names and a re-check compares. */
 const columns = [
-  requireProperty('first_start_date').name,
+  propertyNames.firstStart,
   OWNER_PROPERTY,
-  requireProperty('assoc_obj_type').name,
-  requireProperty('assoc_record_id').name,
-  requireProperty('title').name,
-  'sys_lastmodifieddate',
+  propertyNames.objectType,
+  propertyNames.objectId,
+  propertyNames.title,
+  propertyNames.modified,
 ];
 
 export interface FindingsPanelProps {
@@ -42,12 +43,11 @@ export interface FindingsPanelProps {
   readonly selection: Input<'checks.run'>;
   readonly view: CheckView;
   readonly change: ChangeCheckView;
-  readonly workspace: WorkspaceState;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-export function FindingsPanel({ summary, lack, selection, view, change, workspace }: FindingsPanelProps) {
+export function FindingsPanel({ summary, lack, selection, view, change }: FindingsPanelProps) {
   const { id, open, reviewed, kind, everywhere } = summary;
   const text = checkTexts[id] ?? { label: id, detail: '' };
   const { thresholds = [], informs } = findCheck(id) ?? {};
@@ -134,18 +134,15 @@ export function FindingsPanel({ summary, lack, selection, view, change, workspac
             chosen={chosen}
             selection={selection}
             showsReviewed={view.showsReviewed}
-            workspace={workspace}
             onMark={() => mark((chosen.length > 0 ? chosen : (findings ?? [])).map((each) => each.id))}
           />
           <FindingsTable
             check={id}
             findings={findings}
-            selected={new Set(chosen.map((each) => each.id))}
+            selection={{ selected: new Set(chosen.map((each) => each.id)), onSelect: setSelected }}
             showsReviewed={view.showsReviewed}
-            workspace={workspace}
             isOld={found.isPlaceholderData}
             takesFocus={hasMarked}
-            onSelect={setSelected}
             onOpen={(record) => change({ record })}
             onMark={mark}
           />

@@ -1,10 +1,9 @@
 /** The findings of a check, one a line, handled by keyboard: move, select, mark as reviewed, open. */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { Finding } from '../../../../contract/checks.ts';
 import { clientOf } from '../../../../domain/people/directory.ts';
-import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import tables from '../../../components/values/tables.module.css';
@@ -13,23 +12,30 @@ import { inUnit } from '../../../format/measured.ts';
 import { dayOfTime, momentText } from '../../../format/times.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { useNow } from '../../../clock.ts';
-import { OBJECT_PROPERTY, OBJECT_TYPE_PROPERTY, useNames } from '../../../names.ts';
+import { useNames } from '../../../names.ts';
 import { CrmLink } from './CrmLink.tsx';
 import { foundText, toHours } from '../model/format.ts';
-import { isTyping, chooseStep } from '../model/walk-findings.ts';
+import { chooseStep } from '../model/walk-findings.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../CheckScreen.module.css';
+
+/** Which findings are chosen, by id. */
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
 
 export interface FindingsTableProps {
   readonly check: string;
   /** Undefined while loading. */
   readonly findings: readonly Finding[] | undefined;
-  readonly selected: ReadonlySet<string>;
+  readonly selection: Selection;
   readonly showsReviewed: boolean;
-  readonly workspace: WorkspaceState;
   readonly isOld: boolean;
   /** Its first line came back where there was none. */
   readonly takesFocus: boolean;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onOpen: (id: string) => void;
   readonly onMark: (ids: readonly string[]) => void;
 }
@@ -37,7 +43,8 @@ export interface FindingsTableProps {
 const { heads } = texts;
 
 export function FindingsTable(props: FindingsTableProps) {
-  const { check, findings, selected, isOld, onSelect, workspace, showsReviewed } = props;
+  const { check, findings, selection, isOld, showsReviewed } = props;
+  const { selected, onSelect } = selection;
   const body = useRef<HTMLTableSectionElement>(null);
   useKeys(props, body);
   const all = findings !== undefined && findings.length > 0 && findings.every(({ id }) => selected.has(id));
@@ -80,7 +87,6 @@ export function FindingsTable(props: FindingsTableProps) {
               finding={finding}
               isSelected={selected.has(finding.id)}
               showsReviewed={showsReviewed}
-              workspace={workspace}
               onToggle={() => onSelect(toggled(selected, finding.id))}
               onOpen={() => props.onOpen(finding.id)}
             />
@@ -100,6 +106,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 /** The keys work anywhere on the screen except in text fields and open dialogs. */
 function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSectionElement | null>): void {
   const { findings } = props;
+  const { selected, onSelect } = props.selection;
   /** The position of the focus when its line disappeared. */
   const lost = useRef<number | undefined>(props.takesFocus ? 0 : undefined);
   const stops = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -112,7 +119,8 @@ function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSecti
   }, [findings, body]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTyping(event.target) || isInOverlay(event.target)) return;
       const rows = stops();
       const at = rows.findIndex((row) => row === document.activeElement);
       const to = chooseStep(event.key, at, rows.length, at >= 0);
@@ -123,13 +131,13 @@ function useKeys(props: FindingsTableProps, body: React.RefObject<HTMLTableSecti
         return;
       }
       const here = findings?.[at];
-      if (event.key === 'r' && (here || props.selected.size > 0)) {
+      if (event.key === 'r' && (here || selected.size > 0)) {
         event.preventDefault();
         lost.current = at < 0 ? 0 : at;
-        props.onMark(props.selected.size > 0 ? [...props.selected] : here ? [here.id] : []);
+        props.onMark(selected.size > 0 ? [...selected] : here ? [here.id] : []);
       } else if ((event.key === 'x' || event.key === ' ') && here) {
         event.preventDefault();
-        props.onSelect(toggled(props.selected, here.id));
+        onSelect(toggled(selected, here.id));
       }
     };
     addEventListener('keydown', press);
@@ -143,22 +151,22 @@ interface FindingRowProps {
   readonly finding: Finding;
   readonly isSelected: boolean;
   readonly showsReviewed: boolean;
-  readonly workspace: WorkspaceState;
   readonly onToggle: () => void;
   readonly onOpen: () => void;
 }
 
-function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, onToggle, onOpen }: FindingRowProps) {
+function FindingRow({ at, check, finding, isSelected, showsReviewed, onToggle, onOpen }: FindingRowProps) {
+  const workspace = useWorkspace();
   const { nameOf, directory } = useNames();
   const now = useNow();
   const printing = usePrinting();
   const { id, values, unreadable, value, minutes, reviewedAt } = finding;
   const held = (name: string) => unreadable[name] ?? values[name] ?? undefined;
-  const start = held(`${PREFIX}first_start_date`);
+  const start = held(propertyNames.firstStart);
   const owner = held(OWNER_PROPERTY);
-  const object = held(OBJECT_PROPERTY);
-  const objectName = object === undefined ? undefined : (nameOf(OBJECT_PROPERTY, object) ?? object);
-  const client = clientOf(directory, held(OBJECT_TYPE_PROPERTY), object);
+  const object = held(propertyNames.objectId);
+  const objectName = object === undefined ? undefined : (nameOf(propertyNames.objectId, object) ?? object);
+  const client = clientOf(directory, held(propertyNames.objectType), object);
   const found = foundText(check, finding, { zone: workspace.zone, directory, printing });
   return (
     // The button in the line does the same by keyboard.
@@ -176,7 +184,7 @@ function FindingRow({ at, check, finding, isSelected, showsReviewed, workspace, 
         </UnstyledButton>
       </td>
       <td className={classes.what}>
-        <Clipped text={held(`${PREFIX}title`)} />
+        <Clipped text={held(propertyNames.title)} />
         <span className={classes.second} title={client === undefined ? objectName : `${client} · ${objectName ?? ''}`}>
           {objectName ?? UNKNOWN}
         </span>

@@ -8,8 +8,8 @@ import { checkScreenTexts as texts, thresholdTexts } from '#texts/screens/checks
 import { call } from '../../../data/client.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { settings } from '../../../data/queries.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { refreshChecks } from '../../../data/check-queries.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {

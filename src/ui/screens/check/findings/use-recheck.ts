@@ -6,7 +6,8 @@ import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { dataStatus } from '../../../data/queries.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 
 export interface Recheck {
   readonly run: (findings: readonly Finding[]) => void;
@@ -27,7 +28,7 @@ export function useRecheck(): Recheck {
 }
 
 function answerText(findings: readonly Finding[], { found, missing, failed }: Output<'lookup.run'>): string {
-  const held = new Map(findings.map(({ id, values }) => [id, values['sys_lastmodifieddate']]));
+  const held = new Map(findings.map(({ id, values }) => [id, values[propertyNames.modified]]));
   const changed = found.filter((each) => isNewer(each['updatedAt'], held.get(each.id))).length;
   const text = texts.rechecked(count(found.length - changed), count(changed), count(missing.length));
   const unread = failed.reduce((total, { ids }) => total + ids.length, 0);

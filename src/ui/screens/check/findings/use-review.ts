@@ -5,10 +5,10 @@ import { createElement, useEffect, useRef } from 'react';
 import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { refreshChecks } from '../../../data/check-queries.ts';
 import { UndoMark } from './UndoMark.tsx';
-import { isTyping } from '../model/walk-findings.ts';
+import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 
 interface Step {
   readonly ids: readonly string[];
@@ -56,7 +56,7 @@ export function useUndoKey(undo: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'u' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return;
       event.preventDefault();
       undo();
     };

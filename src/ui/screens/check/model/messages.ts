@@ -1,10 +1,11 @@
 /** Writes findings as messages to the people they belong to. Pure. */
 import type { Finding } from '../../../../contract/checks.ts';
-import { OWNER_PROPERTY, PREFIX } from '../../../../domain/properties.ts';
+import { OWNER_PROPERTY } from '../../../../domain/properties.ts';
 import { addressOfRecord } from '../../../../domain/record-address.ts';
 import { checkScreenTexts as texts, checkTexts } from '#texts/screens/checks.ts';
 import { dayOfTime } from '../../../format/times.ts';
 import { foundText, type FoundFrame } from './format.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 
 export interface PersonFindings {
   /** Undefined: records without a person. */
@@ -35,9 +36,9 @@ export function messageText(
   { check, name, recordAddress, ...frame }: MessageFrame,
 ): string {
   const lines = findings.map((finding) => {
-    const start = finding.values[`${PREFIX}first_start_date`];
+    const start = finding.values[propertyNames.firstStart];
     const day = start == null ? '–' : dayOfTime(start, frame.zone);
-    const title = finding.values[`${PREFIX}title`] ?? '–';
+    const title = finding.values[propertyNames.title] ?? '–';
     const place = recordAddress === null ? finding.id : addressOfRecord(recordAddress, finding.id);
     return texts.messageLine(day, title.replaceAll(/\s+/g, ' '), foundText(check, finding, frame), place);
   });

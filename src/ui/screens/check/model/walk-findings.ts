@@ -1,4 +1,4 @@
-/** Finds the line that a key moves to in the list of findings. Pure but for reading the focus. */
+/** Where a key leads in the list of findings. Pure. */
 
 /** @param at the focused line; −1: none. @returns the line to go to; undefined: the key moves nothing. */
 export function chooseStep(key: string, at: number, lines: number, isInList: boolean): number | undefined {
@@ -20,12 +20,4 @@ export function chooseStep(key: string, at: number, lines: number, isInList: boo
     default:
       return undefined;
   }
-}
-
-/** A text field has the focus, or a dialog is open over the list. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('[role="dialog"], [role="menu"], dialog') !== null) return true;
-  const isBox = target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
-  return target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !isBox);
 }

@@ -2,7 +2,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import type { DataStatus } from '../../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
@@ -10,10 +10,12 @@ import { Panel } from '../../../components/frame/Panel.tsx';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { count, UNKNOWN } from '../../../format/figures.ts';
 import { syncPrice } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { leftAfter, priceText, requestsLeft, type SyncPrice } from '../../../sync/price-text.ts';
-import { sayFailed, useSyncActions, useSyncView, type SyncWish } from '../../../sync/use-sync.ts';
+import { useSyncActions, useSyncView, type SyncWish } from '../../../sync/use-sync.ts';
 import { ListDialog } from './ListDialog.tsx';
 import { isRefused, lastRunText } from './StateBand.tsx';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from './ActionsPanel.module.css';
 
@@ -21,10 +23,10 @@ const texts = dataTexts.actions;
 
 export interface ActionsPanelProps {
   readonly status: DataStatus;
-  readonly workspace: WorkspaceState;
 }
 
-export function ActionsPanel({ status, workspace }: ActionsPanelProps) {
+export function ActionsPanel({ status }: ActionsPanelProps) {
+  const workspace = useWorkspace();
   const { running, last } = useSyncView();
   const locked = workspace.key === 'none' || running || requestsLeft(status.quota) === 0;
   const { data: price } = useQuery(syncPrice());
@@ -63,7 +65,7 @@ export function ActionsPanel({ status, workspace }: ActionsPanelProps) {
               <RunAction wish={{ full: true }} name="full" locked={locked} />
             </>
           )}
-          {offersList && <ListAction workspace={workspace} locked={locked} />}
+          {offersList && <ListAction locked={locked} />}
         </tbody>
       </table>
     </Panel>
@@ -173,7 +175,7 @@ function VerifyAction({ status, locked }: { readonly status: DataStatus; readonl
   );
 }
 
-function ListAction({ workspace, locked }: { readonly workspace: WorkspaceState; readonly locked: boolean }) {
+function ListAction({ locked }: { readonly locked: boolean }) {
   const [asking, setAsking] = useState(false);
   const { data: price } = useQuery(syncPrice({ list: true }));
   return (
@@ -181,7 +183,7 @@ function ListAction({ workspace, locked }: { readonly workspace: WorkspaceState;
       <Button disabled={locked || !price} onClick={() => setAsking(true)} data-testid="run-list">
         {texts.list.do}
       </Button>
-      {price && <ListDialog opened={asking} onClose={() => setAsking(false)} price={price} zone={workspace.zone} />}
+      {price && <ListDialog opened={asking} onClose={() => setAsking(false)} price={price} />}
     </Row>
   );
 }

@@ -6,6 +6,7 @@ import { useNow } from '../../../clock.ts';
 import { count } from '../../../format/figures.ts';
 import { priceText, requestsLeft, resetText, type SyncPrice } from '../../../sync/price-text.ts';
 import { useSyncActions } from '../../../sync/use-sync.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import classes from '../DataScreen.module.css';
 
 const texts = dataTexts.actions;
@@ -14,10 +15,10 @@ export interface ListDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly price: SyncPrice;
-  readonly zone: string;
 }
 
-export function ListDialog({ opened, onClose, price, zone }: ListDialogProps) {
+export function ListDialog({ opened, onClose, price }: ListDialogProps) {
+  const { zone } = useWorkspace();
   const { start } = useSyncActions();
   const now = useNow();
   const left = count(requestsLeft(price.quota));

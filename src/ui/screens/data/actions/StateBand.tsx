@@ -2,7 +2,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import type { DataStatus } from '../../../../contract/api.ts';
 import type { AppError } from '../../../../contract/errors.ts';
 import { errorText } from '../../../../contract/error-text.ts';
 import { dataTexts } from '#texts/screens/data.ts';
@@ -12,6 +12,7 @@ import { Panel } from '../../../components/frame/Panel.tsx';
 import { count } from '../../../format/figures.ts';
 import { momentText } from '../../../format/times.ts';
 import { syncPrice, syncState } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { priceText, requestsLeft } from '../../../sync/price-text.ts';
 import { isAboutKey, lastFailure, toRunState, type RunState } from '../../../sync/run-state.ts';
 import { ProgressBar, progressText } from '../../../sync/SyncProgressLine.tsx';
@@ -29,7 +30,6 @@ const texts = dataTexts.run;
 
 export interface StateBandProps {
   readonly status: DataStatus;
-  readonly workspace: WorkspaceState;
   /** Opens the field for another key. */
   readonly onEnterKey: () => void;
 }
@@ -37,7 +37,8 @@ export interface StateBandProps {
 type Moment = (timestamp: string) => string;
 
 /** Says nothing where all is complete and nothing runs. */
-export function StateBand({ status, workspace, onEnterKey }: StateBandProps) {
+export function StateBand({ status, onEnterKey }: StateBandProps) {
+  const workspace = useWorkspace();
   const { data: sync } = useQuery(syncState);
   const view = useSyncView();
   const now = useNow();

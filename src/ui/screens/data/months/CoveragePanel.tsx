@@ -1,7 +1,7 @@
 /** Which months are complete: a strip of months, each with its state and a way to fetch it, and the partitions of the download. */
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import type { DataStatus } from '../../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
@@ -14,6 +14,7 @@ import { monthText, shortMonth } from '../../../format/times.ts';
 import { coveredMonths, type CoveredMonth } from './coverage-months.ts';
 import { MonthDetails } from './MonthDetails.tsx';
 import { PartitionsTable } from './PartitionsTable.tsx';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import classes from './CoveragePanel.module.css';
 
 const texts = dataTexts.coverage;
@@ -21,16 +22,16 @@ const states = ['complete', 'soFar', 'missing'] as const;
 
 export interface CoveragePanelProps {
   readonly status: DataStatus | undefined;
-  readonly workspace: WorkspaceState;
 }
 
-export function CoveragePanel({ status, workspace }: CoveragePanelProps) {
+export function CoveragePanel({ status }: CoveragePanelProps) {
+  const workspace = useWorkspace();
   const held = useHeldMonths({ enabled: true });
   const months = status && held ? coveredMonths(held, status, workspace.today) : undefined;
   return (
     <Panel title={texts.title} sub={texts.sub} controls={<Legend />}>
       {months?.length === 0 && <EmptyState title={uiTexts.seal.empty} />}
-      {months && months.length > 0 && status && <Strip months={months} status={status} workspace={workspace} />}
+      {months && months.length > 0 && status && <Strip months={months} status={status} />}
       {!months && (
         <div className={classes.strip}>
           <Pending width="100%" height="72px" />
@@ -57,13 +58,12 @@ function Legend() {
 interface StripProps {
   readonly months: readonly CoveredMonth[];
   readonly status: DataStatus;
-  readonly workspace: WorkspaceState;
 }
 
 const toKey = ({ month }: CoveredMonth) => month ?? '';
 
 /** One tab stop; arrows move between months, Enter opens one. */
-function Strip({ months, status, workspace }: StripProps) {
+function Strip({ months, status }: StripProps) {
   const [current, setCurrent] = useState<string>();
   const [hovered, setHovered] = useState<string>();
   const [opened, setOpened] = useState<string>();
@@ -109,7 +109,7 @@ function Strip({ months, status, workspace }: StripProps) {
                 </UnstyledButton>
               }
             >
-              <MonthDetails month={each} status={status} workspace={workspace} onDone={() => setOpened(undefined)} />
+              <MonthDetails month={each} status={status} onDone={() => setOpened(undefined)} />
             </Disclosure>
           </li>
         ))}

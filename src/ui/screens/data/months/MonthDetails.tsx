@@ -1,20 +1,22 @@
 /** One month of the coverage strip: its state in words, and how to fetch, compare or view it, each with its price. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { DataStatus, WorkspaceState } from '../../../../contract/api.ts';
+import type { DataStatus } from '../../../../contract/api.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { call } from '../../../data/client.ts';
-import { MONTH_PROPERTY } from '../../../coverage/months.ts';
 import { monthReading, findPartition, type MonthReading } from '../../../coverage/month-reading.ts';
 import { count } from '../../../format/figures.ts';
 import { monthText, timeText } from '../../../format/times.ts';
 import { syncPrice } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { navigate } from '../../../routing/hash-location.ts';
 import { paths } from '../../../routing/paths.ts';
 import { priceText } from '../../../sync/price-text.ts';
-import { sayFailed, useSyncActions, useSyncView } from '../../../sync/use-sync.ts';
+import { useSyncActions, useSyncView } from '../../../sync/use-sync.ts';
 import type { CoveredMonth } from './coverage-months.ts';
 import { mostRequests } from './month-price.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from './CoveragePanel.module.css';
 
 const texts = dataTexts.coverage;
@@ -22,11 +24,11 @@ const texts = dataTexts.coverage;
 export interface MonthDetailsProps {
   readonly month: CoveredMonth;
   readonly status: DataStatus;
-  readonly workspace: WorkspaceState;
   readonly onDone: () => void;
 }
 
-export function MonthDetails({ month: { month, records }, status, workspace, onDone }: MonthDetailsProps) {
+export function MonthDetails({ month: { month, records }, status, onDone }: MonthDetailsProps) {
+  const workspace = useWorkspace();
   const { running } = useSyncView();
   const reading = monthReading(status, month, records, running);
   const name = month === null ? texts.noMonth : monthText(month);
@@ -150,8 +152,8 @@ type Filters = NonNullable<Parameters<typeof call<'data.verify'>>[1]['filterGrou
 
 function toFilter(month: string | null): Filters[number] {
   return month === null
-    ? { propertyName: MONTH_PROPERTY, operator: 'NOT_HAS_PROPERTY' }
-    : { propertyName: MONTH_PROPERTY, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };
+    ? { propertyName: propertyNames.month, operator: 'NOT_HAS_PROPERTY' }
+    : { propertyName: propertyNames.month, operator: 'BETWEEN', value: month, highValue: lastDayOf(month) };
 }
 
 /** `2026-02-01` → `2026-02-28`. */

@@ -1,4 +1,5 @@
 /** What to look at first: people far short of their hours, then checks by what is at stake. Pure. */
+import type { Output } from '../../../../contract/api.ts';
 import type { CheckSummary } from '../../../../contract/checks.ts';
 import { byStake } from '../../../../domain/checks/order.ts';
 import { formatUnits, toUnits, type Units } from '../../../../domain/decimal.ts';
@@ -44,6 +45,30 @@ export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): Pe
   const { smaller, beyond, known } = sortGaps(gaps, least);
   const text = ({ people: count, hours }: GapSum) => ({ people: count, hours: formatUnits(hours) });
   return { widest, least: formatUnits(least), smaller: text(smaller), beyond: text(beyond), known };
+}
+
+/** What the checks found among the shown records. */
+export interface CheckedRecords {
+  /** Most at stake first; undefined while they run. */
+  readonly checks: readonly CheckSummary[] | undefined;
+  /** Records the checks looked at; undefined while they are counted. */
+  readonly looked: number | undefined;
+  /** All open findings. */
+  readonly open: number;
+  readonly isSoFar: boolean;
+  /** Every record is here, and names or settings that checks rest on are lost. */
+  readonly isDamaged: boolean;
+}
+
+/** @param isOpen not all records are here and verified, as the figures beside the checks say. */
+export function toCheckedRecords(run: Output<'checks.run'> | undefined, isOpen: boolean): CheckedRecords {
+  return {
+    checks: run && openChecks(run.checks),
+    looked: run?.records,
+    open: run?.checks.reduce((sum, each) => sum + (each.kind === 'list' ? each.open : 0), 0) ?? 0,
+    isSoFar: isOpen || run?.complete === false,
+    isDamaged: !isOpen && run?.allRecordsHere === true,
+  };
 }
 
 /** Most money at stake first; a notice concerns the data and needs no attention today. */

@@ -1,4 +1,5 @@
 /** The measures of the tiles, in order. The second row can be hidden, for shared screens. */
+import { propertyNames } from '../../../../domain/property-names.ts';
 
 export const mainTiles = [
   'billable_logged_hours',
@@ -16,6 +17,6 @@ export type TileMeasure = (typeof mainTiles)[number] | (typeof moneyTiles)[numbe
 export const expectedMeasures = ['utilisation', 'expected_hours'] as const;
 
 /** Beside logged hours: the sum of the property of that name, where it differs. */
-export const TOTAL_HOURS = 'a552213_total_hours';
+export const TOTAL_HOURS = propertyNames.totalHours;
 
 export const recordedTiles = [...mainTiles, ...moneyTiles, TOTAL_HOURS].filter((measure) => measure !== 'utilisation');

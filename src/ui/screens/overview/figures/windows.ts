@@ -4,6 +4,7 @@
  */
 import type { Period } from '../../../../domain/time/period.ts';
 import { weekdayNumber, type Weekday } from '../../../../domain/time/weeks.ts';
+import { DAY_MS } from '../../../../domain/time/day.ts';
 
 /** The last complete week: what a manager reviews first. */
 export const OVERVIEW_PERIOD = 'last-week';
@@ -16,7 +17,6 @@ export interface TrendWindow {
 
 const CHART = 13;
 const LINE = 8;
-const DAY_MS = 86_400_000;
 
 /**
  * Thirteen weeks or months that end with the period's last one; months for whole recorded months and for anything longer than

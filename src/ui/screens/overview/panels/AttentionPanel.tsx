@@ -16,33 +16,34 @@ import { printGaps } from '../../../format/gap-words.ts';
 import { measuredWithUnit } from '../../../format/measured.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
-import type { NameOf } from '../../../names.ts';
-import type { PeopleGaps } from '../figures/attention.ts';
+import { useNames } from '../../../names.ts';
+import type { CheckedRecords, PeopleGaps } from '../figures/attention.ts';
 import type { CheckFigure } from '../figures/explained-figure.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
+
+interface ShownMoney {
+  readonly isShown: boolean;
+  readonly currency: string | null;
+}
+
+/** Addresses of what needs attention. */
+interface AttentionLinks {
+  readonly toPerson: (owner: string) => string;
+  /** Without one, of all checks. */
+  readonly toCheck: (check?: string) => string;
+}
 
 export interface AttentionPanelProps {
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
   /** Undefined: expected hours cannot be computed for this selection. */
   readonly gaps: PeopleGaps | undefined;
-  /** Undefined while they run. */
-  readonly checks: readonly CheckSummary[] | undefined;
-  /** Records examined by the checks; undefined while they are counted. */
-  readonly looked: number | undefined;
+  readonly checked: CheckedRecords;
   /** Records of the figures beside: during a download, the checks may be of a moment with fewer. */
   readonly records: number | undefined;
-  /** All open findings. */
-  readonly open: number;
-  readonly nameOf: NameOf;
-  readonly currency: string | null;
-  readonly showsMoney: boolean;
-  readonly isSoFar: boolean;
-  /** Every record is here, but names or settings that checks rest on are lost. */
-  readonly isDamaged: boolean;
-  readonly personAddress: (owner: string) => string;
-  readonly checkAddress: (check?: string) => string;
+  readonly money: ShownMoney;
+  readonly links: AttentionLinks;
   /** A person's figure. */
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainCheck: (check: CheckSummary, figure: CheckFigure) => void;
@@ -51,7 +52,8 @@ export interface AttentionPanelProps {
 const texts = overviewTexts.attention;
 
 export function AttentionPanel(props: AttentionPanelProps) {
-  const { gaps, checks, looked, records, open, isOld, isSoFar, isDamaged, checkAddress } = props;
+  const { gaps, checked, records, isOld, links } = props;
+  const { checks, looked, open, isSoFar } = checked;
   const printing = usePrinting();
   const none = gaps?.widest.length === 0 ? gapTexts.none(printGaps(gaps, printing)) : '';
   // What was not examined has not passed.
@@ -65,14 +67,14 @@ export function AttentionPanel(props: AttentionPanelProps) {
       isOld={isOld}
       controls={
         open > 0 ? (
-          <Link href={checkAddress()} className={tables.link}>
+          <Link href={links.toCheck()} className={tables.link}>
             {texts.all(count(open))}
           </Link>
         ) : undefined
       }
     >
       {isEmpty ? (
-        <EmptyState {...emptyText({ looked, isSoFar, isDamaged, gaps: none })} />
+        <EmptyState {...emptyText(checked, none)} />
       ) : (
         <div className={classes.room} aria-busy={isLooking}>
           <div className={classes.scroll}>
@@ -97,10 +99,8 @@ export function AttentionPanel(props: AttentionPanelProps) {
   );
 }
 
-type Emptiness = Pick<AttentionPanelProps, 'looked' | 'isSoFar' | 'isDamaged'> & { readonly gaps: string };
-
 /** Partial data is never reported to be in order. */
-function emptyText({ looked = 0, isSoFar, isDamaged, gaps }: Emptiness) {
+function emptyText({ looked = 0, isSoFar, isDamaged }: CheckedRecords, gaps: string) {
   if (isDamaged) return { title: texts.noneYet, detail: texts.damagedDetail(count(looked)) };
   if (isSoFar) return { title: texts.noneYet, detail: texts.noneYetDetail(count(looked)) };
   return looked === 0
@@ -108,7 +108,8 @@ function emptyText({ looked = 0, isSoFar, isDamaged, gaps }: Emptiness) {
     : { title: texts.none, detail: texts.noneDetail(count(looked), gaps) };
 }
 
-function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps) {
+function People({ gaps, links, onExplain }: AttentionPanelProps) {
+  const { nameOf } = useNames();
   const printing = usePrinting();
   return gaps?.widest.map(({ owner, gap, logged }) => {
     const name = nameOf(OWNER_PROPERTY, owner) ?? owner;
@@ -116,7 +117,7 @@ function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps)
     return (
       <tr key={owner}>
         <th scope="row" className={tables.clip}>
-          <Link href={personAddress(owner)} className={tables.link} title={name}>
+          <Link href={links.toPerson(owner)} className={tables.link} title={name}>
             {name}
           </Link>
         </th>
@@ -143,15 +144,15 @@ function People({ gaps, nameOf, personAddress, onExplain }: AttentionPanelProps)
 
 type CheckRowProps = AttentionPanelProps & { readonly check: CheckSummary };
 
-function CheckRow({ check, showsMoney, currency, checkAddress, onExplainCheck }: CheckRowProps) {
+function CheckRow({ check, money, links, onExplainCheck }: CheckRowProps) {
   const printing = usePrinting();
   const text = checkTexts[check.id];
   const label = text?.label ?? check.id;
-  const stake = atStake(check, showsMoney);
+  const stake = atStake(check, money.isShown);
   return (
     <tr>
       <th scope="row" className={tables.clip}>
-        <Link href={checkAddress(check.id)} className={tables.link} title={label}>
+        <Link href={links.toCheck(check.id)} className={tables.link} title={label}>
           {text?.short ?? label}
         </Link>
       </th>
@@ -169,7 +170,7 @@ function CheckRow({ check, showsMoney, currency, checkAddress, onExplainCheck }:
             label={overviewTexts.explain(texts[stake.figure](label))}
             onExplain={() => onExplainCheck(check, stake.figure)}
           >
-            {measuredWithUnit(stake.measure, stake.exact, printing, currency)}
+            {measuredWithUnit(stake.measure, stake.exact, printing, money.currency)}
           </FigureButton>
         )}
       </td>

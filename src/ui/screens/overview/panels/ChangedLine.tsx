@@ -1,7 +1,6 @@
 /** What is new or different since the app was last opened here. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { FilterGroups } from '../../../../domain/filter/model.ts';
 import { reportSchema } from '../../../../domain/reports/definition/report.ts';
 import { overviewTexts } from '#texts/screens/overview.ts';
@@ -13,11 +12,13 @@ import { timeText } from '../../../format/times.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import { ALL_TIME } from '../../../period/view-period.ts';
 import { reportAnswer, visit } from '../../../data/queries.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import { paths } from '../../../routing/paths.ts';
 import { toAddress } from '../../../routing/view.ts';
 import { emptyView } from '../../../routing/view-state.ts';
 import type { Answer } from '../figures/explained-figure.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
 
@@ -42,14 +43,14 @@ export function useChanges(): Changes {
 }
 
 const changedSince = (since: string): FilterGroups => [
-  { filters: [{ propertyName: 'sys_lastmodifieddate', operator: 'GT', value: since }] },
+  { filters: [{ propertyName: propertyNames.modified, operator: 'GT', value: since }] },
 ];
 
-export interface ChangedLineProps extends Changes, Pick<WorkspaceState, 'zone'> {
+export interface ChangedLineProps extends Changes {
   readonly onExplain: (cell: CellPlace) => void;
 }
 
-export function ChangedLine({ since, answer, zone, onExplain }: ChangedLineProps) {
+export function ChangedLine({ since, answer, onExplain }: ChangedLineProps) {
   if (since === undefined) return null;
   return (
     <p className={classes.changed} data-testid="overview-changed">
@@ -57,7 +58,7 @@ export function ChangedLine({ since, answer, zone, onExplain }: ChangedLineProps
       {since === null ? (
         texts.first
       ) : answer ? (
-        <Changed since={since} {...{ answer, zone, onExplain }} />
+        <Changed since={since} {...{ answer, onExplain }} />
       ) : (
         <Pending width="220px" />
       )}
@@ -70,7 +71,8 @@ interface ChangedProps extends Omit<ChangedLineProps, 'since' | 'answer'> {
   readonly answer: Answer;
 }
 
-function Changed({ since, answer, zone, onExplain }: ChangedProps) {
+function Changed({ since, answer, onExplain }: ChangedProps) {
+  const { zone } = useWorkspace();
   const printing = usePrinting();
   const moment = timeText(since, zone);
   const { records, totals } = answer.result;

@@ -9,6 +9,7 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
 import { Panel } from '../../../components/frame/Panel.tsx';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { Pending } from '../../../components/states/Pending.tsx';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
 import { ShareBar } from '../../../components/values/ShareBar.tsx';
@@ -16,7 +17,7 @@ import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count, signOf, UNKNOWN } from '../../../format/figures.ts';
 import { measured, stepsText } from '../../../format/measured.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
-import type { NameOf } from '../../../names.ts';
+import { useNames } from '../../../names.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
 import type { Answer } from '../figures/explained-figure.ts';
 import { usePrinted } from '../../reports/use-printed.ts';
@@ -30,9 +31,6 @@ export interface PeoplePanelProps {
   readonly answer: Answer | undefined;
   /** Logged hours by person and week. */
   readonly lines: ReportResult | undefined;
-  /** `YYYY-MM-DD`: a week that contains it is still running. */
-  readonly today: string;
-  readonly nameOf: NameOf;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
   readonly addressOf: (owner: string | null) => string;
@@ -52,7 +50,8 @@ const texts = overviewTexts.people;
 const ownerOf = ({ key }: ReportResult['rows'][number]) => key[OWNER_PROPERTY] ?? null;
 
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { answer, isOld, lines, today, nameOf, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { answer, isOld, lines, isSoFar, addressOf, reportAddress, onExplain, onExplainWeeks } = props;
+  const { nameOf } = useNames();
   const result = answer?.result;
   const printing = usePrinting();
   const printed = usePrinted(answer?.asked, result);
@@ -105,7 +104,6 @@ export function PeoplePanel(props: PeoplePanelProps) {
                           <Weeks
                             name={name}
                             lines={lines}
-                            today={today}
                             hours={weeks.get(owner)}
                             onExplain={() => onExplainWeeks(logged(owner))}
                           />
@@ -218,12 +216,12 @@ interface WeeksProps {
   readonly name: string;
   /** Undefined while loading. */
   readonly lines: ReportResult | undefined;
-  readonly today: string;
   readonly hours: readonly (string | null)[] | undefined;
   readonly onExplain: () => void;
 }
 
-function Weeks({ name, lines, today, hours, onExplain }: WeeksProps) {
+function Weeks({ name, lines, hours, onExplain }: WeeksProps) {
+  const { today } = useWorkspace();
   const printing = usePrinting();
   // As wide as the expected line: no column moves when it arrives.
   if (!lines) return <Pending width={`${SPARKLINE_WIDTH}px`} />;

@@ -9,9 +9,11 @@ import { overviewTexts } from '#texts/screens/overview.ts';
 import { ReportChart } from '../../../charts/ReportChart.tsx';
 import type { ReportMark } from '../../../charts/model/chart-model.ts';
 import { Panel } from '../../../components/frame/Panel.tsx';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import type { Labels } from '../../reports/words/labels.ts';
 import { PendingChart } from './PendingChart.tsx';
 import type { TrendWindow } from '../figures/windows.ts';
+import { toChartWords } from '../../reports/words/labels.ts';
 import classes from '../OverviewScreen.module.css';
 
 export interface TrendPanelProps {
@@ -21,10 +23,7 @@ export interface TrendPanelProps {
   /** Undefined while it loads for the first time. */
   readonly answer: { readonly asked: Report; readonly result: ReportResult } | undefined;
   readonly labels: Labels;
-  readonly today: string;
   readonly showsMoney: boolean;
-  /** The workspace's own currency. */
-  readonly currency: string | null;
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
 }
@@ -39,7 +38,8 @@ const shown = {
 } as const;
 
 export function TrendPanel(props: TrendPanelProps) {
-  const { window, answer, isOld, labels, today, showsMoney, currency, pictureNotes, onMark } = props;
+  const { window, answer, isOld, labels, showsMoney, pictureNotes, onMark } = props;
+  const { today, currency } = useWorkspace();
   const period = answer?.result.period;
   const [figures, setFigures] = useState<Figures>('hours');
   const what = figures === 'hours' ? 'hours' : showsMoney ? 'money' : 'value';
@@ -70,10 +70,7 @@ export function TrendPanel(props: TrendPanelProps) {
           result={answer.result}
           measures={measures}
           today={today}
-          labelOf={labels.label}
-          shortOf={labels.tick}
-          spanOf={labels.span}
-          dimensionLabel={labels.heading}
+          {...toChartWords(labels)}
           currency={chooseCurrency(answer.result, currency)}
           pictureNotes={[...(period ? [labelPeriod(period).full] : []), ...pictureNotes]}
           onMark={onMark}

@@ -15,15 +15,16 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Band } from '../../../components/states/Band.tsx';
 import { call, subscribe } from '../../../data/client.ts';
 import { isFailure } from '../../../data/error-text.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { ErrorState } from '../../../components/states/ErrorState.tsx';
 import { count } from '../../../format/figures.ts';
 import { useNames } from '../../../names.ts';
-import type { Sort } from '../../../routing/view-state.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { ProgressBar } from '../../../sync/SyncProgressLine.tsx';
 import { exportColumns } from '../table/columns.ts';
 import { FormatChoice } from './FormatChoice.tsx';
 import { ManifestDetails } from './ManifestDetails.tsx';
+import { sayFailed } from '../../../notifications/say-failed.ts';
+import type { SortOrder } from '../../../../domain/records/sort-order.ts';
 import classes from './ExportDialog.module.css';
 
 export interface ExportDialogProps {
@@ -31,29 +32,18 @@ export interface ExportDialogProps {
   readonly columns: readonly Property[];
   /** Those that have room: a file does not depend on the window. */
   readonly inSight: readonly Property[];
-  readonly sort: Sort;
+  readonly sort: SortOrder;
   readonly total: number;
   readonly isComplete: boolean;
-  /** The workspace's currency. */
-  readonly currency: string | null;
-  readonly zone: string;
   readonly onClose: () => void;
 }
 
 type Columns = 'shown' | 'every';
 const texts = uiTexts.exporting;
 
-export function ExportDialog({
-  selection,
-  columns,
-  inSight,
-  sort,
-  total,
-  isComplete,
-  currency,
-  zone,
-  onClose,
-}: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { selection, columns, inSight, sort, total, isComplete, onClose } = props;
+  const { currency, zone } = useWorkspace();
   useFocusReturn();
   const { directory } = useNames();
   const exported = exportColumns(columns);

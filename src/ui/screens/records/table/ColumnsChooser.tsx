@@ -10,8 +10,8 @@ import { recordsColumnsTexts as texts } from '#texts/screens/records-columns.ts'
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
 import { preferences } from '../../../data/queries.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { pickerStep } from '../../../filters/choices.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 import filters from '../../../filters/filters.module.css';
 import classes from './ColumnsChooser.module.css';
 

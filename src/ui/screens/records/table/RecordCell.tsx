@@ -5,11 +5,17 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { UNKNOWN } from '../../../format/figures.ts';
 import { cellText, valueText, type CellSettings } from '../../../format/values.ts';
-import { OBJECT_PROPERTY, type NameOf } from '../../../names.ts';
+import { type NameOf } from '../../../names.ts';
 import { isRightAligned } from './columns.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from '../RecordsScreen.module.css';
 
-const idProperties: ReadonlySet<string> = new Set([ID_PROPERTY, RECORD_ID_PROPERTY, OBJECT_PROPERTY, OWNER_PROPERTY]);
+const idProperties: ReadonlySet<string> = new Set([
+  ID_PROPERTY,
+  RECORD_ID_PROPERTY,
+  propertyNames.objectId,
+  OWNER_PROPERTY,
+]);
 
 export interface RecordCellProps {
   readonly property: Property;

@@ -12,62 +12,55 @@ import {
   type SortingState,
 } from '@tanstack/react-table';
 import type { RecordRow } from '../../../../contract/api.ts';
-import { PREFIX, type Property } from '../../../../domain/properties.ts';
+import { type Property } from '../../../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { PendingRows } from '../../../components/states/PendingRows.tsx';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 import { count } from '../../../format/figures.ts';
 import { usePrinting } from '../../../format/use-printing.ts';
 import type { CellSettings } from '../../../format/values.ts';
 import { useNames, type NameOf } from '../../../names.ts';
-import type { Sort } from '../../../routing/view-state.ts';
 import { isRightAligned } from './columns.ts';
 import { RecordCell } from './RecordCell.tsx';
-import { TotalsRow, type TotalsRowProps } from './TotalsRow.tsx';
+import { TotalsRow, type ShownTotals, type TotalsRowProps } from './TotalsRow.tsx';
 import { walkRows } from './walk-rows.ts';
+import type { SortOrder } from '../../../../domain/records/sort-order.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../RecordsScreen.module.css';
 
 const features = tableFeatures({ rowSortingFeature, rowPaginationFeature });
 const helper = createColumnHelper<typeof features, RecordRow>();
-const TITLE = `${PREFIX}title`;
+const TITLE = propertyNames.title;
 const noRows: RecordRow[] = [];
 
-export interface RecordsTableProps {
-  readonly columns: readonly Property[];
+/** The rows of one page, and where they stand among all. */
+export interface ShownPage {
+  /** Undefined while they are asked for. */
   readonly rows: RecordRow[] | undefined;
+  /** Of all pages. */
   readonly total: number;
   /** Of the first row, counted from 1. */
   readonly firstNumber: number;
-  readonly totals: TotalsRowProps['totals'];
-  readonly sort: Sort;
-  readonly zone: string;
   /** The rows belong to the previous question. */
   readonly isOld: boolean;
-  readonly totalsAreOld: boolean;
-  readonly isSoFar: boolean;
-  readonly onSort: (sort: Sort | undefined) => void;
+}
+
+export interface RecordsTableProps {
+  readonly columns: readonly Property[];
+  readonly page: ShownPage;
+  readonly totals: ShownTotals;
+  readonly sort: SortOrder;
+  readonly onSort: (sort: SortOrder | undefined) => void;
   readonly onOpen: (id: string) => void;
   readonly onTurn: (step: 1 | -1) => void;
   readonly onExplain: TotalsRowProps['onExplain'];
 }
 
 export function RecordsTable(props: RecordsTableProps) {
-  const {
-    columns: shown,
-    rows,
-    total,
-    firstNumber,
-    totals,
-    sort,
-    zone,
-    isOld,
-    totalsAreOld,
-    isSoFar,
-    onSort,
-    onOpen,
-    onTurn,
-    onExplain,
-  } = props;
+  const { columns: shown, page, totals, sort, onSort, onOpen, onTurn, onExplain } = props;
+  const { rows, total, firstNumber, isOld } = page;
+  const { zone } = useWorkspace();
   const { nameOf } = useNames();
   const printing = usePrinting();
   const columns = useMemo(
@@ -155,15 +148,7 @@ export function RecordsTable(props: RecordsTableProps) {
             </tr>
           ))}
         </tbody>
-        <TotalsRow
-          columns={shown}
-          total={total}
-          totals={totals}
-          isPending={rows === undefined}
-          isOld={totalsAreOld}
-          isSoFar={isSoFar}
-          onExplain={onExplain}
-        />
+        <TotalsRow columns={shown} total={total} totals={totals} isPending={rows === undefined} onExplain={onExplain} />
       </table>
     </div>
   );
@@ -185,7 +170,7 @@ function cellClass(property: Property | undefined): string | undefined {
   return property.name === TITLE ? classes.rest : undefined;
 }
 
-function toSort(sorting: SortingState): Sort | undefined {
+function toSort(sorting: SortingState): SortOrder | undefined {
   const [first] = sorting;
   return first && { propertyName: first.id, direction: first.desc ? 'DESCENDING' : 'ASCENDING' };
 }

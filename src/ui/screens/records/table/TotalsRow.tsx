@@ -16,20 +16,26 @@ import tables from '../../../components/values/tables.module.css';
 
 const RATE = 'effective_rate';
 
-export interface TotalsRowProps {
-  readonly columns: readonly Property[];
-  readonly total: number;
+/** Totals of every record of the filter. */
+export interface ShownTotals {
   /** Undefined while they are computed. */
-  readonly totals: ReportResult | undefined;
-  readonly isPending: boolean;
-  /** The totals belong to the previous question. */
+  readonly result: ReportResult | undefined;
+  /** They are those of the question before. */
   readonly isOld: boolean;
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
+}
+
+export interface TotalsRowProps {
+  readonly columns: readonly Property[];
+  readonly total: number;
+  readonly totals: ShownTotals;
+  readonly isPending: boolean;
   readonly onExplain: (measure: string) => void;
 }
 
-export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar, onExplain }: TotalsRowProps) {
+export function TotalsRow({ columns, total, totals, isPending, onExplain }: TotalsRowProps) {
+  const { isOld, isSoFar } = totals;
   const firstTotal = columns.findIndex((property) => totalMeasure(property) !== undefined);
   const labelled = firstTotal < 0 ? columns.length : firstTotal;
   const texts = uiTexts.recordsScreen;
@@ -41,14 +47,17 @@ export function TotalsRow({ columns, total, totals, isPending, isOld, isSoFar, o
           {isPending ? uiTexts.loading : label}
         </th>
         {columns.slice(labelled).map((property) => (
-          <Total key={property.name} property={property} totals={totals} onExplain={onExplain} />
+          <Total key={property.name} property={property} totals={totals.result} onExplain={onExplain} />
         ))}
       </tr>
     </tfoot>
   );
 }
 
-type TotalProps = Pick<TotalsRowProps, 'totals' | 'onExplain'> & { readonly property: Property };
+interface TotalProps extends Pick<TotalsRowProps, 'onExplain'> {
+  readonly property: Property;
+  readonly totals: ReportResult | undefined;
+}
 
 function Total({ property, totals, onExplain }: TotalProps) {
   const printing = usePrinting();

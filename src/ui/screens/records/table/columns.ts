@@ -1,30 +1,24 @@
 /** The columns of the records table: the chosen ones, else the default ones; and the measures of their totals. Pure. */
 import { findReadable } from '../../../../domain/local-properties.ts';
-import {
-  isSummable,
-  OWNER_PROPERTY,
-  PREFIX,
-  RECORD_ID_PROPERTY,
-  type Property,
-} from '../../../../domain/properties.ts';
-import { OBJECT_TYPE_PROPERTY } from '../../../names.ts';
-import type { Sort } from '../../../routing/view-state.ts';
+import { isSummable, OWNER_PROPERTY, RECORD_ID_PROPERTY, type Property } from '../../../../domain/properties.ts';
+import type { SortOrder } from '../../../../domain/records/sort-order.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 
 export const defaultColumns: readonly string[] = [
-  `${PREFIX}first_start_date`,
+  propertyNames.firstStart,
   OWNER_PROPERTY,
-  `${PREFIX}assoc_record_id`,
-  `${PREFIX}service_name`,
-  `${PREFIX}title`,
-  `${PREFIX}total_hours`,
-  `${PREFIX}billable_hours`,
-  `${PREFIX}billable_rate`,
-  `${PREFIX}billable_amount`,
-  `${PREFIX}cost_amount`,
+  propertyNames.objectId,
+  propertyNames.service,
+  propertyNames.title,
+  propertyNames.totalHours,
+  propertyNames.billableHours,
+  propertyNames.billableRate,
+  propertyNames.billableAmount,
+  propertyNames.costAmount,
 ];
 
 /** Default columns that a narrow window drops, to keep the essential ones: when, who, for whom, hours, value. */
-const leftOutWhereNarrow: ReadonlySet<string> = new Set([`${PREFIX}service_name`, `${PREFIX}billable_rate`]);
+const leftOutWhereNarrow: ReadonlySet<string> = new Set([propertyNames.service, propertyNames.billableRate]);
 
 /** Windows in which all default columns would push the amounts out of sight; above 1180 pixels the wide menu takes its part. */
 const NARROW = '(max-width: 1160px), (min-width: 1181px) and (max-width: 1270px)';
@@ -41,10 +35,10 @@ export function narrowFor(total: number): string {
 /** The hours as every report counts them, by the minutes of the records. */
 export const LOGGED_HOURS = 'logged_hours';
 /** The property that holds hours itself; its sum is only that. */
-export const TOTAL_HOURS = `${PREFIX}total_hours`;
+export const TOTAL_HOURS = propertyNames.totalHours;
 
 /** The columns that a file needs so that its lines can be found again: the record, and the type of the object's id. */
-const identifying = [RECORD_ID_PROPERTY, OBJECT_TYPE_PROPERTY];
+const identifying = [RECORD_ID_PROPERTY, propertyNames.objectType];
 
 /** @returns the shown columns with those that identify a record, in front where they are not shown. */
 export function exportColumns(shown: readonly Property[]): string[] {
@@ -53,12 +47,12 @@ export function exportColumns(shown: readonly Property[]): string[] {
 }
 
 /** Newest first. */
-export const defaultSort: Sort = { propertyName: `${PREFIX}first_start_date`, direction: 'DESCENDING' };
+export const defaultSort: SortOrder = { propertyName: propertyNames.firstStart, direction: 'DESCENDING' };
 
 /** Rates and shares have no sum: their total is the quotient of the sums. */
 const quotients: Readonly<Record<string, string>> = {
-  [`${PREFIX}billable_rate`]: 'effective_rate',
-  [`${PREFIX}billable_percentage`]: 'billable_share',
+  [propertyNames.billableRate]: 'effective_rate',
+  [propertyNames.billableShare]: 'billable_share',
 };
 
 /** @returns the columns as properties; unknown names are left out. */

@@ -7,6 +7,7 @@ import { NONE, type BuilderProps } from './builder-props.ts';
 import { Chip } from './Chip.tsx';
 import { PickList } from './PickList.tsx';
 import type { PickItem } from './picking.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 
 const texts = reportsTexts.builder;
 
@@ -33,7 +34,8 @@ export function CompareChip({ definition: { report }, onChange }: BuilderProps) 
   );
 }
 
-export function CalendarChip({ definition: { report }, workspace, onChange }: BuilderProps) {
+export function CalendarChip({ definition: { report }, onChange }: BuilderProps) {
+  const workspace = useWorkspace();
   const { auto, recorded, clock } = texts.calendarDetail;
   const items: PickItem[] = [
     { value: NONE, label: texts.calendarAuto, detail: auto },

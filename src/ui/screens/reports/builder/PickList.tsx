@@ -44,7 +44,8 @@ export function PickList({ label, groups, chosen, onPick, multiple = false, sear
     setAt(to);
     list.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' });
   };
-  const options = { id, listRef: list, label, groups: shown, chosen, current, multiple, onPoint: setAt, onPick: pick };
+  const offer = { groups: shown, chosen, current, multiple };
+  const options = { id, listRef: list, label, offer, onPoint: setAt, onPick: pick };
   if (!search) return <PickOptions {...options} onPress={press} />;
   return (
     <div className={classes.pick}>
@@ -80,15 +81,20 @@ function stepTo(key: string, at: number, count: number): number | undefined {
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, at + step));
 }
 
-interface PickOptionsProps {
-  readonly id: string;
-  readonly listRef: Ref<HTMLDivElement>;
-  readonly label: string;
+/** What is offered, as it stands after typing and stepping. */
+interface Offer {
   readonly groups: readonly PickGroup[];
   readonly chosen: readonly string[];
   /** Counted through all groups. */
   readonly current: number;
   readonly multiple: boolean;
+}
+
+interface PickOptionsProps {
+  readonly id: string;
+  readonly listRef: Ref<HTMLDivElement>;
+  readonly label: string;
+  readonly offer: Offer;
   readonly onPoint: (index: number) => void;
   readonly onPick: (item: PickItem) => void;
   /** Without a field above, the list itself has the focus and the keys. */
@@ -96,7 +102,8 @@ interface PickOptionsProps {
 }
 
 function PickOptions(props: PickOptionsProps) {
-  const { id, listRef, label, groups, chosen, current, multiple, onPoint, onPick, onPress } = props;
+  const { id, listRef, label, offer, onPoint, onPick, onPress } = props;
+  const { groups, chosen, current, multiple } = offer;
   const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div

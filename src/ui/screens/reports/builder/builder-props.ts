@@ -1,5 +1,4 @@
 /** The props of every part of the builder: the report as it is, and a way to change it. */
-import type { WorkspaceState } from '../../../../contract/api.ts';
 import type { Definition } from '../../../routing/report-view.ts';
 import type { Labels } from '../words/labels.ts';
 import type { DefinitionChange } from '../definition/use-definition.ts';
@@ -9,7 +8,6 @@ export const NONE = '';
 
 export interface BuilderProps {
   readonly definition: Definition;
-  readonly workspace: WorkspaceState;
   readonly labels: Labels;
   readonly onChange: (change: DefinitionChange) => void;
 }

@@ -1,7 +1,6 @@
 /** What a report can be built of: every allowed measure by the catalogue's groups, every dimension. Pure. */
 import {
   OWNER_PROPERTY,
-  PREFIX,
   properties,
   type Aggregation,
   type Property,
@@ -14,6 +13,7 @@ import { CLIENT_PROPERTY, TEAM_PROPERTY } from '../../../../domain/local-propert
 import { OBJECT_DIMENSION, timeUnits } from '../../../../domain/reports/definition/dimensions.ts';
 import type { Labels } from '../words/labels.ts';
 import type { PickGroup, PickItem } from './picking.ts';
+import { propertyNames } from '../../../../domain/property-names.ts';
 
 const texts = reportsTexts.builder;
 const groups: readonly PropertyGroup[] = ['identity', 'time', 'totals', 'billable', 'money', 'provenance', 'system'];
@@ -52,8 +52,8 @@ const often: readonly string[] = [
   OWNER_PROPERTY,
   'month',
   'week',
-  `${PREFIX}service_name`,
-  `${PREFIX}category_text`,
+  propertyNames.service,
+  propertyNames.category,
 ];
 
 /** The most used first, then time, people and clients, then every property that records can be grouped by. */

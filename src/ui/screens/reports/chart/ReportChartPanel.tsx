@@ -1,13 +1,11 @@
 /** A report's chart above its table; nothing where none is chosen or none would make sense. */
 import { useMemo } from 'react';
-import type { WorkspaceState } from '../../../../contract/api.ts';
 import { printFilter } from '../../../../domain/filter/print.ts';
 import { labelPeriod } from '../../../../domain/time/period.ts';
 import { chooseCurrency } from '../../../../domain/reports/print/currency.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { monthSpans } from '../../../../domain/reports/keys/month-spans.ts';
-import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
-import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
+import { hasAllRecords } from '../../../../domain/reports/definition/report.ts';
 import type { Settings } from '../../../../domain/settings.ts';
 import { notWholeText } from '#texts/reports/reports.ts';
 import { journalTexts } from '#texts/journal.ts';
@@ -17,27 +15,26 @@ import { Panel } from '../../../components/frame/Panel.tsx';
 import { cellOfMark } from '../../../explain/explained-cell.ts';
 import { timeText } from '../../../format/times.ts';
 import type { NameOf } from '../../../names.ts';
-import type { CellPlace, Definition } from '../../../routing/report-view.ts';
+import type { CellPlace } from '../../../routing/report-view.ts';
 import { basisParts } from '../words/basis.ts';
-import type { Labels } from '../words/labels.ts';
+import type { ReportSheet } from '../report-sheet.ts';
 import { useFold } from './use-fold.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
+import { toChartWords } from '../words/labels.ts';
 import classes from '../ReportsScreen.module.css';
 
 export interface ReportChartPanelProps {
-  readonly name: string;
-  readonly definition: Definition;
-  readonly result: ReportResult;
-  readonly printed: readonly PrintedMeasure[];
-  readonly labels: Labels;
-  readonly workspace: WorkspaceState;
+  readonly sheet: ReportSheet;
   readonly settings: Settings | undefined;
   readonly nameOf: NameOf;
   readonly onOpen: (cell: CellPlace) => void;
 }
 
 export function ReportChartPanel(props: ReportChartPanelProps) {
-  const { name, definition, result, printed, labels, workspace, settings, nameOf, onOpen } = props;
+  const { sheet, settings, nameOf, onOpen } = props;
+  const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
+  const workspace = useWorkspace();
   const fold = useFold();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const fits = chartsFor(report, (each) => findTimeUnit(each) !== undefined).includes(view.chart);
@@ -64,10 +61,7 @@ export function ReportChartPanel(props: ReportChartPanelProps) {
         result={result}
         measures={measures}
         today={workspace.today}
-        labelOf={labels.label}
-        shortOf={labels.tick}
-        spanOf={labels.span}
-        dimensionLabel={labels.heading}
+        {...toChartWords(labels)}
         onMark={(mark) => onOpen(cellOfMark(report, mark))}
         fold={fold}
       />

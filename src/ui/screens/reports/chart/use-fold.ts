@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../data/client.ts';
 import type { ChartFold } from '../../../charts/ChartFrame.tsx';
 import { preferences } from '../../../data/queries.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 
 export function useFold(): ChartFold {
   const client = useQueryClient();

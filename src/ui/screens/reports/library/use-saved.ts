@@ -8,10 +8,10 @@ import { call } from '../../../data/client.ts';
 import { savedReports } from '../../../data/queries.ts';
 import { navigate, splitHash } from '../../../routing/hash-location.ts';
 import { parseReportView } from '../../../routing/report-view.ts';
-import { sayFailed } from '../../../sync/use-sync.ts';
 import { freeName } from './free-name.ts';
 import { sayDone } from '../../../notifications/undo.tsx';
 import { addressOfReport } from '../definition/use-definition.ts';
+import { sayFailed } from '../../../notifications/say-failed.ts';
 
 const texts = reportsTexts.head;
 

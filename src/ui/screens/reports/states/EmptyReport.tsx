@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { hasAllRecords, type Report, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { EmptySoFar } from '../../../components/states/EmptySoFar.tsx';
 import { EmptyState } from '../../../components/states/EmptyState.tsx';
-import { RefreshButton } from '../../../sync/RefreshButton.tsx';
 import type { DefinitionChange } from '../definition/use-definition.ts';
 
 const texts = reportsTexts.table;
@@ -25,16 +25,5 @@ export function EmptyReport({ report, result, onChange }: EmptyReportProps) {
     const detail = result.complete ? texts.emptyDetail : texts.emptyDamaged;
     return <EmptyState title={texts.empty} detail={detail} action={clear} />;
   }
-  return (
-    <EmptyState
-      title={texts.emptySoFar}
-      detail={texts.emptySoFarDetail}
-      action={
-        <>
-          <RefreshButton primary />
-          {clear}
-        </>
-      }
-    />
-  );
+  return <EmptySoFar title={texts.emptySoFar} detail={texts.emptySoFarDetail} clear={clear} />;
 }

@@ -4,7 +4,6 @@ import { isSameKey } from '../../../../domain/reports/keys/key-class.ts';
 import { findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import { findLacks } from '../../../../domain/reports/print/lacks.ts';
 import { alsoText, otherSpellings } from '../../../../domain/reports/keys/spellings.ts';
-import type { PrintedMeasure } from '../../../../domain/reports/print/model.ts';
 import { hasAllRecords, type ReportResult } from '../../../../domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { unlistedText } from '#texts/reports/reports.ts';
@@ -14,25 +13,20 @@ import { count } from '../../../format/figures.ts';
 import type { CellPlace, Definition } from '../../../routing/report-view.ts';
 import { copyFigure } from './copy-table.ts';
 import { HeatLegend } from './HeatLegend.tsx';
+import type { ReportSheet } from '../report-sheet.ts';
 import type { Labels } from '../words/labels.ts';
 import { toCell as makeCell, differenceCell } from './cells.ts';
 import { figureWidths } from './figure-widths.ts';
 import { gridColumns, type GridColumn } from './grid/grid-columns.ts';
-import type { Cell, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
+import type { Cell, CellOf, FootLine, ReportGridProps, RowState } from './grid/grid-props.ts';
 import { groupIds, gridRows, toggled, type Closed, type GridRow } from './grid/grid-rows.ts';
 import { heatSpans, type HeatSpan } from './heat.ts';
 import { ReportGrid } from './grid/ReportGrid.tsx';
 import { unselectedText } from './unselected.ts';
+import { useWorkspace } from '../../../data/open-workspace.ts';
 
 export interface ReportTableProps {
-  readonly name: string;
-  readonly definition: Definition;
-  readonly result: ReportResult;
-  /** Every measure of the report, as printed. */
-  readonly printed: readonly PrintedMeasure[];
-  readonly labels: Labels;
-  /** `YYYY-MM-DD` in the workspace's zone. */
-  readonly today: string;
+  readonly sheet: ReportSheet;
   readonly closed: Closed;
   readonly isOld: boolean;
   readonly onClosed: (closed: Closed) => void;
@@ -48,8 +42,10 @@ const wholeRow: RowState = { text: '', isOpen: false, also: '' };
 const emptyCell: Cell = { text: '', exact: null, tone: 'plain', heat: 0 };
 
 export function ReportTable(props: ReportTableProps) {
-  const { name, definition, result, printed, labels, today, closed, isOld, onClosed, onOrder, onOpen } = props;
+  const { sheet, closed, isOld, onClosed, onOrder, onOpen } = props;
+  const { name, definition, result, printed, labels } = sheet;
   const { report, view } = definition;
+  const { today } = useWorkspace();
   const measures = useMemo(() => printed.map(({ measure }) => measure), [printed]);
   const rows = useMemo(() => gridRows(report, result, closed), [report, result, closed]);
   const columns = useMemo(
@@ -74,7 +70,7 @@ export function ReportTable(props: ReportTableProps) {
         : noSpans,
     [view.heat, result, measures],
   );
-  const cellOf = useMemo<ReportGridProps['cellOf']>(() => {
+  const cellOf = useMemo<CellOf>(() => {
     const byMeasure = new Map(printed.map((each) => [each.measure.id, each]));
     return (row, column) => {
       const sheet = byMeasure.get(column.measure.id);
@@ -127,19 +123,16 @@ export function ReportTable(props: ReportTableProps) {
       <ReportGrid
         label={texts.label(name)}
         rowsTitle={report.groupBy.map((each) => labels.heading(each)).join(reportsTexts.builder.separator)}
-        columns={columns}
-        rows={rows}
-        foot={foot}
+        content={{ columns, rows, foot, cellOf, labelOf: (row) => rowLabel(row, definition, labels), stateOf: toState }}
         firstWidth={FIRST_WIDTH + Math.max(0, report.groupBy.length - 1) * INDENT}
         isOld={isOld}
-        cellOf={cellOf}
-        labelOf={(row) => rowLabel(row, definition, labels)}
-        stateOf={toState}
         order={order}
-        onOrder={(column) => onOrder(nextOrder(definition, result, column))}
-        onToggle={(id) => onClosed(toggled(closed, id, groupIds(report, result)))}
-        onCopy={copyFigure}
-        onOpen={open}
+        actions={{
+          order: (column) => onOrder(nextOrder(definition, result, column)),
+          toggle: (id) => onClosed(toggled(closed, id, groupIds(report, result))),
+          copy: copyFigure,
+          open,
+        }}
       />
       {report.columns !== undefined && <HeatLegend printed={printed} spans={spans} />}
     </>

@@ -4,6 +4,7 @@ import { bucketAt } from '../../../../domain/reports/definition/buckets.ts';
 import { findDimension } from '../../../../domain/reports/definition/dimensions.ts';
 import { columnText, keyText, findTimeUnit } from '../../../../domain/reports/keys/key-text.ts';
 import type { ReportColumn } from '../../../../domain/reports/definition/report.ts';
+import type { ChartWords } from '../../../charts/model/build-model.ts';
 
 export interface Labels {
   /** Name of the dimension: `Person`. */
@@ -18,6 +19,11 @@ export interface Labels {
   readonly cut: (name: string, column: Pick<ReportColumn, 'key' | 'cut'> & Partial<ReportColumn>) => string;
   /** The days of a time bucket; undefined for any other group. */
   readonly span: (name: string, key: string | null) => { readonly from: string; readonly to: string } | undefined;
+}
+
+/** The same words, as a chart asks for them. */
+export function toChartWords({ heading, label, tick, span }: Labels): ChartWords {
+  return { dimensionLabel: heading, labelOf: label, shortOf: tick, spanOf: span };
 }
 
 export function createLabels(directory: Directory, { fiscalYearStart }: { readonly fiscalYearStart: number }): Labels {

@@ -174,7 +174,7 @@ describe('beside the figures', () => {
     const line = figures.rows.find(({ key }) => key['day'] === null);
     const result = reportResult({ rows: [...figures.rows], notes: [...notes], calendar: 'clock' });
     const { filterGroups } = drillDown(reportSchema.parse(byDay), result, { row: line });
-    const selected = await snapshot.countSelected({ groups: filterGroups, query: '', zone: 'UTC' });
+    const selected = await snapshot.countSelected({ filterGroups: filterGroups, query: '', zone: 'UTC' });
     // The line counts what the note says more than its filter finds.
     expect([line?.records, selected]).toEqual([3, 1]);
     const kinds = async (input: ReportInput) => (await ask(input)).notes.map(({ kind }) => kind);

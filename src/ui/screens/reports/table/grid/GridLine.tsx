@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Tag } from '../../../../components/values/Tag.tsx';
 import { GridCells } from './GridCells.tsx';
+import { ROW } from './grid-layout.ts';
 import type { CellOf, SharedProps } from './grid-props.ts';
 import type { GridRow } from './grid-rows.ts';
 import classes from './ReportGrid.module.css';
@@ -11,7 +12,6 @@ import classes from './ReportGrid.module.css';
 interface GridLineProps extends SharedProps {
   readonly row: GridRow;
   readonly index: number;
-  readonly top: number;
   readonly cellOf: CellOf;
   readonly label: string;
   /** “so far”, “part of week 40”; empty where it is complete. */
@@ -23,7 +23,7 @@ interface GridLineProps extends SharedProps {
 }
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
-  const { id, layout, row, index, top, cellOf, label, state, isOpen, also, active } = props;
+  const { id, layout, row, index, cellOf, label, state, isOpen, also, active } = props;
   const Chevron = row.isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div
@@ -32,7 +32,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       aria-level={row.depth + 1}
       aria-expanded={row.isGroup ? !row.isClosed : undefined}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${index * ROW}px)` }}
       data-row={index}
       data-depth={row.depth}
       data-group={row.isGroup || undefined}

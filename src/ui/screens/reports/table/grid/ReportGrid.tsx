@@ -9,7 +9,7 @@ import { useOnPaper } from '../../../../paper/use-on-paper.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridLine } from './GridLine.tsx';
-import { gridLayout } from './grid-layout.ts';
+import { gridLayout, ROW } from './grid-layout.ts';
 import { findPlace, type ReportGridProps } from './grid-props.ts';
 import { paperSheet } from './paper-sheet.ts';
 import { useEdges } from './use-edges.ts';
@@ -17,7 +17,6 @@ import { useInnerWidth } from './use-inner-width.ts';
 import { walked, type Place } from '../../../../keyboard/walk-cells.ts';
 import classes from './ReportGrid.module.css';
 
-const ROW = 28;
 /** Rows rendered beyond the visible ones. */
 const OVERSCAN = 4;
 const TOTAL_ROW = 32;
@@ -25,7 +24,8 @@ const HEAD_LINE = 32;
 const HEAD_TWO_LINES = 52;
 
 export function ReportGrid(props: ReportGridProps) {
-  const { columns, rows, foot, firstWidth, isOld, label, onOpen, onToggle, onOrder } = props;
+  const { content, firstWidth, isOld, label, rowsTitle, order, actions } = props;
+  const { columns, rows, foot, cellOf, labelOf, stateOf } = content;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -83,8 +83,8 @@ export function ReportGrid(props: ReportGridProps) {
   // Rows that scroll out pass their elements to rows that scroll in: as many as are rendered at once, and one to spare at either end.
   const slots = sheet?.lines ?? Math.ceil((rowsInSight.scrollRect?.height ?? 0) / ROW) + 2 * OVERSCAN + 2;
   const lines = sheet
-    ? Array.from({ length: sheet.lines }, (_, index) => ({ index, start: headHeight + index * ROW }))
-    : rowsInSight.getVirtualItems();
+    ? Array.from({ length: sheet.lines }, (_, index) => index)
+    : rowsInSight.getVirtualItems().map(({ index }) => index);
 
   const goTo = useCallback(
     (place: Place) => {
@@ -99,21 +99,21 @@ export function ReportGrid(props: ReportGridProps) {
   const act = ({ row, column }: Place) => {
     const line = rows[row];
     if (column < 0) {
-      if (row < 0) onOrder(undefined);
-      else if (line?.isGroup) onToggle(line.id);
+      if (row < 0) actions.order(undefined);
+      else if (line?.isGroup) actions.toggle(line.id);
       return;
     }
     const figure = columns.scrolled[column] ?? columns.pinned[column - count];
     if (!figure) return;
-    if (row < 0) onOrder(figure);
-    else onOpen(line, figure);
+    if (row < 0) actions.order(figure);
+    else actions.open(line, figure);
   };
 
   const copy = ({ row, column }: Place) => {
     const figure = columns.scrolled[column] ?? columns.pinned[column - count];
     const line = row === rows.length ? 'total' : rows[row];
-    const exact = figure && line ? props.cellOf(line, figure).exact : null;
-    if (exact !== null) props.onCopy(exact);
+    const exact = figure && line ? cellOf(line, figure).exact : null;
+    if (exact !== null) actions.copy(exact);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -180,20 +180,25 @@ export function ReportGrid(props: ReportGridProps) {
           style={{ width: sheet?.width ?? layout.totalWidth, zoom: sheet?.zoom }}
           role="presentation"
         >
-          <GridHead {...shared} {...props} height={headHeight} active={active.row === -1 ? active.column : undefined} />
+          <GridHead
+            {...shared}
+            rowsTitle={rowsTitle}
+            order={order}
+            height={headHeight}
+            active={active.row === -1 ? active.column : undefined}
+          />
           <div className={classes.body} style={{ height: rows.length * ROW }} role="rowgroup">
-            {lines.map(({ index, start }) => {
+            {lines.map((index) => {
               const row = rows[index];
-              const state = row && props.stateOf(row);
+              const state = row && stateOf(row);
               return row ? (
                 <GridLine
                   key={index % slots}
                   {...shared}
                   row={row}
                   index={index}
-                  top={start - headHeight}
-                  cellOf={props.cellOf}
-                  label={props.labelOf(row)}
+                  cellOf={cellOf}
+                  label={labelOf(row)}
                   state={state?.text ?? ''}
                   isOpen={state?.isOpen ?? false}
                   also={state?.also ?? ''}
@@ -206,7 +211,7 @@ export function ReportGrid(props: ReportGridProps) {
             {...shared}
             foot={foot}
             rowCount={rows.length}
-            cellOf={props.cellOf}
+            cellOf={cellOf}
             active={active.row === rows.length ? active.column : undefined}
           />
         </div>

@@ -1,6 +1,9 @@
 /** Lays out a report's columns on screen: widths that fill the available room, and the edges between them. Pure. */
 import type { GridColumn, GridColumns } from './grid-columns.ts';
 
+/** Height of a row, in pixels. */
+export const ROW = 28;
+
 export interface GridLayout {
   /** Width of the rows' names. */
   readonly firstWidth: number;

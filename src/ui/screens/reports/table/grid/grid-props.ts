@@ -34,19 +34,35 @@ export interface RowState {
 /** @param row a row of the table, or a line of its foot. */
 export type CellOf = (row: GridRow | FootLine['id'], column: GridColumn) => Cell;
 
+/** Everything the grid can show; only what is in sight is asked for. */
+export interface GridContent {
+  readonly columns: GridColumns;
+  readonly rows: readonly GridRow[];
+  readonly foot: readonly FootLine[];
+  readonly cellOf: CellOf;
+  readonly labelOf: (row: GridRow) => string;
+  readonly stateOf: (row: GridRow) => RowState;
+}
+
+/** What a click, Enter or a key combination on a cell does. */
+export interface GridActions {
+  /** Undefined: by the rows' names. */
+  readonly order: (column: GridColumn | undefined) => void;
+  readonly toggle: (rowId: string) => void;
+  /** An exact figure, for somewhere else. */
+  readonly copy: (exact: string) => void;
+  /** Without a row: a total. */
+  readonly open: (row: GridRow | undefined, column: GridColumn) => void;
+}
+
 export interface ReportGridProps {
   readonly label: string;
   /** Head of the rows' names: what they are grouped by. */
   readonly rowsTitle: string;
-  readonly columns: GridColumns;
-  readonly rows: readonly GridRow[];
-  readonly foot: readonly FootLine[];
+  readonly content: GridContent;
   readonly firstWidth: number;
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
-  readonly cellOf: CellOf;
-  readonly labelOf: (row: GridRow) => string;
-  readonly stateOf: (row: GridRow) => RowState;
   /** What the rows are ordered by: a measure, or undefined for their names; in one bucket, or by line totals. */
   readonly order:
     | {
@@ -55,13 +71,7 @@ export interface ReportGridProps {
         readonly direction: 'ascending' | 'descending';
       }
     | undefined;
-  /** Undefined: by the rows' names. */
-  readonly onOrder: (column: GridColumn | undefined) => void;
-  readonly onToggle: (rowId: string) => void;
-  /** An exact figure to copy. */
-  readonly onCopy: (exact: string) => void;
-  /** Without a row: a total. */
-  readonly onOpen: (row: GridRow | undefined, column: GridColumn) => void;
+  readonly actions: GridActions;
 }
 
 /** The visible ones of the scrolling columns: indexes from inclusive, to exclusive; pixels of others to their left and right. */

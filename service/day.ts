@@ -1,0 +1,2 @@
+/** Milliseconds of a day in UTC. */
+export const DAY = 86_400_000;

@@ -1,0 +1,14 @@
+/** A report that was answered: as it was asked, as it is printed, and the words for its groups. Chart and table draw the same one. */
+import type { PrintedMeasure } from '../../../domain/reports/print/model.ts';
+import type { ReportResult } from '../../../domain/reports/definition/report.ts';
+import type { Definition } from '../../routing/report-view.ts';
+import type { Labels } from './words/labels.ts';
+
+export interface ReportSheet {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly result: ReportResult;
+  /** Every measure of the report, as printed. */
+  readonly printed: readonly PrintedMeasure[];
+  readonly labels: Labels;
+}
