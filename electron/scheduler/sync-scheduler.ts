@@ -95,7 +95,7 @@ export class SyncScheduler {
       : pricedBy(workspace.totalTold(), await estimatePrice(store, now(), options), options);
   }
 
-  /** Fills the sample by itself: its requests are nobody's quota. Anything else waits to be asked. */
+  /** Fills the sample automatically: its requests cost no customer's quota. Anything else waits to be asked. */
   startIfSample(): void {
     const workspace = this.#parts.workspace();
     void (async () => {
@@ -105,7 +105,7 @@ export class SyncScheduler {
       // The names come with the service; the run starts it.
       if (!complete && !this.#running) await this.#start(workspace, {});
     })().catch(() => {
-      // A failed fill shows as partial data with a Refresh button; there is nobody here to tell.
+      // A failed fill shows as partial data with a Refresh button; it reports nothing here.
     });
   }
 
@@ -125,7 +125,7 @@ export class SyncScheduler {
       if (!tryAutoRefresh(preferences, workspace.name, now())) return;
       await this.#start(workspace, {}, true);
     })().catch(() => {
-      // Nobody asked: the age of the records stands on every screen.
+      // It runs in the background: every screen shows the age of the records.
     });
   }
 
@@ -151,7 +151,7 @@ export class SyncScheduler {
     this.#later.drop(workspace);
   }
 
-  /** @param byItself nobody asked for it: then it does not go on by itself either. */
+  /** @param byItself started automatically: then it is not resumed automatically either. */
   #start(workspace: Workspace, options: SyncOptions, byItself = false): Promise<SyncResult> {
     if (this.#running) fail({ code: 'busy' });
     this.#later.drop(workspace.name);
@@ -218,7 +218,7 @@ export class SyncScheduler {
       if (kind === 'service' && key === 'none') return;
       if (!this.#running && this.#parts.workspace() === workspace) await this.#start(workspace, wish);
     })().catch(() => {
-      // There is nobody to tell: what stopped it stands on the Data screen.
+      // It runs in the background: what stopped it is shown on the Data screen.
     });
   }
 }

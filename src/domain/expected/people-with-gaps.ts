@@ -1,4 +1,4 @@
-/** Who logged so much less than expected in a span that it counts, who logged nothing, and of whom nobody knows what to expect. Pure. */
+/** People who logged considerably less than expected in a span, who logged nothing, and whose expected hours are unknown. Pure. */
 import { divideHalfEven, type Units } from '../decimal.ts';
 import { ownerEntry, type Directory } from '../people/directory.ts';
 import { expectedHours, isActive, peopleWithNone, type DaySpan } from './expected.ts';

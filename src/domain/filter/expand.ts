@@ -15,7 +15,7 @@ const MOST_FILTERS_IN_ALL = 18;
 const OBJECT_TYPE = propertyNames.objectType;
 const OBJECT_ID = propertyNames.objectId;
 
-/** `filterGroups` undefined: no record can match, so nobody need be asked. */
+/** `filterGroups` undefined: no record can match, so no request is needed. */
 export type ExpandedGroups =
   | { readonly ok: true; readonly filterGroups: FilterGroups | undefined }
   | { readonly ok: false; readonly problem: string };

@@ -151,7 +151,7 @@ function parseDated(text: string): Dated | undefined {
   return form && { form, numbers: [a, b, c, d], isSlashed: text.includes('/'), isDotted: text.includes('.') };
 }
 
-/** A year and two numbers are a day only as ISO has it; `2026-1` says month or quarter to nobody. */
+/** A year and two numbers are a day only as ISO has it; `2026-1` names neither a month nor a quarter. */
 function isoTokens(text: string): Tokens | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (month === undefined) return undefined;

@@ -23,7 +23,12 @@ export const additions: readonly Addition[] = [
       {
         path: 'src/domain/properties.ts',
         after: 'export const properties: readonly Property[] = [\n',
-        insert: `  custom('money', 'number', 'proof_amount', 'Proof amount', { unit: 'money' }),\n`,
+        insert: `  custom('money', 'number', 'proof_amount', labels.proof_amount, { unit: 'money' }),\n`,
+      },
+      {
+        path: 'src/texts/en/properties.ts',
+        after: 'export const propertyLabels = {\n',
+        insert: `  proof_amount: 'Proof amount',\n`,
       },
       {
         path: 'service/sample/fields.ts',
@@ -99,22 +104,23 @@ export const additions: readonly Addition[] = [
         path: 'src/domain/checks/proof.ts',
         create: () => `/** What to look at in how an entry was made. */
 import type { RecordCheck } from './check.ts';
-import { isAbove, isKnown, number } from './condition.ts';
-import { heldFact, named, value } from './values.ts';
+import { isAbove, isKnown, number, property } from './condition.ts';
+import { heldFact } from './values.ts';
+import { propertyNames } from '../property-names.ts';
 
-const sessions = value('num_sessions');
+const sessions = property(propertyNames.sessions);
 
 export const manySessions: RecordCheck = {
   kind: 'record',
   id: 'many-sessions',
   group: 'data',
-  properties: [named('num_sessions')],
+  properties: [propertyNames.sessions],
   thresholds: [],
   rules: [
     {
       examines: isKnown(sessions),
       finds: isAbove(sessions, number(2)),
-      facts: [heldFact('sessions', 'num_sessions')],
+      facts: [heldFact('sessions', propertyNames.sessions)],
     },
   ],
 };
@@ -174,8 +180,7 @@ export const manySessions: RecordCheck = {
       <TextSetting
         name="proofLabel"
         value={settings.proofLabel}
-        show={(text) => text ?? ''}
-        read={(text) => (text === '' ? null : text)}
+        format={optionalText}
         bad={texts.proofLabel.bad}
         label={texts.proofLabel.label}
         help={texts.proofLabel.help}

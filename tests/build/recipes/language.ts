@@ -1,12 +1,7 @@
-/**
- * A language by the book, for a tree whose texts come through one seam: `"#texts/*": "./src/texts/en/*"` among the imports of
- * package.json. To switch it on, set `isSwitchedOn`, and take `a language` out of what the test calls unproven.
- */
+/** A language by the book: the texts come through one seam, `"#texts/*"` among the imports of package.json. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Addition } from './additions.ts';
-
-export const isSwitchedOn: boolean = false;
 
 /** What the terminal's help says in it, and where English says something else. */
 export const sentence = { english: 'Reads time log records', said: 'Proof of time log records' };
@@ -24,8 +19,7 @@ export function languageAddition(root: string): Addition {
           create: (read: (path: string) => string) =>
             read(`src/texts/en/${file}`).replaceAll(sentence.english, sentence.said),
         })),
-      { path: 'package.json', after: `"#texts/*": `, insert: `{ "proof": "./src/texts/proof/*", "default": ` },
-      { path: 'package.json', after: `"./src/texts/en/*"`, insert: ` }` },
+      { path: 'package.json', after: `"#texts/*": {\n`, insert: `      "proof": "./src/texts/proof/*",\n` },
     ],
   };
 }

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { reportSchema, type Report, type ReportResult } from '../../../../../src/domain/reports/definition/report.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
+import type { WorkspaceState } from '../../../../../src/contract/api.ts';
+import { OpenWorkspaceProvider } from '../../../../../src/ui/data/open-workspace.ts';
 import { EmptyReport } from '../../../../../src/ui/screens/reports/states/EmptyReport.tsx';
 import { reportResult } from '../../../../support/reports/report-result.ts';
 
@@ -14,11 +16,27 @@ const report = reportSchema.parse({
   measures: ['logged_hours'],
   filterGroups: [{ filters: [{ propertyName: 'client', operator: 'EQ', value: 'Acme' }] }],
 });
+const opened: WorkspaceState = {
+  name: 'bench',
+  kind: 'service',
+  title: 'Bench',
+  baseUrl: null,
+  key: 'none',
+  keychainAvailable: false,
+  zone: 'UTC',
+  today: '2026-11-20',
+  currency: null,
+  weekStart: 'monday',
+  fiscalYearStart: 1,
+  recordedWeeks: 'monday',
+};
 const shown = (result: ReportResult, asked = report) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <EmptyReport report={asked} result={result} onChange={() => {}} />
+        <OpenWorkspaceProvider value={opened}>
+          <EmptyReport report={asked} result={result} onChange={() => {}} />
+        </OpenWorkspaceProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );
