@@ -65,14 +65,27 @@ function runAsked(folder, tests) {
 
 /** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
 async function runVitest(folder, tests) {
-  const done = await run(folder, 'vitest/vitest.mjs', ['run', '--reporter=dot', '--bail=1', '--maxWorkers=1', ...tests]);
+  const done = await run(folder, 'vitest/vitest.mjs', [
+    'run',
+    '--reporter=dot',
+    '--bail=1',
+    '--maxWorkers=1',
+    ...tests,
+  ]);
   const noticed = /^ FAIL +(?:\|\w+\| +)?(.*)$/m.exec(done.output)?.[1];
   return { ...done, noticed, ran: /^ +Tests +.*\d+ (passed|failed)/m.test(done.output) };
 }
 
 /** @param {string} folder @param {readonly string[]} tests @returns {Promise<Outcome>} */
 async function runPlaywright(folder, tests) {
-  const done = await run(folder, 'playwright/cli.js', ['test', '--reporter=line', '--workers=1', '--no-deps', '-x', ...tests]);
+  const done = await run(folder, 'playwright/cli.js', [
+    'test',
+    '--reporter=line',
+    '--workers=1',
+    '--no-deps',
+    '-x',
+    ...tests,
+  ]);
   const noticed = /^ +1\) \[[^\]]*\] › (.*?)[ ─]*$/m.exec(done.output)?.[1];
   return { ...done, noticed, ran: /^\s*(\d+) (passed|failed)/m.test(done.output) };
 }
