@@ -55,6 +55,17 @@ const POLL_MS = 60_000;
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } as const;
 
+/** Unit tests that fill stores, make the sample or compile a copy of the tree: a fifth of the tests, and most of their time. */
+const longUnitTests = [
+  'tests/electron/{snapshot,workspace-file}/**/*.test.ts',
+  'tests/electron/sync/run.*.test.ts',
+  'tests/electron/journal/journal.rot.test.ts',
+  'tests/service/{sample,sample/**/*}.test.ts',
+  'tests/build/{layers,recipes}.test.ts',
+  'tests/build/texts/*.test.ts',
+  'tests/proving/**/*.test.ts',
+];
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },
   builder: {
@@ -129,7 +140,18 @@ export default defineConfig({
         test: {
           ...sharedProcess,
           name: 'unit',
-          include: ['tests/{domain,contract,texts,electron,service,ui,build,proving}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,contract,texts,electron,service,ui,build}/**/*.test.{ts,tsx}'],
+          exclude: longUnitTests,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...sharedProcess,
+          name: 'unit-long',
+          include: longUnitTests,
           testTimeout: 120_000,
           expect: { poll: { timeout: POLL_MS } },
         },

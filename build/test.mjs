@@ -90,6 +90,7 @@ const counts = [
     { title: 'build', command: 'vite', args: ['build', '--app', '--logLevel', 'warn'] },
   ])),
   await vitest('unit'),
+  await vitest('unit-long'),
   await vitest('integration'),
   await runCounted('end-to-end tests', 'playwright', ['test', '--grep-invert', '@long'], 'e2e.json', (found) => {
     const names = found.suites.flatMap(notPassed);

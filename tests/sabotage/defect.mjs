@@ -16,7 +16,7 @@ export const PAGE = 'page';
 /** The first of `tests` where vitest needs the built program. */
 export const BUILT = 'built';
 
-export const unit = ['--project', 'unit'];
+export const unit = ['--project', 'unit*'];
 export const integration = ['--project', 'integration'];
 
 /** @param {string} title */
