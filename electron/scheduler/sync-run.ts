@@ -4,7 +4,7 @@ import type { AppEvent } from '../../src/contract/events.ts';
 import { runSync, type RunOptions, type SyncOptions } from '../sync/run.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Figures on screen follow a download in steps of this length, not page by page. */
+/** Figures on screen follow a download at this interval, not page by page. */
 const SHOW_EVERY_MS = 700;
 
 export interface RunParts {
@@ -15,7 +15,7 @@ export interface RunParts {
 
 export interface RunListener {
   readonly progress: (progress: SyncProgress) => void;
-  /** When the service serves this key again, on this computer's clock; undefined: as far as it has told, now. */
+  /** When the service serves this key again, on this computer's clock; undefined: now, as far as it has said. */
   readonly reopens: (atMs: number | undefined) => void;
 }
 
@@ -52,12 +52,12 @@ export async function runOnWorkspace(
   }
 }
 
-/** Prices a download that has to begin anew, should the store not tell any more. A full disk is no fault of the run. */
+/** Prices a download from the beginning, in case the store cannot be read later. A full disk is no fault of the run. */
 function noteTotal(workspace: Workspace, { status, records, total }: SyncResult): void {
   const known = total ?? (status === 'complete' ? records : null);
   try {
     if (known !== null && known !== workspace.totalTold()) workspace.noteTotal(known);
   } catch {
-    // The total told before stands.
+    // The total reported before stays.
   }
 }

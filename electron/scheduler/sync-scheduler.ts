@@ -34,9 +34,9 @@ interface Run {
   readonly result: Promise<SyncResult>;
 }
 
-/** The service's clock may be a little behind ours at the reset. */
+/** At the reset the service's clock may be a little behind ours. */
 const RESET_MARGIN_MS = 5_000;
-/** A world that never settles must not be looked at for ever: each look spends requests. */
+/** Data that never settles must not be re-read forever: each look spends requests. */
 const MOST_LOOKS_AGAIN = 2;
 const HOUR_MS = 3_600_000;
 
@@ -120,7 +120,7 @@ export class SyncScheduler {
       if (kind !== 'service' || key === 'none') return;
       const { asOf } = await readStatus(workspace.snapshot);
       if (asOf === null || now() - Date.parse(asOf) < hours * HOUR_MS) return;
-      // What was asked for comes first.
+      // What the user asked for comes first.
       if (this.#running || this.#later.at() !== null || this.#parts.workspace() !== workspace) return;
       if (!tryAutoRefresh(preferences, workspace.name, now())) return;
       await this.#start(workspace, {}, true);
@@ -137,7 +137,7 @@ export class SyncScheduler {
     if (planned) this.#later.plan(planned, () => this.#goOnWith(planned, workspace));
   }
 
-  /** Cancels a run and waits until what it fetched is kept. What was to go on by itself does so at the next opening. */
+  /** Cancels a run and waits until what it fetched is stored. A scheduled resume happens at the next opening. */
   async stop(): Promise<void> {
     this.#later.leave();
     this.#paused = null;
@@ -203,14 +203,14 @@ export class SyncScheduler {
     // A bound of requests, or a price, is no order for all the rest. A month is its own end.
     if (maxRequests !== undefined && month === undefined) return;
     if (stopped === null && (list || (this.#looksAgain += 1) > MOST_LOOKS_AGAIN)) return;
-    // The service's reset as this computer's clock shows it: where that runs wrong, the two are hours apart.
+    // The service's reset by this computer's clock: where that runs wrong, the two are hours apart.
     const dueMs = Math.max(reopensMs ?? Date.parse(resumeAt), this.#parts.now()) + RESET_MARGIN_MS;
     const planned = { at: resumeAt, dueMs, wish: { list, ...(month !== undefined && { month }) } };
     if (stopped !== null) this.#later.keep(workspace.name, planned);
     this.#later.plan(planned, () => this.#goOnWith(planned, workspace));
   }
 
-  /** The list or one month was asked for; what is left of it is still what was asked for. */
+  /** The list or one month was asked for: the resumed run reads what is left of it. */
   #goOnWith({ wish }: Planned, workspace: Workspace): void {
     void (async () => {
       const { kind, key } = await workspace.state();
@@ -223,7 +223,7 @@ export class SyncScheduler {
   }
 }
 
-/** A month that was read, or a bound that was reached, ends a run as it was wished. */
+/** A month that was read, or a limit that was reached, is the normal end of such a run. */
 function isUnfinished({ status, stopped, resumeAt }: SyncResult): boolean {
   return status === 'partial' && (stopped !== null || resumeAt !== null);
 }

@@ -143,9 +143,9 @@ export class JournalReading {
   }
 
   #once(line: Line): void {
-    const what = toIdentity(line);
-    if (this.#seen.has(what)) refuse(texts.twice(what));
-    this.#seen.add(what);
+    const { key, what } = toIdentity(line);
+    if (this.#seen.has(key)) refuse(texts.twice(what));
+    this.#seen.add(key);
     if (this.#seen.size > limits.entries) refuse(texts.tooMany(texts.parts.entries, limits.entries));
   }
 }
@@ -159,21 +159,22 @@ function saveReport(journal: Journal, ...given: Parameters<Journal['saveReport']
   }
 }
 
-/** Each may occur once. */
-function toIdentity(line: Line): string {
+/** Each `key` may occur once; `what` names it to people. */
+function toIdentity(line: Line): { readonly key: string; readonly what: string } {
+  const identity = (what: string, ...ids: readonly string[]) => ({ key: JSON.stringify([line.kind, ...ids]), what });
   switch (line.kind) {
     case 'owner':
     case 'removed':
-      return texts.parts[line.kind](line.id);
+      return identity(texts.parts[line.kind](line.id), line.id);
     case 'object':
-      return texts.parts.object(line.key);
+      return identity(texts.parts.object(line.key), line.key);
     case 'report':
-      return texts.parts.report(line.saved.id);
+      return identity(texts.parts.report(line.saved.id), line.saved.id);
     case 'mark':
-      return texts.parts.mark(line.check, line.mark.id);
+      return identity(texts.parts.mark(line.check, line.mark.id), line.check, line.mark.id);
     case 'settings':
     case 'seen':
     case 'state':
-      return texts.parts[line.kind];
+      return identity(texts.parts[line.kind]);
   }
 }

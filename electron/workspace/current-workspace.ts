@@ -63,9 +63,15 @@ export function currentWorkspace(
   let isOver = false;
   let retry: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  /** The change under way, however it ends. Others may be waiting behind it. */
+  let running: Promise<unknown> = turn;
   /** Two changes of workspace at once would both close and open the same files. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
+    const mine = turn.then(() => {
+      const own = work();
+      running = own.catch(() => {});
+      return own;
+    });
     turn = mine.catch(() => {});
     return mine;
   };
@@ -183,7 +189,7 @@ export function currentWorkspace(
   const isChanging = () => !workspace && !isOver && closed.cause === changing;
 
   async function untilOpen(left: AbortSignal | undefined): Promise<void> {
-    while (isChanging()) await unlessLeft(turn, left);
+    while (isChanging()) await unlessLeft(running, left);
   }
 
   return {

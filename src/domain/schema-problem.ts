@@ -12,9 +12,9 @@ export function describeIssue(issue: Issue): string | undefined {
     case 'invalid_value':
       return texts.notOneOf(issue.values.map(String));
     case 'too_big':
-      return texts.tooBig(String(issue.maximum));
+      return texts.tooBig(String(issue.maximum), issue.inclusive ?? true);
     case 'too_small':
-      return texts.tooSmall(String(issue.minimum));
+      return texts.tooSmall(String(issue.minimum), issue.inclusive ?? true);
     case 'unrecognized_keys':
       return texts.unknownKeys(issue.keys);
     case 'invalid_format':

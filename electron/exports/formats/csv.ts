@@ -3,12 +3,12 @@ import type { Cell, Column, FormatWriter } from '../table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What some spreadsheet runs as a formula when a cell starts with it, full-width forms and leading blanks included. */
+/** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
 const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 /**
- * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in
- * the middle of a cell mean nothing to it. A dash there is most often a list's: it is taken for a formula where it could call something.
+ * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in the
+ * middle of a cell mean nothing to it. A dash there usually marks a list: it counts as a formula only where it could call something.
  */
 const INNER_FORMULA_STARTS = /([;\t\r\n])(?=[ "\u00A0]*(?:[=@\uFF1D\uFF20]|[+\-\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/g;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -26,7 +26,7 @@ const cells = (row: readonly Cell[], columns: readonly Column[]) => row.map((cel
 /** Unset is empty; a value that could not be read stands as it was received. */
 function text(cell: Cell, column: Column | undefined): string {
   if (cell === null) return '';
-  // Numbers are never touched, negative ones and those too large to be read neither: only text can be a formula.
+  // Numbers are never touched, nor are negative ones or those too large to be read: only text can be a formula.
   if (typeof cell !== 'string') return quote(guardUnlessNumber(cell.received));
   return quote(column?.type === 'string' || column?.type === 'enumeration' ? guard(cell) : cell);
 }

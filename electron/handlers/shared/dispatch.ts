@@ -54,8 +54,9 @@ export async function answer(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handler = handlers[method] as (input: unknown, left?: AbortSignal) => Promise<unknown>;
     const value = await tickets.work(under.data ?? undefined, async (left) => {
-      const opened = atOnce.has(method) ? undefined : opening(left);
-      if (opened) await opened;
+      const waiting = () => (atOnce.has(method) ? undefined : opening(left));
+      // Another change may have closed it again by the time this question is woken.
+      for (let opened = waiting(); opened; opened = waiting()) await opened;
       return handler(parsed.data, left);
     });
     return { ok: true, value: api[method].output.parse(value) };

@@ -11,14 +11,14 @@ export interface RecordPage {
   readonly date?: number | undefined;
 }
 
-/** What a page tells before its records are read: enough to ask for the page after it. */
+/** What is known of a page before its records are read: enough to request the next one. */
 export interface PageHead extends Pick<RecordPage, 'total' | 'after'> {
   readonly ids: readonly string[];
 }
 
 /** A caller's say in the attempts of one call: a run has a bound of its own and the person's reserve, and counts what it has sent. */
 export interface Attempts {
-  /** Asked right before each attempt, retries included, is booked. False: it is not sent, and what failed before it is the end. */
+  /** Asked right before each attempt is booked, retries included. False: it is not sent, and the failure before it is the result. */
   readonly mayBook: () => boolean;
   /** Told of every attempt, once it is booked. */
   readonly onBooked: () => void;

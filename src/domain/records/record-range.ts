@@ -2,7 +2,7 @@
 export interface RecordRange {
   /** First recorded month, `YYYY-MM-DD`, inclusive. */
   readonly monthFrom?: string;
-  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not a first of a month still lies in exactly one of two ranges. */
+  /** Exclusive, `YYYY-MM-DD`: a recorded month that is not the first of a month is still in exactly one of two ranges. */
   readonly monthBelow?: string;
   /** Also the records that have no readable recorded month. With no month bounds they are always in. */
   readonly orNoMonth?: boolean;

@@ -52,8 +52,8 @@ export function parsePeriod(given: string): PeriodParse {
 /**
  * Settles the dates and the calendar.
  *
- * The same dates mean the same calendar however they are written: whole months the recorded month, else whole weeks as the records
- * have them the recorded week, else the clock.
+ * The same dates have the same calendar however they are written: for whole months the recorded month, else for whole recorded weeks the
+ * recorded week, else the clock.
  * @param given as written, or as it was parsed before
  */
 export function resolvePeriod(given: string | ParsedPeriod, context: PeriodContext): ResolvedPeriod {

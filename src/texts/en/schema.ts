@@ -19,8 +19,8 @@ export const schemaTexts = {
   kind: (expected: ValueKind, received: ValueKind) => `expected ${kinds[expected]}, found ${kinds[received]}`,
   notOneOf: (values: readonly string[]) => `expected one of ${values.join(', ')}`,
   /** Of a number, of a text's characters or of a list's entries. */
-  tooBig: (most: string) => `more than ${most}`,
-  tooSmall: (least: string) => `fewer than ${least}`,
+  tooBig: (most: string, isAllowed: boolean) => (isAllowed ? `more than ${most}` : `not less than ${most}`),
+  tooSmall: (least: string, isAllowed: boolean) => (isAllowed ? `less than ${least}` : `not more than ${least}`),
   unknownKeys: (keys: readonly string[]) =>
     `Unrecognized key${keys.length === 1 ? '' : 's'}: ${keys.map((key) => `"${key}"`).join(', ')}`,
   form: 'not written as it must be',

@@ -33,7 +33,7 @@ export interface ChartContents {
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** Undefined: it always stands. */
+  /** Undefined: it is always open. */
   readonly fold?: ChartFold | undefined;
   readonly contents: ChartContents;
   /** Lines below a picture: period, calendar, coverage. */

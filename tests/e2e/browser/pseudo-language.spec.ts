@@ -22,6 +22,9 @@ const pseudo = join(root, '.build/pseudo/out');
 /** More than `npm test` has time for: `npm run pseudo` runs them. */
 const long = { tag: '@long' };
 
+// All of them walk one build: two workers would build it under each other's pages.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   const env = { ...process.env, TEXTS_LANGUAGE: 'pseudo', NO_COLOR: undefined };
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'error'], {

@@ -98,3 +98,16 @@ test('what was open is open again when another cannot be put in its place, which
     false,
   ]);
 });
+
+test('a question waits for the change under way, not for those behind it', async () => {
+  const slow = Promise.withResolvers<Workspace>();
+  const { current } = opened((name) => (name === 'other' ? slow.promise : Promise.resolve(workspaceCalled(name))));
+  const reopening = current.reopen(nothingToUndo);
+  const switching = current.switchTo('other');
+  await isWaiting(current);
+  await current.opening();
+  expect(current.workspace().name).toBe('default');
+  slow.resolve(workspaceCalled('other'));
+  await reopening;
+  expect((await switching).name).toBe('other');
+});

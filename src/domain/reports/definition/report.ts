@@ -107,7 +107,7 @@ const columnSchema = figuresSchema.extend({
   cut: z.boolean(),
   /** Whether every record of this column is held, and no name or setting it rests on is lost: as the report's own. */
   complete: z.boolean(),
-  /** Where it is not complete for lost names or settings alone. */
+  /** Where figures are incomplete only because names or settings are lost. */
   allRecordsHere: z.literal(true).optional(),
 });
 export type ReportColumn = z.output<typeof columnSchema>;

@@ -127,6 +127,8 @@ interface Refused {
   readonly text: string;
 }
 
+const screenOf = ({ name }: Refused) => (name === 'thresholds' ? 'To check' : 'Settings');
+
 /** Of settings that were kept by rules of before and are not accepted any more: on the Settings screen and in the terminal. */
 export const refusedSettingTexts = {
   /** Without a full stop. */
@@ -136,6 +138,7 @@ export const refusedSettingTexts = {
   /** Beside the field that shows it. */
   field: (form: string) => `Not accepted any more, so it counts as not set. ${form}`,
   /** Without a full stop. */
-  correct: (refused: Refused) => `${refusedSettingTexts.what(refused)}. Correct it on the Settings screen`,
-  terminal: (refused: Refused) => `${refusedSettingTexts.what(refused)}; correct it on the Settings screen.`,
+  correct: (refused: Refused) => `${refusedSettingTexts.what(refused)}. Correct it on the ${screenOf(refused)} screen`,
+  terminal: (refused: Refused) =>
+    `${refusedSettingTexts.what(refused)}; correct it on the ${screenOf(refused)} screen.`,
 } as const;

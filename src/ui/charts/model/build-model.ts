@@ -16,7 +16,7 @@ import type { SmallPlot } from './small-plot.ts';
 /** The words for what a chart's report is grouped by. */
 export interface ChartWords {
   readonly labelOf: (dimension: string, key: string | null) => string;
-  /** As short as an axis needs it. */
+  /** Shortened for an axis. */
   readonly shortOf: (dimension: string, key: string | null) => string;
   /** The dates of a time bucket; undefined for any other dimension. */
   readonly spanOf: (dimension: string, key: string | null) => BucketSpan | undefined;

@@ -15,9 +15,9 @@ import { QuotaMeter } from './QuotaMeter.tsx';
 import classes from './StatusBar.module.css';
 
 export interface RecordCounts {
-  /** Records this view counts; undefined: it counts none. */
+  /** Number of records in this view; undefined: it counts none. */
   readonly inView?: number | undefined;
-  /** Records held in all, where the screen is about all of them. */
+  /** Number of records held, where the screen is about all of them. */
   readonly held?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { useKeepSetting } from './use-keep-setting.ts';
 /** How a value is written, and read again. */
 export interface TextFormat<Value> {
   readonly show: (value: Value) => string;
-  /** Typed text as a value; what is no such value is refused by the schema. */
+  /** Typed text as a value; the schema refuses an invalid one. */
   readonly read: (text: string) => unknown;
   /** In words, for the notice; as it is shown where this is not given. */
   readonly say?: (value: Value) => string;

@@ -23,7 +23,7 @@ const options = <Value extends string>(values: Readonly<Record<Value, string>>) 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   (Object.keys(values) as Value[]).map((value) => ({ value, label: values[value] }));
 
-/** The one that is set stands in the list even where this system does not know it by that name. */
+/** The current one is listed even where this system does not know it by that name. */
 function zones(current: string): readonly string[] {
   const known = Intl.supportedValuesOf('timeZone');
   const withUtc = known.includes('UTC') ? known : ['UTC', ...known];

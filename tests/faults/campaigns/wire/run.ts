@@ -145,7 +145,11 @@ class Play {
     const isWhole = 'result' in end && end.result.status === 'complete' && code === null;
     // A page shown twice may contradict nothing but the counts, as a service that lags behind does: the sync proves nothing, and says so.
     const isUnverified =
-      strike.fault === 'repeated cursor' && 'result' in end && end.result.status === 'partial' && code === null;
+      strike.fault === 'repeated cursor' &&
+      strike.operation !== 'batch' &&
+      'result' in end &&
+      end.result.status === 'partial' &&
+      code === null;
     if (!isNamed && !isUnverified && !(isWhole && (mayBeWhole || isOver))) this.wrong.push(`ended with ${worded(end)}`);
     const desk = this.#deskNow();
     if (isWhole) return this.#blame('said to be whole', await differences(desk.snapshot, service.control));

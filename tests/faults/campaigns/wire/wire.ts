@@ -13,7 +13,7 @@ export const wireCampaign: Campaign = {
   row: 1,
   name: 'wire',
   holds:
-    'A sync that meets a fault of the connection or of an answer ends whole or with a named error and the last good state untouched; gone on without the fault, records and totals equal the truth to the last digit.',
+    'A sync that meets a fault of the connection or of an answer ends whole or with a named error (or, where a page came twice, partial, and says so) and the last good state untouched; gone on without the fault, records and totals equal the truth to the last digit.',
   promised: 3_600,
   short: 5,
   run,

@@ -51,12 +51,12 @@ export function peopleGaps(result: Pick<ReportResult, 'rows'>, least: Units): Pe
 export interface CheckedRecords {
   /** Most at stake first; undefined while they run. */
   readonly checks: readonly CheckSummary[] | undefined;
-  /** Records the checks looked at; undefined while they are counted. */
+  /** Records examined by the checks; undefined while they are counted. */
   readonly looked: number | undefined;
   /** All open findings. */
   readonly open: number;
   readonly isSoFar: boolean;
-  /** Every record is here, and names or settings that checks rest on are lost. */
+  /** Every record is here, but names or settings that checks rest on are lost. */
   readonly isDamaged: boolean;
 }
 

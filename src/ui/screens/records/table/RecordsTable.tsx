@@ -36,7 +36,7 @@ const noRows: RecordRow[] = [];
 
 /** The rows of one page, and where they stand among all. */
 export interface ShownPage {
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   readonly rows: RecordRow[] | undefined;
   /** Of all pages. */
   readonly total: number;

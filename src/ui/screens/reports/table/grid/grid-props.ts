@@ -49,7 +49,7 @@ export interface GridActions {
   /** Undefined: by the rows' names. */
   readonly order: (column: GridColumn | undefined) => void;
   readonly toggle: (rowId: string) => void;
-  /** An exact figure, for somewhere else. */
+  /** An exact figure to copy. */
   readonly copy: (exact: string) => void;
   /** Without a row: a total. */
   readonly open: (row: GridRow | undefined, column: GridColumn) => void;
