@@ -100,14 +100,16 @@ test('what was open is open again when another cannot be put in its place, which
 });
 
 test('a question waits for the change under way, not for those behind it', async () => {
-  const slow = Promise.withResolvers<Workspace>();
-  const { current } = opened((name) => (name === 'other' ? slow.promise : Promise.resolve(workspaceCalled(name))));
+  const [again, other] = [Promise.withResolvers<Workspace>(), Promise.withResolvers<Workspace>()];
+  const { current } = opened((name) => (name === 'other' ? other.promise : again.promise));
   const reopening = current.reopen(nothingToUndo);
   const switching = current.switchTo('other');
   await isWaiting(current);
-  await current.opening();
+  const asked = current.opening();
+  again.resolve(workspaceCalled('default'));
+  await asked;
   expect(current.workspace().name).toBe('default');
-  slow.resolve(workspaceCalled('other'));
+  other.resolve(workspaceCalled('other'));
   await reopening;
   expect((await switching).name).toBe('other');
 });
