@@ -44,6 +44,8 @@ async function attachToPages(): Promise<void> {
     if (targetInfo.type !== 'page') return void session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
     if (targetInfo.openerId === undefined) return sessionOf(targetInfo.targetId).resolve(session);
     void browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined);
+    // It shares its opener's process: while it waited for a debugger, the opener could wait with it for ever.
+    void session.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
   });
   browser.on('Target.targetDestroyed', ({ targetId }) => {
     for (const window of windows) if (window.webContents.targetId === targetId) window.gone();
