@@ -98,6 +98,7 @@ test('without a mouse: choose a report, walk its figures, explain one, and see i
   await page.keyboard.press('Control+k');
   const commands = page.getByRole('dialog');
   await expect(commands.getByText('Rates', { exact: true })).toBeVisible();
+  await expect(commands.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Timesheet');
   await expect(commands.getByText('Rates', { exact: true })).toHaveCount(0);
   await page.keyboard.press('Enter');
