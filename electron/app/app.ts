@@ -8,10 +8,9 @@ import { answer } from '../handlers/shared/dispatch.ts';
 import { openLedger, type Ledger } from '../client/quota/ledger.ts';
 import { currentWorkspace } from '../workspace/current-workspace.ts';
 import { appHandlers } from '../handlers/app.ts';
-import { checkHandlers } from '../handlers/checks/checks.ts';
+import { checkHandlers } from '../handlers/checks.ts';
 import { dataHandlers } from '../handlers/workspace-files.ts';
 import { exportHandlers } from '../handlers/export.ts';
-import { filterHandlers } from '../handlers/filters.ts';
 import type { Handlers } from '../handlers/shared/handlers.ts';
 import { journalHandlers } from '../handlers/journal.ts';
 import { nameHandlers } from '../handlers/names.ts';
@@ -128,7 +127,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...workspaceHandlers(parts),
     ...syncHandlers(parts, sync),
     ...recordHandlers(parts),
-    ...filterHandlers(parts),
     ...checkHandlers(parts),
     ...nameHandlers(parts),
     ...journalHandlers(parts),

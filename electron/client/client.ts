@@ -14,7 +14,7 @@ import { readId } from './wire/values.ts';
 import { pageSchema, parseAnswer } from './wire/answers.ts';
 import type { Attempts, PageAttempts } from '../../src/domain/records/record-page.ts';
 
-interface ListRequest {
+export interface ListRequest {
   /** 1 to 100. */
   readonly limit: number;
   readonly after?: string | undefined;

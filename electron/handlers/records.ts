@@ -1,9 +1,10 @@
-/** The records of the snapshot: pages of a table and values for filter pickers. Spends no request. */
+/** The records of the snapshot: pages of a table, values for filter pickers, and a filter's values that no record has. Spends no request. */
+import { findUnheldValues } from '../questions/unheld-values.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
-import { chooseColumns, readableName, toSelection, toSortOrder } from './shared/selection.ts';
+import { checkedGroups, chooseColumns, readableName, toSelection, toSortOrder } from './shared/selection.ts';
 
-export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values'> {
+export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values' | 'filter.unheld'> {
   return {
     'records.page': async ({ columns, sort, offset, limit, ...asked }, left) => {
       const workspace = parts.workspace();
@@ -19,5 +20,8 @@ export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'r
     },
     'records.values': async ({ propertyName, contains, limit }, left) =>
       parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit, left),
+    'filter.unheld': async ({ filterGroups }, left) => ({
+      values: await findUnheldValues(parts.workspace(), checkedGroups(filterGroups), left),
+    }),
   };
 }

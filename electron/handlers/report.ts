@@ -1,141 +1,16 @@
-/** Computes reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
-import { fail } from '../../src/contract/errors.ts';
-import { amountsThatCount } from '../../src/domain/reports/definition/counted.ts';
-import { checkReport, type CheckedReport } from '../../src/domain/reports/definition/check.ts';
-import { elapsedSentences, unevenSentences } from '../../src/domain/reports/keys/counterparts.ts';
-import { expectedProblem } from '../../src/domain/reports/definition/expected-cells.ts';
-import type { Period } from '../../src/domain/time/period.ts';
-import type { Report, ReportResult } from '../../src/domain/reports/definition/report.ts';
-import { resolveReport, type ResolvedReport } from '../../src/domain/reports/definition/resolve.ts';
-import type { Settings } from '../../src/domain/settings.ts';
-import type { Weekday } from '../../src/domain/time/weeks.ts';
-import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
-import type { Analysis } from '../snapshot/report/report-reader.ts';
-import type { ReportFigures } from '../snapshot/report/context.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { readCoverage, type Coverage } from './shared/coverage.ts';
+/** Reports: sums and ratios by group over the snapshot, with their coverage. Spends no request. */
+import { runReport } from '../questions/report.ts';
 import type { Handlers } from './shared/handlers.ts';
-import { isLossy } from './journal.ts';
 import type { Parts } from './shared/context.ts';
-import { periodAt } from './shared/selection.ts';
+import { checkedReport, periodAt } from './shared/selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
-  return { 'report.run': (asked, left) => runReport(asked, parts.workspace(), left) };
-}
-
-/** @throws AppFailure `usage`, `filter-invalid`, and the store's. */
-async function runReport(asked: Report, workspace: Workspace, left?: AbortSignal): Promise<ReportResult> {
-  const report = checkedReport(asked);
-  const problem = expectedProblem(report, asked.period !== undefined);
-  // The weekday on which recorded weeks begin is read in the same transaction: a sync in between may change it.
-  return workspace.snapshot.analyse(
-    report,
-    async ({ state, recordedWeeks }, analyse) => {
-      const period = asked.period === undefined ? undefined : periodAt(recordedWeeks, asked.period, workspace);
-      const answer = resolveReport(report, period, workspace.today());
-      if (!answer.ok) fail({ code: 'usage', detail: answer.problem });
-      if (problem !== undefined) fail({ code: 'usage', detail: problem });
-      const coverage = readCoverage(state);
-      const covered = isCovered(answer.value, coverage) ? answer.value : uncompared(report, period, workspace.today());
-      const settings = workspace.settings();
-      const analysis = await analyse({
-        zone: settings.zone,
-        calendar: covered.calendar,
-        period: covered.period,
-        compared: covered.comparison?.period ?? undefined,
-        settings,
-        recordedWeeks,
-        directory: workspace.journal.names(),
-        today: workspace.today(),
-      });
-      const answered = toResult(report, covered, analysis, coverage, { ...settings, recordedWeeks });
-      return isLossy(workspace) ? toldDamaged(answered) : answered;
+  return {
+    'report.run': async ({ period, ...asked }, left) => {
+      const workspace = parts.workspace();
+      const report = checkedReport(asked);
+      if (period === undefined) return runReport(workspace, { report }, left);
+      return runReport(workspace, { report, periodAt: (weeks) => periodAt(weeks, period, workspace) }, left);
     },
-    left,
-  );
-}
-
-/** @throws AppFailure `usage`, `filter-invalid`. */
-function checkedReport(asked: Report): CheckedReport {
-  const checked = checkReport(asked);
-  if (checked.ok) return checked.value;
-  const { kind, detail } = checked.problem;
-  return fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
-}
-
-/** Compares nothing of which records may be missing. */
-function isCovered({ period, comparison, calendar }: ResolvedReport, coverage: Coverage): boolean {
-  if (!period || !comparison?.period) return true;
-  return [period, comparison.period].every((each) => coverage.missing(each, calendar).length === 0);
-}
-
-/** The report without comparison, its period complete, and the sentence that says why. */
-function uncompared(report: CheckedReport, period: Period | undefined, today: string): ResolvedReport {
-  const { compare: kind, ...alone } = report;
-  const answer = resolveReport(alone, period, today);
-  if (!answer.ok || kind === undefined) throw new Error('A report that can only be compared');
-  const comparison = { kind, period: null, elapsedDays: null, refused: texts.coverageDiffers };
-  return { ...answer.value, comparison };
-}
-
-function toResult(
-  report: CheckedReport,
-  { period, calendar, comparison }: ResolvedReport,
-  { figures, notes, notesBefore }: Analysis,
-  coverage: Coverage,
-  { zone, weekStart, fiscalYearStart, amounts, recordedWeeks }: Settings & { readonly recordedWeeks: Weekday },
-): ReportResult {
-  const missing = period ? coverage.missing(period, calendar) : [];
-  const complete = period ? missing.length === 0 : coverage.complete;
-  const isWhole = ({ from, to }: ReportFigures['columns'][number]) =>
-    report.columns?.kind === 'time' && from !== null && to !== null
-      ? coverage.missing({ from, to }, calendar).length === 0
-      : complete;
-  const rule = { weekStart: calendar === 'recorded' ? recordedWeeks : weekStart, fiscalYearStart };
-  const before = comparison?.period;
-  const uneven =
-    period && before
-      ? [...elapsedSentences(before, comparison.elapsedDays), ...unevenSentences(report.groupBy, period, before, rule)]
-      : [];
-  const { currencies, spellings, isOrderAbsent: _, columns, ...lines } = figures;
-  return {
-    ...lines,
-    columns: columns.map((column) => ({ ...column, complete: isWhole(column) })),
-    asOf: coverage.asOf,
-    complete,
-    period: period ?? null,
-    calendar,
-    zone,
-    ...(hasWeeks(report) && { weeks: calendar === 'recorded' ? ('recorded' as const) : weekStart }),
-    recordedWeeks,
-    missing,
-    comparison: comparison
-      ? {
-          ...comparison,
-          ...(uneven.length > 0 && { uneven }),
-          ...(notesBefore.length > 0 && { notes: [...notesBefore] }),
-        }
-      : null,
-    notes: [...notes],
-    amounts: amountsThatCount(amounts),
-    ...(currencies && { currencies }),
-    ...(spellings && { spellings }),
   };
-}
-
-/** Whom a record belongs to, and what is expected, may be among what was lost: no figure of it is whole, in no column either. */
-function toldDamaged(result: ReportResult): ReportResult {
-  return {
-    ...withoutSeal(result),
-    columns: result.columns.map(withoutSeal),
-    notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
-  };
-}
-
-function withoutSeal<Whole extends Pick<ReportResult, 'complete' | 'allRecordsHere'>>(whole: Whole): Whole {
-  return { ...whole, complete: false, ...(whole.complete && { allRecordsHere: true as const }) };
-}
-
-function hasWeeks(report: CheckedReport): boolean {
-  return [...report.groupBy, report.columns].some((each) => each?.kind === 'time' && each.unit === 'week');
 }

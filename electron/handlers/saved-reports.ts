@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import { findPeriodProblem } from '../../src/domain/time/period.ts';
-import { checkReport } from '../../src/domain/reports/definition/check.ts';
 import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
+import { checkedReport } from './shared/selection.ts';
 
 type Methods = 'reports.list' | 'reports.save' | 'reports.remove' | 'reports.export';
 
@@ -34,11 +34,7 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
  * `usage`, `filter-invalid`
  */
 function assertRuns(report: Report): void {
-  const checked = checkReport(report);
-  if (!checked.ok) {
-    const { kind, detail } = checked.problem;
-    fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
-  }
+  checkedReport(report);
   const problem = report.period === undefined ? undefined : findPeriodProblem(report.period);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
 }

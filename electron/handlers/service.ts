@@ -1,121 +1,34 @@
-/**
- * Sends live questions to the service: each costs what it says, and complete records from it are stored until the next complete refresh.
- */
-import type { Output } from '../../src/contract/api.ts';
-import { AppFailure, fail } from '../../src/contract/errors.ts';
-import { expandLocal } from '../../src/domain/filter/expand.ts';
-import type { FilterGroups } from '../../src/domain/filter/model.ts';
-import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts';
-import type { TimeLogRecord } from '../../src/domain/record.ts';
-import type { ServiceClient } from '../client/client.ts';
-import type { Page } from '../client/page.ts';
-import { TOTAL_CEILING } from '../sync/service.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+/** Live questions to the service: each costs what it says. */
+import { everyProperty, listLive, lookUp, searchLive, verifyCount } from '../questions/service.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 import { checkedGroups, knownName, toSortOrder } from './shared/selection.ts';
-import { answerProblemTexts as answers } from '#texts/answers.ts';
-
-const everyProperty = declaredProperties.map(({ name }) => name);
 
 export function serviceHandlers(
   parts: Parts,
 ): Pick<Handlers, 'service.list' | 'service.search' | 'lookup.run' | 'data.verify'> {
   const named = (properties: readonly string[] | undefined) => properties?.map(knownName) ?? everyProperty;
   return {
-    'service.list': async ({ limit, after, properties }) => {
-      const workspace = parts.workspace();
-      const asked = { limit, properties: named(properties), ...(after !== undefined && { after }) };
-      const page = await (await workspace.client()).list(asked);
-      await saveWhole(workspace, asked.properties, page.records);
-      return livePage(page);
-    },
+    'service.list': async ({ limit, after, properties }) =>
+      listLive(parts.workspace(), { limit, properties: named(properties), ...(after !== undefined && { after }) }),
     'service.search': async ({ filterGroups, query, sort, limit, after, properties }) => {
       const order = toSortOrder(sort, knownName);
-      const workspace = parts.workspace();
-      const groups = groupsForService(checkedGroups(filterGroups), workspace);
-      const client = await workspace.client();
-      const asked = named(properties);
-      if (!groups) return { results: [], total: 0 };
-      const page = await client.search({
-        filterGroups: groups,
+      return searchLive(parts.workspace(), {
+        filterGroups: checkedGroups(filterGroups),
         query,
         limit,
-        properties: asked,
+        properties: named(properties),
         ...(order && { sorts: [order] }),
         ...(after !== undefined && { after }),
       });
-      await saveWhole(workspace, asked, page.records);
-      return livePage(page);
     },
-    'lookup.run': async ({ ids, idProperty, properties, propertiesWithHistory }) => {
-      const workspace = parts.workspace();
-      const client = await workspace.client();
-      const asked = named(properties);
-      const { found, received, missing, failed, requestsUsed } = await client.batchRead({
+    'lookup.run': async ({ ids, idProperty, properties, propertiesWithHistory }) =>
+      lookUp(parts.workspace(), {
         ids,
-        properties: asked,
+        properties: named(properties),
         ...(idProperty !== undefined && { idProperty: knownName(idProperty) }),
         ...(propertiesWithHistory && { propertiesWithHistory: propertiesWithHistory.map(knownName) }),
-      });
-      await saveWhole(workspace, asked, found);
-      return {
-        found: [...received],
-        missing: [...missing],
-        failed: failed.map(({ ids, category, message }) => ({ ids: [...ids], category, message })),
-        requestsUsed,
-      };
-    },
-    'data.verify': async ({ filterGroups }) => {
-      const workspace = parts.workspace();
-      const groups = checkedGroups(filterGroups);
-      const sent = groupsForService(groups, workspace);
-      const client = await workspace.client();
-      // By the directory nothing can match: so the service has no matching record either.
-      const total = sent ? await countedBy(client, sent) : 0;
-      const held = await workspace.snapshot.countSelected({ filterGroups: groups, query: '', zone: workspace.zone });
-      if (total === TOTAL_CEILING && held >= total)
-        fail({ code: 'service-changed', detail: answers.totalEnds(total, held) });
-      return { held, total, equal: held === total };
-    },
-  };
-}
-
-/** @throws AppFailure `service-changed` when the answer has no count: a missing count is not 0. */
-async function countedBy(client: ServiceClient, filterGroups: FilterGroups): Promise<number> {
-  const { total } = await client.search({ filterGroups, limit: 1, properties: [ID_PROPERTY] });
-  return total ?? fail({ code: 'service-changed', detail: answers.noTotal });
-}
-
-/**
- * Clients and teams as the ids they stand for: the service knows only those.
- * @returns undefined when by the directory no record can match: then no request is spent.
- * @throws AppFailure `filter-invalid` when that is more than a search takes.
- */
-function groupsForService(groups: FilterGroups, workspace: Workspace): FilterGroups | undefined {
-  const expanded = expandLocal(groups, workspace.journal.names());
-  return expanded.ok ? expanded.filterGroups : fail({ code: 'filter-invalid', detail: expanded.problem });
-}
-
-/** Only answers that asked for every catalogue property: otherwise an unset value could not be told from one not asked for. */
-async function saveWhole(
-  workspace: Workspace,
-  asked: readonly string[],
-  records: readonly TimeLogRecord[],
-): Promise<void> {
-  if (records.length === 0 || !everyProperty.every((name) => asked.includes(name))) return;
-  try {
-    await workspace.snapshot.saveFound(records);
-  } catch (error) {
-    // The answer is paid for: the caller gets it even where it cannot be stored (a full disk, a damaged file).
-    if (!(error instanceof AppFailure)) throw error;
-  }
-}
-
-function livePage({ received, total, after }: Page): Output<'service.search'> {
-  return {
-    results: [...received],
-    ...(total !== undefined && { total }),
-    ...(after !== undefined && { paging: { next: { after } } }),
+      }),
+    'data.verify': async ({ filterGroups }) => verifyCount(parts.workspace(), checkedGroups(filterGroups)),
   };
 }

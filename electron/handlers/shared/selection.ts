@@ -1,11 +1,12 @@
 /**
- * What a caller asked for, checked and resolved: filter, free text, period, columns, sort. The one home, so that screen, file and terminal
+ * What a caller asked for, checked and resolved: filter, free text, period, columns, sort, report. The one home, so that screen, file and terminal
  * select alike.
  */
 import { fail } from '../../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import { resolvePeriod, type Period, type PeriodContext } from '../../../src/domain/time/period.ts';
+import { checkReport, type CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import { resolvePeriod, type Period } from '../../../src/domain/time/period.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../../src/domain/properties.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
@@ -45,30 +46,28 @@ export function checkedGroups(groups: FilterGroups): FilterGroups {
   return checked.value;
 }
 
-/** What a written period depends on. */
-export async function periodContext(workspace: Workspace): Promise<PeriodContext> {
-  return contextWith((await workspace.snapshot.recordedWeeks()).begin, workspace);
+/** @throws AppFailure `usage`, `filter-invalid`. */
+export function checkedReport(asked: Parameters<typeof checkReport>[0]): CheckedReport {
+  const checked = checkReport(asked);
+  if (checked.ok) return checked.value;
+  const { kind, detail } = checked.problem;
+  return fail({ code: kind === 'filter' ? 'filter-invalid' : 'usage', detail });
 }
 
-function contextWith(recordedWeeks: Weekday, workspace: Workspace): PeriodContext {
-  const { weekStart, fiscalYearStart } = workspace.settings();
-  return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks };
+/** By the recorded weeks as they are now. @throws AppFailure `usage`. */
+export async function periodNow(text: string, workspace: Workspace): Promise<Period> {
+  return periodAt((await workspace.snapshot.recordedWeeks()).begin, text, workspace);
 }
 
-/** @throws AppFailure `usage`. */
-export async function resolvePeriodText(text: string, workspace: Workspace): Promise<Period> {
-  return periodBy(text, await periodContext(workspace));
-}
-
-/** By the recorded weeks of the store that is being read. @throws AppFailure `usage`. */
+/**
+ * The hosts' one place where a written period becomes dates: every method resolves its period here once, and passes the dates on.
+ * @param recordedWeeks of the store that is being read
+ * @throws AppFailure `usage`.
+ */
 export function periodAt(recordedWeeks: Weekday, text: string, workspace: Workspace): Period {
-  return periodBy(text, contextWith(recordedWeeks, workspace));
-}
-
-function periodBy(text: string, context: PeriodContext): Period {
-  const resolved = resolvePeriod(text, context);
-  if (!resolved.ok) fail({ code: 'usage', detail: resolved.problem });
-  return resolved.value;
+  const { weekStart, fiscalYearStart } = workspace.settings();
+  const resolved = resolvePeriod(text, { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks });
+  return resolved.ok ? resolved.value : fail({ code: 'usage', detail: resolved.problem });
 }
 
 /** Full names, each known and named once. Without any: every property of the catalogue. */

@@ -22,7 +22,7 @@ export const journal = [
   {
     name: 'damaged-names-complete',
     what: 'a report over damaged names is called complete',
-    file: 'electron/handlers/report.ts',
+    file: 'electron/questions/report.ts',
     find: 'return isLossy(workspace) ? toldDamaged(answered) : answered;',
     replace: 'return answered;',
     tests: [...integration, 'tests/integration/trust/journal-damage.test.ts', '-t', 'calls no figure complete'],

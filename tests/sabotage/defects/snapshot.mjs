@@ -38,10 +38,10 @@ export const snapshot = [
   {
     name: 'read-taken-for-whole',
     what: 'a report over months whose last page was read calls itself complete before the closing count',
-    file: 'electron/handlers/shared/coverage.ts',
+    file: 'electron/questions/coverage.ts',
     find: 'return open.length > 0 ? open : months;',
     replace: 'return open;',
-    tests: [...unit, 'tests/electron/handlers/shared/coverage.test.ts'],
+    tests: [...unit, 'tests/electron/questions/coverage.test.ts'],
   },
   {
     name: 'extensions-loaded',

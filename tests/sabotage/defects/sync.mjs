@@ -151,7 +151,7 @@ export const sync = [
   {
     name: 'untold-taken-for-none',
     what: 'a service that tells no total is said to have no records',
-    file: 'electron/handlers/service.ts',
+    file: 'electron/questions/service.ts',
     find: "return total ?? fail({ code: 'service-changed', detail: answers.noTotal });",
     replace: 'return total ?? 0;',
     tests: [...integration, 'tests/integration/app.test.ts', '-t', 'count that was not told'],

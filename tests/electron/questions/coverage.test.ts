@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCoverage } from '../../../../electron/handlers/shared/coverage.ts';
-import { freshState, printState, type SyncState, type Tier } from '../../../../electron/sync/state.ts';
+import { readCoverage } from '../../../electron/questions/coverage.ts';
+import { freshState, printState, type SyncState, type Tier } from '../../../electron/sync/state.ts';
 
 const tier = (monthFrom: string | undefined, monthBelow: string | undefined, sealed: boolean): Tier => ({
   ...(monthFrom === undefined ? {} : { monthFrom }),

@@ -1,4 +1,4 @@
-/** People short of hours in the last complete week, as the contract tells them. No request is spent. */
+/** People short of hours in a week, as the contract tells them. No request is spent. */
 import type { Output } from '../../../src/contract/api.ts';
 import type { ShortPerson } from '../../../src/contract/checks.ts';
 import { leastGap } from '../../../src/domain/checks/thresholds.ts';
@@ -6,12 +6,15 @@ import { formatUnits, type Units } from '../../../src/domain/decimal.ts';
 import { recentSpan, type DaySpan } from '../../../src/domain/expected/expected.ts';
 import type { GapSum } from '../../../src/domain/expected/gaps.ts';
 import { findPeopleWithGaps, type PersonWithGap } from '../../../src/domain/expected/people-with-gaps.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
 import { readSeal } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { resolvePeriodText } from '../shared/selection.ts';
 
-export async function listPeopleWithGaps(workspace: Workspace, left?: AbortSignal): Promise<Output<'checks.people'>> {
-  const week = await resolvePeriodText('last-week', workspace);
+export async function listPeopleWithGaps(
+  workspace: Workspace,
+  week: Period,
+  left?: AbortSignal,
+): Promise<Output<'checks.people'>> {
   const span: DaySpan = { from: week.from, to: week.to };
   const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, left);
   const least = leastGap(workspace.settings().thresholds);

@@ -1,8 +1,8 @@
 /** Finds which recorded months are complete, by the sync state of the same moment as the figures. Costs no request. */
-import type { Period } from '../../../src/domain/time/period.ts';
-import { recordedMonthsIn } from '../../../src/domain/reports/definition/resolve.ts';
-import type { ReportCalendar } from '../../../src/domain/reports/definition/report.ts';
-import { readState, type Tier } from '../../sync/state.ts';
+import type { Period } from '../../src/domain/time/period.ts';
+import { recordedMonthsIn } from '../../src/domain/reports/definition/resolve.ts';
+import type { ReportCalendar } from '../../src/domain/reports/definition/report.ts';
+import { readState, type Tier } from '../sync/state.ts';
 
 export interface Coverage {
   /** UTC timestamp on the service's clock. */

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkHandlers } from '../../../../electron/handlers/checks/checks.ts';
-import type { Parts } from '../../../../electron/handlers/shared/context.ts';
-import type { Snapshot } from '../../../../electron/snapshot/snapshot.ts';
-import { freshState, printState } from '../../../../electron/sync/state.ts';
-import { emptyDirectory } from '../../../../src/domain/people/directory.ts';
-import { defaultSettings } from '../../../../src/domain/settings.ts';
-import { scratchSnapshot, type Scratch } from '../../../support/stores/scratch-snapshot.ts';
-import { recordOf } from '../../../support/worlds/records.ts';
+import { checkHandlers } from '../../../electron/handlers/checks.ts';
+import type { Parts } from '../../../electron/handlers/shared/context.ts';
+import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import { freshState, printState } from '../../../electron/sync/state.ts';
+import { emptyDirectory } from '../../../src/domain/people/directory.ts';
+import { defaultSettings } from '../../../src/domain/settings.ts';
+import { scratchSnapshot, type Scratch } from '../../support/stores/scratch-snapshot.ts';
+import { recordOf } from '../../support/worlds/records.ts';
 
 let scratch: Scratch;
 beforeEach(() => {

@@ -1,0 +1,55 @@
+/** The review queue: what to look at before billing, which people have gaps, and marks on reviewed findings. Spends no request. */
+import { fail } from '../../src/contract/errors.ts';
+import type { Check } from '../../src/domain/checks/check.ts';
+import { findCheck } from '../../src/domain/checks/checks.ts';
+import { exportFindings, listFindings } from '../questions/checks/findings.ts';
+import { markFindings } from '../questions/checks/marks.ts';
+import { openRecord } from '../questions/checks/open-record.ts';
+import { listPeopleWithGaps } from '../questions/checks/people.ts';
+import { runChecks } from '../questions/checks/run.ts';
+import type { Handlers } from './shared/handlers.ts';
+import { readPreferences } from './shared/saved-preferences.ts';
+import type { Parts } from './shared/context.ts';
+import { chooseColumns, periodNow, selectionAt, toSelection } from './shared/selection.ts';
+import { refusalTexts } from '#texts/refusals.ts';
+
+type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.review' | 'checks.open' | 'checks.export';
+
+export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
+  return {
+    'checks.run': async (asked, left) => {
+      const workspace = parts.workspace();
+      return runChecks(workspace, await toSelection(asked, workspace), left);
+    },
+    'checks.findings': async ({ check, reviewed, columns, offset, limit, ...asked }, left) => {
+      const workspace = parts.workspace();
+      const known = requireCheck(check);
+      const selection = await toSelection(asked, workspace);
+      const page = { reviewed, columns: chooseColumns(columns), offset, limit };
+      return listFindings(workspace, { check: known, selection, ...page }, left);
+    },
+    'checks.people': async (_, left) => {
+      const workspace = parts.workspace();
+      return listPeopleWithGaps(workspace, await periodNow('last-week', workspace), left);
+    },
+    'checks.review': async ({ check, ids, reviewed }) => {
+      const reviewedAt = reviewed ? new Date(parts.now()).toISOString() : undefined;
+      return markFindings(parts.workspace(), requireCheck(check), ids, reviewedAt);
+    },
+    'checks.open': async ({ id }) => {
+      await openRecord(parts.workspace(), parts.host, readPreferences(parts).openedHosts ?? [], id);
+      return { opened: true };
+    },
+    'checks.export': async ({ check, ...asked }) => {
+      const workspace = parts.workspace();
+      return exportFindings(workspace, parts.host, requireCheck(check), (weeks) =>
+        selectionAt(weeks, asked, workspace),
+      );
+    },
+  };
+}
+
+/** @throws AppFailure `usage`. */
+function requireCheck(id: string): Check {
+  return findCheck(id) ?? fail({ code: 'usage', detail: refusalTexts.noCheck(id) });
+}
