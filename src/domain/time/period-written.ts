@@ -43,6 +43,7 @@ interface Relative {
 
 interface Dated {
   readonly form: Form;
+  readonly hasYear: boolean;
   readonly numbers: readonly [number, number, number, number];
   readonly isSlashed: boolean;
   readonly isDotted: boolean;
@@ -65,6 +66,18 @@ export function resolveWritten({ first, second }: Written, context: WrittenConte
   if (typeof end === 'string') return end;
   const start = resolvePart(first, context, end);
   return typeof start === 'string' ? start : { from: start.from, to: end.to };
+}
+
+/** Whether both ends follow the day, or neither does: then the order of the two is the same on every day. */
+export function movesAsOne({ first, second }: Written): boolean {
+  if (second === undefined) return true;
+  const isMoving = followsDay(second, true);
+  return followsDay(first, isMoving) === isMoving;
+}
+
+/** @param withoutYear whether the part does if it has no year: the second one's is the day's, the first one's is the second's */
+function followsDay(part: Part, withoutYear: boolean): boolean {
+  return !('form' in part) || (!part.hasYear && withoutYear);
 }
 
 const JOINED = new RegExp(String.raw`\s*[–—]\s*|\s+(?:-|${words.to.join('|')})\s+`, 'i');
@@ -148,7 +161,9 @@ function parseDated(text: string): Dated | undefined {
   const { kinds, numbers } = isoTokens(text) ?? tokenize(text) ?? { kinds: '', numbers: [] };
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
   const form = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
-  return form && { form, numbers: [a, b, c, d], isSlashed: text.includes('/'), isDotted: text.includes('.') };
+  if (!form) return undefined;
+  const hasYear = /[YF]/.test(kinds);
+  return { form, hasYear, numbers: [a, b, c, d], isSlashed: text.includes('/'), isDotted: text.includes('.') };
 }
 
 /** A year and two numbers are a day only as ISO has it; `2026-1` names neither a month nor a quarter. */

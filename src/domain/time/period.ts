@@ -2,7 +2,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { periodProblemTexts as problems, periodTexts as texts } from '#texts/reports/period.ts';
 import { isFiscalName, isQuarterName, shiftFiscalName, unitSpan, type Span } from './calendar-span.ts';
-import { parseWritten, resolveWritten, type Unread, type Written, type WrittenContext } from './period-written.ts';
+import {
+  movesAsOne,
+  parseWritten,
+  resolveWritten,
+  type Unread,
+  type Written,
+  type WrittenContext,
+} from './period-written.ts';
 import { weekdayNumber, nameWeek, type Weekday } from './weeks.ts';
 
 export type { WeekStart } from './weeks.ts';
@@ -60,30 +67,36 @@ export function resolvePeriod(given: string | ParsedPeriod, context: PeriodConte
   const parsed: PeriodParse = typeof given === 'string' ? parsePeriod(given) : { ok: true, value: given };
   if (!parsed.ok) return parsed;
   const { text, written } = parsed.value;
-  const span = resolveWritten(written, context);
-  if (typeof span === 'string') return { ok: false, problem: unread[span](text) };
-  if (Temporal.PlainDate.compare(span.from, span.to) > 0) return { ok: false, problem: problems.backwards(text) };
+  const span = settleDates(written, context);
+  if (typeof span === 'string') return { ok: false, problem: unsettled[span](text) };
   const calendar = chooseCalendar(span, context.recordedWeeks);
   return { ok: true, value: toPeriod(span.name ?? text, span, calendar) };
 }
 
-/** Far from any date that people write: of a period that names both a date and "today", one of the two ends after it starts. */
-const FAR_DAYS = ['1000-01-01', '9000-01-01'];
-
-/** What is wrong with a text, on any day and in any zone. */
-export function findPeriodProblem(text: string): string | undefined {
-  const parsed = parsePeriod(text);
+/** What is wrong with a text on every day: for those who pass it on as it was written. */
+export function findPeriodProblem(given: string): string | undefined {
+  const parsed = parsePeriod(given);
   if (!parsed.ok) return parsed.problem;
-  const answers = FAR_DAYS.map((today) => resolvePeriod(parsed.value, { ...anyContext, today }));
-  const [first] = answers;
-  return first?.ok === false && answers.every(({ ok }) => !ok) ? first.problem : undefined;
+  const { text, written } = parsed.value;
+  const span = settleDates(written, anyContext);
+  if (typeof span !== 'string') return undefined;
+  // "2026-12-01..today" is backwards on some days only.
+  return span === 'backwards' && !movesAsOne(written) ? undefined : unsettled[span](text);
 }
 
-const unread: Readonly<Record<Unread, (text: string) => string>> = {
+type Unsettled = Unread | 'backwards';
+
+const unsettled: Readonly<Record<Unsettled, (text: string) => string>> = {
   unreadable: problems.unreadable,
   'not-in-calendar': problems.notInCalendar,
   ambiguous: problems.ambiguous,
+  backwards: problems.backwards,
 };
+
+function settleDates(written: Written, context: PeriodContext): Span | Unsettled {
+  const span = resolveWritten(written, context);
+  return typeof span !== 'string' && Temporal.PlainDate.compare(span.from, span.to) > 0 ? 'backwards' : span;
+}
 
 function toPeriod(text: string, span: Span, calendar: Calendar): Period {
   return { text, calendar, from: span.from.toString(), to: span.to.toString() };

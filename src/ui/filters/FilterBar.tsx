@@ -6,6 +6,7 @@ import { OWNER_PROPERTY } from '../../domain/properties.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useNames } from '../names.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
+import type { ViewPeriod } from '../period/view-period.ts';
 import type { ChangeView } from '../routing/view.ts';
 import type { ViewState } from '../routing/view-state.ts';
 import { AddFilter } from './AddFilter.tsx';
@@ -20,13 +21,14 @@ import classes from './filters.module.css';
 const quickProperties = [OWNER_PROPERTY, CLIENT_PROPERTY, propertyNames.service, propertyNames.category];
 
 export interface FilterBarProps {
-  readonly view: ViewState;
+  readonly view: Pick<ViewState, 'filterGroups' | 'query'>;
+  readonly period: ViewPeriod;
   readonly change: ChangeView;
   /** The screen has a field of its own for the free text. */
   readonly hasSearch?: boolean;
 }
 
-export function FilterBar({ view, change, hasSearch = false }: FilterBarProps) {
+export function FilterBar({ view, period, change, hasSearch = false }: FilterBarProps) {
   const { nameOf } = useNames();
   const groups = view.filterGroups;
   const first = groups[0]?.filters ?? [];
@@ -45,7 +47,7 @@ export function FilterBar({ view, change, hasSearch = false }: FilterBarProps) {
   return (
     <fieldset className={classes.bar} aria-label={uiTexts.filters.label}>
       <div className={classes.row}>
-        <PeriodPicker written={view.period} onChange={(period) => change({ period })} />
+        <PeriodPicker shown={period} onChange={(written) => change({ period: written })} />
         {chips(first, 0)}
         {!hasSearch && view.query !== '' && <QueryChip query={view.query} onRemove={() => change({ query: '' })} />}
         {quickProperties

@@ -11,22 +11,22 @@ import {
   type PeriodPreset,
 } from '../../domain/time/period-presets.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
-import { ALL_TIME, DEFAULT_PERIOD, viewPeriod } from './view-period.ts';
+import { ALL_TIME, viewPeriod, type ViewPeriod } from './view-period.ts';
 import { useWorkspace } from '../data/open-workspace.ts';
 import classes from './period.module.css';
 
 export interface PeriodChoicesProps {
-  readonly written: string | undefined;
+  readonly shown: ViewPeriod;
   readonly onChange: (written: string) => void;
 }
 
-export function PeriodChoices({ written, onChange }: PeriodChoicesProps) {
+export function PeriodChoices({ shown, onChange }: PeriodChoicesProps) {
   const workspace = useWorkspace();
   return (
     <div className={classes.choices}>
-      <Presets written={written} onChange={onChange} />
+      <Presets shown={shown} onChange={onChange} />
       <div className={classes.calendars}>
-        <Calendars written={written} onChange={onChange} />
+        <Calendars shown={shown} onChange={onChange} />
         <Written onChange={onChange} />
         {workspace.fiscalYearStart !== 1 && <p className={classes.rule}>{fiscalRule(workspace)}</p>}
       </div>
@@ -34,7 +34,7 @@ export function PeriodChoices({ written, onChange }: PeriodChoicesProps) {
   );
 }
 
-function Presets({ written = DEFAULT_PERIOD, onChange }: PeriodChoicesProps) {
+function Presets({ shown: { written }, onChange }: PeriodChoicesProps) {
   const workspace = useWorkspace();
   return (
     <ul className={classes.presets}>
@@ -89,9 +89,8 @@ function presetDates(text: string, workspace: WorkspaceState): string {
 
 type Kind = 'months' | 'days';
 
-function Calendars({ written, onChange }: PeriodChoicesProps) {
+function Calendars({ shown: { period }, onChange }: PeriodChoicesProps) {
   const workspace = useWorkspace();
-  const { period } = viewPeriod(written, workspace);
   const [kind, setKind] = useState<Kind>(period?.calendar === 'recorded-month' || !period ? 'months' : 'days');
   const [chosen, setChosen] = useState<[string | null, string | null]>([period?.from ?? null, period?.to ?? null]);
   const choose = (range: [string | null, string | null]) => {

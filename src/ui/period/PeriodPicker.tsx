@@ -5,20 +5,17 @@ import { useState } from 'react';
 import { Disclosure } from '../components/controls/Disclosure.tsx';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { PeriodChoices } from './PeriodChoices.tsx';
-import { earlier, later, viewPeriod } from './view-period.ts';
-import { useWorkspace } from '../data/open-workspace.ts';
+import { earlier, later, type ViewPeriod } from './view-period.ts';
 import classes from './period.module.css';
 
 export interface PeriodPickerProps {
-  /** As in the address; undefined: the default. */
-  readonly written: string | undefined;
+  readonly shown: ViewPeriod;
   readonly onChange: (written: string) => void;
 }
 
-export function PeriodPicker({ written, onChange }: PeriodPickerProps) {
-  const workspace = useWorkspace();
+export function PeriodPicker({ shown, onChange }: PeriodPickerProps) {
   const [opened, setOpened] = useState(false);
-  const { period, label } = viewPeriod(written, workspace);
+  const { period, label } = shown;
   const texts = uiTexts.period;
   return (
     <Disclosure
@@ -55,7 +52,7 @@ export function PeriodPicker({ written, onChange }: PeriodPickerProps) {
       }
     >
       <PeriodChoices
-        written={written}
+        shown={shown}
         onChange={(chosen) => {
           setOpened(false);
           onChange(chosen);

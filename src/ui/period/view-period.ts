@@ -17,6 +17,8 @@ export const ALL_TIME = 'all';
 export const DEFAULT_PERIOD = 'last-month';
 
 export interface ViewPeriod {
+  /** As in the address; what is shown instead where such a period does not exist. */
+  readonly written: string;
   /** In the contract's form, by its dates; undefined: all of time. */
   readonly text: string | undefined;
   readonly period: Period | undefined;
@@ -30,13 +32,21 @@ export function isPeriod(written: string): boolean {
   return written === ALL_TIME || findPeriodProblem(written) === undefined;
 }
 
-/** An unreadable period in an old link falls back to the default. */
-export function viewPeriod(written: string | undefined, context: PeriodContext): ViewPeriod {
+/**
+ * Resolved once for a screen: everything on it takes the dates from here, and asks by them.
+ * @param standard without a written one, and instead of an unreadable one in an old link
+ */
+export function viewPeriod(
+  written: string | undefined,
+  context: PeriodContext,
+  standard: string = DEFAULT_PERIOD,
+): ViewPeriod {
   if (written === ALL_TIME)
-    return { text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
-  const resolved = resolvePeriod(written ?? DEFAULT_PERIOD, context);
-  if (!resolved.ok) return viewPeriod(undefined, context);
-  return periodView(resolved.value, context.today);
+    return { written, text: undefined, period: undefined, label: uiTexts.period.allTime, isRunning: false };
+  const asked = written ?? standard;
+  const resolved = resolvePeriod(asked, context);
+  if (resolved.ok) return periodView(asked, resolved.value, context.today);
+  return viewPeriod(undefined, context, asked === standard ? DEFAULT_PERIOD : standard);
 }
 
 /**
@@ -54,8 +64,9 @@ export function datedText(period: Period): string {
 export const earlier = (period: Period): string => datedText(previousPeriod(period));
 export const later = (period: Period): string => datedText(nextPeriod(period));
 
-function periodView(period: Period, today: string): ViewPeriod {
+function periodView(written: string, period: Period, today: string): ViewPeriod {
   return {
+    written,
     text: datedText(period),
     period,
     label: labelPeriod(period).full,

@@ -344,14 +344,17 @@ test('the same days a year earlier are read by the same calendar, also where the
   expect(yearBefore(inLeapYear)).toMatchObject({ from: '2023-02-01', to: '2023-02-28', calendar: 'clock' });
 });
 
-test.each(['2026-03-01..today', '2026-10 to yesterday', '2026-02..last-month', 'last-month'])(
+test.each(['2026-03-01..today', '2026-10 to yesterday', '2026-02..last-month', '2030-01-01..today', 'last-month'])(
   '%s is a period, whatever day it is looked at',
   (text) => expect(findPeriodProblem(text)).toBeUndefined(),
 );
 
-test.each(['2026-13', 'FY2026-Q5', 'soon', '5/10/2026'])('%s is none on any day, and is told why', (text) => {
-  expect(findPeriodProblem(text)).toMatch(/\w/);
-});
+test.each(['2026-13', 'FY2026-Q5', 'soon', '5/10/2026', '2026-03..2026-02', 'today..yesterday', '11–5 Oct 2026'])(
+  '%s is none on any day, and is told why',
+  (text) => {
+    expect(findPeriodProblem(text)).toMatch(/\w/);
+  },
+);
 
 test('a period is parsed once and means other dates on another day', () => {
   const parsed = parsePeriod(' last 2 weeks ');

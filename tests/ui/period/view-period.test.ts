@@ -20,7 +20,16 @@ describe('the period of a view', () => {
       isRunning: false,
     });
     expect(viewPeriod('all', context)).toMatchObject({ text: undefined, period: undefined });
-    expect(viewPeriod('nonsense', context).text).toBe('2026-10');
+    expect(viewPeriod('nonsense', context)).toMatchObject({ written: 'last-month', text: '2026-10' });
+  });
+
+  it('is the screen’s own where that has one, also instead of an unreadable one', () => {
+    for (const written of [undefined, 'nonsense', '2027-01-01..today'])
+      expect(viewPeriod(written, context, 'last-week')).toMatchObject({
+        written: 'last-week',
+        text: '2026-11-09..2026-11-15',
+      });
+    expect(viewPeriod('2026-Q3', context, 'last-week').written).toBe('2026-Q3');
   });
 
   it('is asked by its dates: “last month” means another month next month', () => {

@@ -27,8 +27,7 @@ export function CheckScreen() {
   const workspace = useWorkspace();
   const [view, change] = useCheckView();
   // A queue is worked off whatever month its entries are in: until a period is chosen, it covers all of time.
-  const written = view.period ?? ALL_TIME;
-  const shown = viewPeriod(written, workspace);
+  const shown = viewPeriod(view.period ?? ALL_TIME, workspace);
   const selection = {
     filterGroups: view.filterGroups,
     query: view.query,
@@ -45,7 +44,7 @@ export function CheckScreen() {
       title={uiTexts.screens.check.title}
       seal={<Seal period={shown.period} />}
       actions={<RefreshButton />}
-      band={{ filters: <FilterBar view={{ ...view, period: written }} change={change} /> }}
+      band={{ filters: <FilterBar view={view} period={shown} change={change} /> }}
       records={{ inView: run.data?.records }}
       fill
     >

@@ -20,7 +20,7 @@ import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { basisText } from '../../period/basis.ts';
-import { isPeriod } from '../../period/view-period.ts';
+import { viewPeriod } from '../../period/view-period.ts';
 import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { paths } from '../../routing/paths.ts';
@@ -50,15 +50,13 @@ export function OverviewScreen() {
   const { data: status } = useQuery(dataStatus);
   const { data: settings } = useQuery(settingsQuery);
   const [given, change] = useView();
-  const view = useMemo(() => {
-    const isAsked = given.period !== undefined && isPeriod(given.period);
-    return { ...given, period: isAsked ? given.period : OVERVIEW_PERIOD };
-  }, [given]);
+  const shown = viewPeriod(given.period, workspace, OVERVIEW_PERIOD);
+  const view = { ...given, period: shown.written };
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<PlacedFigure>();
-  const overview = useOverview(view);
-  const { shown, figures, expected, people, trend, clients, clientWeeks } = overview;
+  const overview = useOverview(view, shown);
+  const { figures, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
   const checks = useQuery(
     checksRun({
@@ -112,7 +110,7 @@ export function OverviewScreen() {
         </>
       }
       shownPeriod={shown.label}
-      band={{ filters: <FilterBar view={view} change={change} />, basis }}
+      band={{ filters: <FilterBar view={view} period={shown} change={change} />, basis }}
       records={{ inView: figures.data?.result.records }}
     >
       {nothingYet ? (

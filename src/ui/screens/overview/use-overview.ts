@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { reportSchema, type ReportInput } from '../../../domain/reports/definition/report.ts';
-import { viewPeriod } from '../../period/view-period.ts';
+import type { ViewPeriod } from '../../period/view-period.ts';
 import { reportAnswer } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
@@ -25,10 +25,8 @@ function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: 
   return useQuery({ ...reportAnswer(reportSchema.parse(input)), enabled });
 }
 
-/** @param view its period already the Overview's default where none was chosen. */
-export function useOverview(view: ViewState) {
+export function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: ViewPeriod) {
   const workspace = useWorkspace();
-  const shown = viewPeriod(view.period, workspace);
   const selection = { filterGroups: view.filterGroups, query: view.query };
   const inPeriod = { ...selection, ...(shown.text !== undefined && { period: shown.text }) };
   const { today } = workspace;
@@ -52,7 +50,6 @@ export function useOverview(view: ViewState) {
     order: { by: 'gap_hours', direction: 'descending' },
   });
   return {
-    shown,
     window,
     /** The weeks in which a client can have gone quiet. */
     quiet,

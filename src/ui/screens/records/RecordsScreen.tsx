@@ -73,7 +73,7 @@ export function RecordsScreen() {
       }
       shownPeriod={shown.label}
       band={{
-        filters: <FilterBar view={view} change={change} hasSearch />,
+        filters: <FilterBar view={view} period={shown} change={change} hasSearch />,
         tools: (
           <>
             <SearchText query={view.query} onChange={(query) => change({ query }, { replace: true })} />

@@ -16,7 +16,6 @@ import { reportAnswer, settings as settingsQuery } from '../../data/queries.ts';
 import { isFailure } from '../../data/error-text.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ChangeView } from '../../routing/view.ts';
-import { emptyView } from '../../routing/view-state.ts';
 import { basisParts } from './words/basis.ts';
 import { Builder } from './builder/Builder.tsx';
 import { copyTable } from './table/copy-table.ts';
@@ -57,7 +56,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const definition = useMemo(() => ({ report: asked, view: now.view }), [asked, now.view]);
   const sheet: ReportSheet | undefined =
     result && printed ? { name: origin.file.name, definition, result, printed, labels } : undefined;
-  const period = result?.period ?? viewPeriod(report.period ?? ALL_TIME, workspace).period;
+  const asShown = viewPeriod(report.period ?? ALL_TIME, workspace);
   const changeFilters: ChangeView = ({ filterGroups, query, ...rest }) =>
     change({
       report: {
@@ -66,19 +65,13 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         ...('period' in rest && { period: rest.period === ALL_TIME ? undefined : rest.period }),
       },
     });
-  const filterView = {
-    ...emptyView,
-    period: report.period ?? ALL_TIME,
-    filterGroups: report.filterGroups,
-    query: report.query,
-  };
   const explained =
     view.cell && result && printed && settings && !answer.isPlaceholderData
       ? explainedCell(view.cell, { report: asked, result, printed, settings, directory, today: workspace.today })
       : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
   return (
-    <ReportFrame aside={aside} period={period} inView={result?.records}>
+    <ReportFrame aside={aside} period={result?.period ?? asShown.period} inView={result?.records}>
       <ReportHead
         shown={shown}
         saving={saving}
@@ -94,7 +87,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         }
       />
       <div className={classes.filters}>
-        <FilterBar view={filterView} change={changeFilters} hasSearch />
+        <FilterBar view={report} period={asShown} change={changeFilters} hasSearch />
         <SearchText query={report.query} onChange={(query) => change({ report: { query } })} />
       </div>
       <Builder definition={now} labels={labels} onChange={change} />
