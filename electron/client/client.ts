@@ -5,7 +5,7 @@ import { declaredProperties } from '../../src/domain/properties.ts';
 import { readBatch, type BatchRequest, type BatchResult } from './batch-read.ts';
 import { redactor } from './failures.ts';
 import { createExchange, type Answer, type Exchange, type WireOptions } from './http.ts';
-import { readInParts, type Page, type ReadPage } from './page.ts';
+import { readInParts, type ReceivedPage, type ReadPage } from './page.ts';
 import type { Account, Exhaustion } from './quota/ledger.ts';
 import { asReceived, receive, receiveInPortions } from './wire/received.ts';
 import type { JsonObject } from './wire/json.ts';
@@ -33,8 +33,8 @@ export interface ServiceClient {
   quota(): Quota;
   /** What the service said about a used-up quota, while that holds. */
   exhaustion(): Exhaustion | undefined;
-  list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<Page>;
-  search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<Page>;
+  list(request: ListRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
+  search(request: SearchRequest, signal?: AbortSignal, attempts?: Partial<PageAttempts>): Promise<ReceivedPage>;
   batchRead(request: BatchRequest, signal?: AbortSignal, attempts?: Partial<Attempts>): Promise<BatchResult>;
 }
 
@@ -114,7 +114,7 @@ function toNames(properties: readonly string[] | undefined): readonly string[] {
   return properties?.map(fullName) ?? declaredProperties.map((each) => each.name);
 }
 
-async function toPage({ json, date }: Answer, where: string, attempts?: Partial<PageAttempts>): Promise<Page> {
+async function toPage({ json, date }: Answer, where: string, attempts?: Partial<PageAttempts>): Promise<ReceivedPage> {
   const { results, total, paging } = parseAnswer(pageSchema, json, where);
   const after = paging?.next?.after;
   const told = {
@@ -136,7 +136,7 @@ async function toPage({ json, date }: Answer, where: string, attempts?: Partial<
 /** @returns whether a listener was told. */
 function tellHead(
   results: readonly JsonObject[],
-  told: Pick<Page, 'total' | 'after'>,
+  told: Pick<ReceivedPage, 'total' | 'after'>,
   attempts: Partial<PageAttempts> | undefined,
 ): boolean {
   if (!attempts?.onHead) return false;

@@ -3,7 +3,7 @@ import type { PageAttempts, RecordPage } from '../../src/domain/records/record-p
 import { AnswerTooLarge } from './http.ts';
 import type { ReceivedRecord } from './wire/received.ts';
 
-export interface Page extends RecordPage {
+export interface ReceivedPage extends RecordPage {
   /** The same records as the service sent them; a number that does not fit a double is its digits in a string. */
   readonly received: readonly ReceivedRecord[];
 }
@@ -14,7 +14,7 @@ interface Part {
   readonly after?: string | undefined;
 }
 
-export type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined) => Promise<Page>;
+export type ReadPage = (part: Part, attempts: Partial<PageAttempts> | undefined) => Promise<ReceivedPage>;
 
 const PARTS = 4;
 
@@ -26,7 +26,7 @@ export async function readInParts(
   part: Part,
   read: ReadPage,
   attempts: Partial<PageAttempts> | undefined,
-): Promise<Page> {
+): Promise<ReceivedPage> {
   const { limit, after } = part;
   try {
     return await read({ limit, after }, attempts);
@@ -34,7 +34,7 @@ export async function readInParts(
     if (!(error instanceof AnswerTooLarge) || limit <= 1) throw error;
   }
   const { onHead: _, ...quiet } = attempts ?? {};
-  const pages: Page[] = [];
+  const pages: ReceivedPage[] = [];
   let cursor = after;
   for (let left = limit; left > 0;) {
     const page = await readInParts({ limit: Math.min(Math.ceil(limit / PARTS), left), after: cursor }, read, quiet);
@@ -47,7 +47,7 @@ export async function readInParts(
 }
 
 /** The first part's time and total: changes made while the others were read are newer than that. */
-function joinPages(pages: readonly Page[], after: string | undefined): Page {
+function joinPages(pages: readonly ReceivedPage[], after: string | undefined): ReceivedPage {
   const [first] = pages;
   return {
     records: pages.flatMap(({ records }) => records),

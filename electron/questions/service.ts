@@ -9,7 +9,7 @@ import { declaredProperties, ID_PROPERTY } from '../../src/domain/properties.ts'
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import type { BatchRequest } from '../client/batch-read.ts';
 import type { ListRequest, ServiceClient } from '../client/client.ts';
-import type { Page } from '../client/page.ts';
+import type { ReceivedPage } from '../client/page.ts';
 import type { SearchRequest } from '../client/wire/search-body.ts';
 import { TOTAL_CEILING } from '../sync/service.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -91,7 +91,7 @@ async function saveWhole(
   }
 }
 
-function livePage({ received, total, after }: Page): Output<'service.search'> {
+function livePage({ received, total, after }: ReceivedPage): Output<'service.search'> {
   return {
     results: [...received],
     ...(total !== undefined && { total }),

@@ -8,7 +8,7 @@ import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
 import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
-import type { SyncResponse, SyncRequest, Batch, Page } from './service.ts';
+import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
 import type { PageHead } from '../../src/domain/records/record-page.ts';
@@ -125,7 +125,7 @@ function counted(state: SyncState): SyncState {
   return isWalk ? state : { ...state, run: { ...state.run, asked: state.run.asked + 1 } };
 }
 
-function applyBatch(state: SyncState, batch: Batch): PhaseResult {
+function applyBatch(state: SyncState, batch: BatchResponse): PhaseResult {
   if (state.phase.name !== 'confirm') throw new RangeError(`A batch answer in ${state.phase.name}`);
   return takeConfirm(state, state.phase, batch);
 }
@@ -133,7 +133,7 @@ function applyBatch(state: SyncState, batch: Batch): PhaseResult {
 async function applyPage(
   state: SyncState,
   phase: SyncState['phase'],
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
   switch (phase.name) {

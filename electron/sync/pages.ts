@@ -2,7 +2,7 @@
 import { fail } from '../../src/contract/errors.ts';
 import type { TimeLogRecord } from '../../src/domain/record.ts';
 import { compareIds, isIntegerId } from './ids.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type Page } from './service.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type PageResponse } from './service.ts';
 import { BEYOND_ALL, OVERLAP, type SyncState, type Unsearchable } from './state.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { StoreView } from './store.ts';
@@ -11,7 +11,7 @@ import type { PageHead } from '../../src/domain/records/record-page.ts';
 import { propertyNames } from '../../src/domain/property-names.ts';
 
 /** Empty, or without a next page and either short or declared complete. */
-export function isLast({ records, total, after }: Page): boolean {
+export function isLast({ records, total, after }: PageResponse): boolean {
   return endsWith(records.length, total ?? undefined, after ?? undefined);
 }
 
@@ -30,7 +30,7 @@ export function cursorAfter({ ids, total, after }: PageHead, cursor: string | nu
 }
 
 /** @throws AppFailure service-changed unless the ids fall strictly, starting below the cursor. */
-export function checkDescending(page: Page, cursor: string | null): void {
+export function checkDescending(page: PageResponse, cursor: string | null): void {
   let previous = cursor;
   for (const { id } of page.records) {
     const falls = isIntegerId(id) && (previous === null || compareIds(id, previous) < 0);
@@ -39,13 +39,13 @@ export function checkDescending(page: Page, cursor: string | null): void {
   }
 }
 
-export function lastId(page: Page): string | null {
+export function lastId(page: PageResponse): string | null {
   return page.records.at(-1)?.id ?? null;
 }
 
 /** Ids held between the cursor and the end of this page (or of everything, if it is the last) that the page does not show. */
 export async function absentFrom(
-  page: Page,
+  page: PageResponse,
   range: RecordRange,
   cursor: string | null,
   view: StoreView,
@@ -61,11 +61,11 @@ export async function absentFrom(
 }
 
 /** The newest last-modified on a page; null when it is empty. */
-export function newestChange(page: Page): number | null {
+export function newestChange(page: PageResponse): number | null {
   return page.records.reduce<number | null>((newest, each) => Math.max(newest ?? each.updatedAt, each.updatedAt), null);
 }
 
-export function oldestChange(page: Page): number | null {
+export function oldestChange(page: PageResponse): number | null {
   return page.records.reduce<number | null>((oldest, each) => Math.min(oldest ?? each.updatedAt, each.updatedAt), null);
 }
 
@@ -73,7 +73,7 @@ export function oldestChange(page: Page): number | null {
  * The service's time of an answer sorted by last-modified: its Date header, else the newest change on it. Where two hundred changes are in
  * its future, the platform's clock, which stamps records, runs ahead of the header.
  */
-export function readClock(page: Page): number | null {
+export function readClock(page: PageResponse): number | null {
   const newest = newestChange(page);
   if (page.date === null || newest === null) return page.date ?? newest;
   const oldest = oldestChange(page) ?? 0;
@@ -84,7 +84,7 @@ export function readClock(page: Page): number | null {
 const MOST_AHEAD = 3_600_000;
 
 /** Records the clocks of an answer sorted by last-modified. */
-export function noteClocks(state: SyncState, page: Page): SyncState {
+export function noteClocks(state: SyncState, page: PageResponse): SyncState {
   const ahead = (newestChange(page) ?? 0) - (page.date ?? Number.POSITIVE_INFINITY);
   return ahead > state.ahead && ahead <= MOST_AHEAD ? { ...state, ahead } : state;
 }
@@ -101,7 +101,7 @@ export function settledBy(state: SyncState, stamp: number, date: number | null):
 }
 
 /** What the next page's total must be while the data does not change; null: the total is no count. */
-export function leftAfter(page: Page): number | null {
+export function leftAfter(page: PageResponse): number | null {
   if (page.total === null || page.total === TOTAL_CEILING) return null;
   return Math.max(0, page.total - page.records.length);
 }
@@ -110,7 +110,7 @@ export function leftAfter(page: Page): number | null {
  * Records when a total was not what the page before left, or a last page did not show as many rows: one lags behind the other, and equal
  * counts may be two faults that hide each other.
  */
-export function noteContradiction(state: SyncState, page: Page, expected: number | null): SyncState {
+export function noteContradiction(state: SyncState, page: PageResponse, expected: number | null): SyncState {
   const surprises = expected !== null && page.total !== expected;
   const lags = isLast(page) && page.total !== page.records.length;
   if (page.total === null || !(surprises || lags)) return state;
@@ -125,7 +125,7 @@ export function hasSettled({ contradicted, clock, touchedAt }: SyncState): boole
 }
 
 /** A service clock that jumps ahead or back must not make a contradiction last forever: the wait restarts with what is left of it. */
-function waitedOut(state: SyncState, page: Page): SyncState['contradicted'] {
+function waitedOut(state: SyncState, page: PageResponse): SyncState['contradicted'] {
   const { contradicted } = state;
   if (contradicted?.clock == null) return contradicted;
   if (page.date === null) return { clock: null, local: state.touchedAt };
@@ -133,7 +133,7 @@ function waitedOut(state: SyncState, page: Page): SyncState['contradicted'] {
 }
 
 /** Records what any page shows: the clock, ids alive now, and rows that search can see again. */
-export function noteSeen(state: SyncState, page: Page): SyncState {
+export function noteSeen(state: SyncState, page: PageResponse): SyncState {
   const seen = new Set(page.records.map((each) => each.id));
   return {
     ...state,

@@ -66,21 +66,22 @@ export type SyncRequest =
   | { readonly kind: 'batch'; readonly ids: readonly string[] }
   | { readonly kind: 'list'; readonly after: string | null };
 
-export interface Page {
+/**
+ * A `RecordPage` as the step machine takes it: marked, because it takes batches too, and null where the client leaves a member out, for
+ * the state that phases write it to is stored as JSON, which drops undefined ones.
+ */
+export interface PageResponse extends Pick<RecordPage, 'records'> {
   readonly kind: 'page';
-  readonly records: readonly TimeLogRecord[];
   readonly total: number | null;
   readonly after: string | null;
   readonly date: number | null;
 }
 
-export interface Batch {
+export interface BatchResponse extends Pick<BatchOutput, 'found' | 'missing'> {
   readonly kind: 'batch';
-  readonly found: readonly TimeLogRecord[];
-  readonly missing: readonly string[];
 }
 
-export type SyncResponse = Page | Batch;
+export type SyncResponse = PageResponse | BatchResponse;
 
 const everything = declaredProperties.map((each) => each.name);
 
@@ -99,11 +100,11 @@ export async function send(
     case 'search': {
       const { filterGroups, sort, limit, whole } = ask;
       const input = { filterGroups, sorts: [sort], limit, properties: propertiesFor(whole) };
-      return toPage(await client.search(input, signal, attempts));
+      return toResponse(await client.search(input, signal, attempts));
     }
     case 'list': {
       const from = ask.after === null ? {} : { after: ask.after };
-      return toPage(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
+      return toResponse(await client.list({ limit: LIST_ROWS, ...from, properties: everything }, signal, attempts));
     }
     case 'batch': {
       const input = { ids: ask.ids, properties: everything };
@@ -116,7 +117,7 @@ export async function send(
   }
 }
 
-function toPage(output: RecordPage): Page {
+function toResponse(output: RecordPage): PageResponse {
   const { records, total, after, date } = output;
   return { kind: 'page', records, total: total ?? null, after: after ?? null, date: date ?? null };
 }

@@ -10,7 +10,7 @@ import {
   noteContradiction,
   noteSeen,
 } from '../pages.ts';
-import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
+import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { toRange } from '../tiers.ts';
@@ -155,7 +155,12 @@ export function askAudit(phase: Audit): SyncRequest | undefined {
   return top.reading ? idPage(toSpan(phase, top)) : countIn(toSpan(phase, top));
 }
 
-export async function takeAudit(state: SyncState, before: Audit, page: Page, view: StoreView): Promise<PhaseResult> {
+export async function takeAudit(
+  state: SyncState,
+  before: Audit,
+  page: PageResponse,
+  view: StoreView,
+): Promise<PhaseResult> {
   // After sleep, or with a stopped clock, the computer does not notice the pause itself.
   if (page.date !== null && state.clock !== null && page.date - state.clock > AUDIT_PAUSE)
     return { state: resumeStale({ ...state, clock: page.date }, before), upsert: [], remove: [] };
@@ -208,7 +213,7 @@ async function takeRead(
   state: SyncState,
   phase: Audit,
   top: Rectangle,
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
   const cursor = top.idBelow ?? null;
@@ -227,7 +232,7 @@ async function takeRead(
 }
 
 /** Where a page disproves rows, equal counts below it do not end the reading: a lagging total would make them equal. */
-function leftBelow(top: Rectangle, page: Page, disproved: boolean): Rectangle {
+function leftBelow(top: Rectangle, page: PageResponse, disproved: boolean): Rectangle {
   const expected = leftAfter(page);
   return { ...top, idBelow: lastId(page) ?? top.idBelow ?? '0', expected, total: disproved ? null : expected };
 }

@@ -1,7 +1,7 @@
 /** CONFIRM: a held row that search did not show is removed only when a batch read does not find it either. */
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { readMonth } from '../pages.ts';
-import { BATCH_SUSPECTS, type SyncRequest, type Batch } from '../service.ts';
+import { BATCH_SUSPECTS, type SyncRequest, type BatchResponse } from '../service.ts';
 import type { PhaseOf, SyncState, Unsearchable } from '../state.ts';
 import { done, type PhaseResult } from './phase-result.ts';
 
@@ -15,7 +15,7 @@ export function askConfirm(state: SyncState, phase: Confirm): SyncRequest {
   return { kind: 'batch', ids: [...takeSample(phase.suspects), ...(canary === undefined ? [] : [canary])] };
 }
 
-export function takeConfirm(state: SyncState, phase: Confirm, batch: Batch): PhaseResult {
+export function takeConfirm(state: SyncState, phase: Confirm, batch: BatchResponse): PhaseResult {
   const canary = pickCanary(state, phase);
   if (batch.found.length === 0 && canary !== undefined) return withoutCanary(state, phase, canary);
   const asked = takeSample(phase.suspects);

@@ -1,7 +1,7 @@
 /** FIRST: one unfiltered page shows how much there is; a small set is complete with it. */
 import { newestChanges, idPage } from '../requests.ts';
 import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradiction, noteSeen } from '../pages.ts';
-import { BATCH_SUSPECTS, type SyncRequest, type Page } from '../service.ts';
+import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { planTiers, WHOLE } from '../tiers.ts';
@@ -9,7 +9,7 @@ import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 export const askFirst: SyncRequest = idPage({});
 
-export async function takeFirst(state: SyncState, page: Page, view: StoreView): Promise<PhaseResult> {
+export async function takeFirst(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
   checkDescending(page, null);
   const seen: SyncState = { ...noteSeen(state, page), total: page.total, newest: newestChange(page) };
   const upsert = page.records;
@@ -23,7 +23,7 @@ export async function takeFirst(state: SyncState, page: Page, view: StoreView): 
  * The whole set is on one page: what is held and not on it is reconciled exactly. A page that shows fewer rows than it counts is
  * incomplete, and one that disproves more rows than can be read by id may be a fault of search: then no change before now counts as seen.
  */
-export async function takeWhole(state: SyncState, page: Page, view: StoreView): Promise<SyncState> {
+export async function takeWhole(state: SyncState, page: PageResponse, view: StoreView): Promise<SyncState> {
   const clock = page.date ?? newestChange(page);
   const suspects = await absentFrom(page, {}, null, view);
   const agrees = page.total === null || page.total === page.records.length;
@@ -42,7 +42,7 @@ export async function takeWhole(state: SyncState, page: Page, view: StoreView): 
 /** Without a Date header the newest change is the service's clock. */
 export const askStamp: SyncRequest = newestChanges({});
 
-export function takeStamp(state: SyncState, page: Page): PhaseResult {
+export function takeStamp(state: SyncState, page: PageResponse): PhaseResult {
   const newest = newestChange(page);
   return {
     state: {

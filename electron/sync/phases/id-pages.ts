@@ -11,7 +11,7 @@ import {
   noteSeen,
   settledBy,
 } from '../pages.ts';
-import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
+import { BATCH_SUSPECTS, PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { scrubPhase } from './scrub.ts';
@@ -54,7 +54,12 @@ export function askPagesAfter(phase: Pages, head: PageHead): SyncRequest | undef
   return cursor === undefined ? undefined : askPages({ ...phase, cursor });
 }
 
-export async function takePages(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<PhaseResult> {
+export async function takePages(
+  state: SyncState,
+  phase: Pages,
+  page: PageResponse,
+  view: StoreView,
+): Promise<PhaseResult> {
   checkDescending(page, phase.cursor);
   const read = await readPage(state, phase, page, view);
   const noted = noteContradiction(state, page, phase.expected);
@@ -63,7 +68,7 @@ export async function takePages(state: SyncState, phase: Pages, page: Page, view
   return { state: await afterPage(seen, phase, read, page, view), upsert: page.records, remove: [] };
 }
 
-async function readPage(state: SyncState, phase: Pages, page: Page, view: StoreView): Promise<Pages> {
+async function readPage(state: SyncState, phase: Pages, page: PageResponse, view: StoreView): Promise<Pages> {
   const reconciles = phase.kind === 'full' || phase.kind === 'scrub';
   const absent = reconciles ? await absentFrom(page, {}, phase.cursor, view) : [];
   return {
@@ -79,7 +84,7 @@ async function readPage(state: SyncState, phase: Pages, page: Page, view: StoreV
 }
 
 /** Fewer rows than the page before left, than this one counts, or in a window than the probe before it showed. */
-function fallsShort({ cursor, expected, least }: Pages, page: Page): boolean {
+function fallsShort({ cursor, expected, least }: Pages, page: PageResponse): boolean {
   if (!isLast(page) && page.records.length < PAGE_ROWS) return true;
   if (expected !== null && page.total !== null && page.total < expected) return true;
   if (!isLast(page)) return false;
@@ -90,7 +95,7 @@ async function afterPage(
   state: SyncState,
   before: Pages,
   read: Pages,
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
   if (before.kind === 'window' && before.cursor === null && (await isMostOfAll(state, page, view))) {
@@ -101,13 +106,13 @@ async function afterPage(
 }
 
 /** Reading most pages and then auditing costs more than reading and reconciling all. */
-async function isMostOfAll(state: SyncState, page: Page, view: StoreView): Promise<boolean> {
+async function isMostOfAll(state: SyncState, page: PageResponse, view: StoreView): Promise<boolean> {
   const held = await view.count({});
   const total = state.total === null || state.total === TOTAL_CEILING ? held : state.total;
   return page.total !== null && page.total > Math.max(total, held) / 2;
 }
 
-function afterLast(state: SyncState, read: Pages, page: Page): SyncState {
+function afterLast(state: SyncState, read: Pages, page: PageResponse): SyncState {
   if (read.kind === 'scrub') {
     const scrub = { ...state.scrub, cursor: isLast(page) ? null : read.cursor };
     return { ...state, scrub, phase: confirmed(read.suspects, { name: 'probe', onward: 'judge' }) };

@@ -1,7 +1,7 @@
 /** Compares what is held with what the service counts, and decides between sealed, one more question, an audit and "not verified yet". */
 import { newestChanges, searchable } from '../requests.ts';
 import { countable, hasSettled, noteClocks, noteSeen } from '../pages.ts';
-import { TOTAL_CEILING, type SyncRequest, type Page } from '../service.ts';
+import { TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import type { PhaseOf, SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { startAudit, startMonthAudit } from './audit.ts';
@@ -36,7 +36,7 @@ export function askCount(phase: PhaseOf<'count'>): SyncRequest {
   return newestChanges({ createdBefore: phase.before });
 }
 
-export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: Page): PhaseResult {
+export function takeCount(state: SyncState, { before, asOf }: PhaseOf<'count'>, page: PageResponse): PhaseResult {
   const root = { before, asOf, total: page.total };
   const phase: Judge = { name: 'judge', before, total: page.total, asOf, root };
   return { state: { ...noteSeen(noteClocks(state, page), page), phase }, upsert: page.records, remove: [] };
@@ -47,7 +47,7 @@ export function askRecheck(state: SyncState): SyncRequest {
   return searchable(state.unsearchable.filter((each) => !each.absent).map((each) => each.id));
 }
 
-export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: Page): PhaseResult {
+export function takeRecheck(state: SyncState, phase: PhaseOf<'recheck'>, page: PageResponse): PhaseResult {
   const seen = noteSeen(state, page);
   const unsearchable = seen.unsearchable.map((each) => ({ ...each, absent: true }));
   return { state: { ...seen, unsearchable, phase: phase.onward }, upsert: [], remove: [] };

@@ -2,7 +2,7 @@
 import { fail } from '../../../src/contract/errors.ts';
 import { compareIds, isIntegerId } from '../ids.ts';
 import { newestChange, noteSeen } from '../pages.ts';
-import type { SyncRequest, Page } from '../service.ts';
+import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { WHOLE } from '../tiers.ts';
@@ -45,7 +45,7 @@ function leadsBack({ after, mark, isResumed }: List, next: string): boolean {
 }
 
 /** The cursor after each page whose number is a power of two (Brent): in any circle of the list, the walk meets one of them. */
-function markAfter({ pages, mark }: List, page: Page): string | null {
+function markAfter({ pages, mark }: List, page: PageResponse): string | null {
   const number = pages + 1;
   return Number.isInteger(Math.log2(number)) ? page.after : mark;
 }
@@ -54,7 +54,12 @@ function markAfter({ pages, mark }: List, page: Page): string | null {
  * While ids rise from page to page, held ids between them that are not shown are suspect; otherwise nothing can be proven gone.
  * @throws AppFailure service-changed when the list leads in a circle.
  */
-export async function takeList(state: SyncState, phase: List, page: Page, view: StoreView): Promise<PhaseResult> {
+export async function takeList(
+  state: SyncState,
+  phase: List,
+  page: PageResponse,
+  view: StoreView,
+): Promise<PhaseResult> {
   const ascending = phase.ascending && rises(page, phase.last);
   const ended = page.after === null || page.records.length === 0;
   if (page.after !== null && !ended && leadsBack(phase, page.after))
@@ -86,7 +91,7 @@ function listed(state: SyncState, read: List): SyncState {
   return { ...state, tiers, total: null, watermark: asOf - OVERLAP, phase };
 }
 
-function rises(page: Page, after: string | null): boolean {
+function rises(page: PageResponse, after: string | null): boolean {
   let previous = after;
   for (const { id } of page.records) {
     if (!isIntegerId(id) || (previous !== null && compareIds(id, previous) <= 0)) return false;
@@ -95,7 +100,7 @@ function rises(page: Page, after: string | null): boolean {
   return true;
 }
 
-async function missedBy(page: Page, after: string | null, ended: boolean, view: StoreView): Promise<string[]> {
+async function missedBy(page: PageResponse, after: string | null, ended: boolean, view: StoreView): Promise<string[]> {
   const last = page.records.at(-1)?.id;
   const range: RecordRange = {
     ...(after === null ? {} : { idAbove: after }),

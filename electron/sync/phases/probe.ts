@@ -1,7 +1,7 @@
 /** PROBE: the two hundred newest changes and the total in one answer. Every refresh starts with it and a download ends with it. */
 import { newestChanges } from '../requests.ts';
 import { readClock, isLast, newestChange, noteClocks, noteSeen, oldestChange, settledBy } from '../pages.ts';
-import { PAGE_ROWS, type SyncRequest, type Page } from '../service.ts';
+import { PAGE_ROWS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { takeWhole } from './first.ts';
@@ -16,7 +16,7 @@ export const askProbe: SyncRequest = newestChanges({});
 export async function takeProbe(
   state: SyncState,
   phase: PhaseOf<'probe'>,
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<PhaseResult> {
   const seen: SyncState = { ...noteSeen(noteClocks(state, page), page), total: page.total };
@@ -27,7 +27,7 @@ export async function takeProbe(
 async function afterProbe(
   from: SyncState,
   { onward }: PhaseOf<'probe'>,
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
   if (isLast(page)) return takeWhole(from, page, view);
@@ -56,7 +56,7 @@ async function afterProbe(
 async function checkWatermark(
   state: SyncState,
   onward: PhaseOf<'probe'>['onward'],
-  page: Page,
+  page: PageResponse,
   view: StoreView,
 ): Promise<SyncState> {
   const watermark = state.watermark ?? 0;
@@ -70,13 +70,13 @@ async function checkWatermark(
 }
 
 /** Otherwise it does not show all that changed since its oldest row: rows are missing, or the order is another one. */
-function isNewestFirst({ records }: Page): boolean {
+function isNewestFirst({ records }: PageResponse): boolean {
   return (
     records.length >= PAGE_ROWS && records.every((each, at) => each.updatedAt <= (records[at - 1] ?? each).updatedAt)
   );
 }
 
-function judgement(state: SyncState, page: Page, clock: number): PhaseOf<'judge'> {
+function judgement(state: SyncState, page: PageResponse, clock: number): PhaseOf<'judge'> {
   const settled = settledBy(state, clock, page.date);
   const inFlight = page.records.filter((each) => each.createdAt >= settled.before).length;
   const root = { ...settled, total: page.total === null ? null : page.total - inFlight };
@@ -87,7 +87,7 @@ function judgement(state: SyncState, page: Page, clock: number): PhaseOf<'judge'
  * A block of changes so fresh that every look would read it again, while nothing on the page is new and the counts agree: the sealed state
  * stands as of its own time, and the block is read again once it has settled.
  */
-async function isUnchanged(state: SyncState, page: Page, clock: number, view: StoreView): Promise<boolean> {
+async function isUnchanged(state: SyncState, page: PageResponse, clock: number, view: StoreView): Promise<boolean> {
   // Only the service's own clock shows that the block has settled.
   if (state.sealed === null || clock !== page.date || (oldestChange(page) ?? 0) < clock - OVERLAP) return false;
   const held = await view.versions(page.records.map((each) => each.id));

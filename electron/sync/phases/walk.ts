@@ -2,7 +2,7 @@
 import { idPage } from '../requests.ts';
 import { justBelow } from '../ids.ts';
 import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
-import type { SyncRequest, Page } from '../service.ts';
+import type { SyncRequest, PageResponse } from '../service.ts';
 import type { SyncState, Tier } from '../state.ts';
 import type { StoreView } from '../store.ts';
 import { mergeRest, toRange } from '../tiers.ts';
@@ -40,7 +40,7 @@ export function isMidTier(state: SyncState): boolean {
   return tier !== undefined && tier.total !== null;
 }
 
-export async function takeWalk(state: SyncState, page: Page, view: StoreView): Promise<PhaseResult> {
+export async function takeWalk(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
   const tier = current(state);
   if (!tier) return { state, upsert: [], remove: [] };
   checkDescending(page, tier.cursor);

@@ -1,7 +1,7 @@
 /** What a page tells of clocks, and what it may be held to. */
 import { describe, expect, it } from 'vitest';
 import { readClock, countable, hasSettled, noteClocks } from '../../../electron/sync/pages.ts';
-import type { Page } from '../../../electron/sync/service.ts';
+import type { PageResponse } from '../../../electron/sync/service.ts';
 import { freshState, OVERLAP, type Unsearchable } from '../../../electron/sync/state.ts';
 import { MemoryStore } from '../../support/stores/memory-store.ts';
 import { recordOf } from '../../support/worlds/records.ts';
@@ -9,7 +9,7 @@ import { recordOf } from '../../support/worlds/records.ts';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const YEAR = 365 * 86_400_000;
 
-function pageOf(stamps: readonly number[]): Page {
+function pageOf(stamps: readonly number[]): PageResponse {
   const records = stamps.map((updatedAt, at) => recordOf(String(1000 - at), {}, { updatedAt }));
   return { kind: 'page', records, total: records.length, after: null, date: NOW };
 }

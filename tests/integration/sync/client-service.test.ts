@@ -3,7 +3,7 @@ import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import { toUnits } from '../../../src/domain/decimal.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { createClient, type ClientOptions, type ServiceClient } from '../../../electron/client/client.ts';
-import type { Page } from '../../../electron/client/page.ts';
+import type { ReceivedPage } from '../../../electron/client/page.ts';
 import { openLedger, type Ledger } from '../../../electron/client/quota/ledger.ts';
 import { createService, type Service, type ServiceOptions } from '../../../service/server.ts';
 import type { WorldRecord } from '../../../service/upstream/world.ts';
@@ -106,7 +106,7 @@ describe.each(['as-shown', 'strings', 'numbers'] as const)('with ids %s', (ids) 
   it('a list brings the same records page by page', async () => {
     const { service, client } = await open({ records: 250, switches: { ids } });
     const seen: string[] = [];
-    let page: Page | undefined;
+    let page: ReceivedPage | undefined;
     do {
       page = await client.list({ limit: 100, after: page?.after });
       seen.push(...page.records.map(({ id }) => id));

@@ -1,7 +1,7 @@
 /** A count that lags by as much as a page has just disproved looks as if nothing were missing: it ends no reading. */
 import { expect, it } from 'vitest';
 import { decideAudit, takeAudit } from '../../../../electron/sync/phases/audit.ts';
-import type { Page } from '../../../../electron/sync/service.ts';
+import type { PageResponse } from '../../../../electron/sync/service.ts';
 import { readState, type PhaseOf } from '../../../../electron/sync/state.ts';
 import { benchOf, downloaded, unevenMonths } from '../harness.ts';
 
@@ -18,7 +18,7 @@ it.each([
   const held = readState(bench.store.state ?? '');
   const newestFirst = bench.store.live().toSorted((a, b) => Number(b.id) - Number(a.id));
   const shown = newestFirst.slice(lacking, PAGE + lacking);
-  const page: Page = {
+  const page: PageResponse = {
     kind: 'page',
     records: shown,
     total: ROWS - lacking,
