@@ -1,9 +1,10 @@
 /** The walls that the linter holds: a violation of each is planted beside a copy of its rules, and refused. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../..');
 let scratch: string;
@@ -27,7 +28,50 @@ function plant(files: Readonly<Record<string, string>>): string {
 const importing = (name: string, from: string) =>
   `import { ${name} } from '${from}';\nexport const planted = ${name};\n`;
 
+/** The places that may import one of what all of `electron` may not. */
+const exceptions: Readonly<Record<string, string>> = {
+  'electron/workspace/sample-service.ts': '**/service/**',
+  'electron/cli/commands/serve.ts': '**/service/**',
+  'electron/desktop/desktop.ts': 'electron',
+  'electron/desktop/window.ts': 'electron',
+  'electron/desktop/preload.ts': 'electron',
+  'electron/desktop/ipc.ts': 'electron',
+  'electron/host/keychain.ts': 'keytar',
+};
+
+const ruleSchema = z.tuple([
+  z.literal('error'),
+  z.object({ patterns: z.array(z.object({ group: z.array(z.string()) })) }),
+]);
+const rulesSchema = z.object({
+  overrides: z.array(z.object({ files: z.array(z.string()), rules: z.record(z.string(), z.unknown()) })),
+});
+
+/** The forbidden imports of every place of `electron` that the linter's settings name. */
+function readForbidden(): ReadonlyMap<string, readonly string[]> {
+  const { overrides } = rulesSchema.parse(JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')));
+  const inElectron = overrides.filter(({ files }) => files.every((file) => file.startsWith('electron/')));
+  return new Map(
+    inElectron.flatMap(({ files, rules }) => {
+      const [, { patterns }] = ruleSchema.parse(rules['no-restricted-imports']);
+      return files.map((file) => [file, patterns.flatMap(({ group }) => group)] as const);
+    }),
+  );
+}
+
 describe('the import rules', () => {
+  it('repeat in every place of electron what all of it may not import, but for that place’s one exception', () => {
+    const forbidden = readForbidden();
+    const all = forbidden.get('electron/**') ?? [];
+    expect(all).toContain('keytar');
+    expect(forbidden.size).toBeGreaterThan(Object.keys(exceptions).length);
+    for (const [place, names] of forbidden)
+      expect([place, all.filter((name) => !names.includes(name))]).toEqual([
+        place,
+        place in exceptions ? [exceptions[place]] : [],
+      ]);
+  });
+
   it.each([
     ['src/domain', 'readFileSync', 'node:fs'],
     ['src/domain', 'api', '../contract/api.ts'],
@@ -88,6 +132,8 @@ describe('the import rules', () => {
     ['electron/scheduler', 'syncHandlers', '../handlers/sync.ts'],
     ['electron/scheduler', 'createApp', '../app/app.ts'],
     ['electron/sync', 'SyncScheduler', '../scheduler/sync-scheduler.ts'],
+    ['electron/sync', 'runReport', '../questions/report.ts'],
+    ['electron/workspace-file', 'runReport', '../questions/report.ts'],
     ['electron/exports', 'createClient', '../client/client.ts'],
     ['electron/client', 'runSync', '../sync/run.ts'],
   ])('refuse a planted violation in %s: %s from %s', (folder, name, from) => {
