@@ -15,7 +15,7 @@ import {
   ownerIdSchema,
   type DirectoryChange,
 } from '../../src/domain/people/directory.ts';
-import { hasNoNul, NO_NUL } from '../../src/domain/label.ts';
+import { hasNoNul, NO_NUL } from '../../src/domain/name-schema.ts';
 import { readId } from '../../src/domain/filter/operand.ts';
 import { settingsSchema } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';

@@ -41,7 +41,7 @@ export type ReportFigures = Pick<ReportResult, 'rows' | 'subtotals' | 'totals' |
 };
 
 /** Everything a part of the answer is computed from. */
-export interface Run {
+export interface ReportContext {
   readonly report: CheckedReport;
   readonly plan: ReportPlan;
   readonly options: ReportOptions;

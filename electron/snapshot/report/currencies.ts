@@ -2,7 +2,7 @@
 import type { Measure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Figures, LabelledFigures, ReportResult } from '../../../src/domain/reports/definition/report.ts';
 import { labelReader, measureReader, listMoney } from './plan.ts';
-import type { ReportOptions, Run } from './context.ts';
+import type { ReportOptions, ReportContext } from './context.ts';
 import { textOfUnits } from './texts.ts';
 import { NO_LABEL, OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
@@ -51,8 +51,11 @@ export function listCurrencies({ directory, settings }: ReportOptions): string[]
  * Currencies of the money in the report's measures, now and before, unknown ones last; undefined: it has none, or all of it has the
  * workspace's own.
  */
-export function countCurrencies(run: Run, { labelled, labelledBefore }: Trees): ReportResult['currencies'] {
-  const { labels, plan, report } = run;
+export function countCurrencies(
+  context: ReportContext,
+  { labelled, labelledBefore }: Trees,
+): ReportResult['currencies'] {
+  const { labels, plan, report } = context;
   if (labels.length === 0 || !report.measures.some(({ money }) => money)) return undefined;
   const isPaid = paidReader(listMoney(plan, report.measures).map((place) => plan.money[place] ?? -1));
   const found = labels.filter((_, number) =>
@@ -82,7 +85,7 @@ export interface Currencies {
   apart(now: Node, before: Node): Measure[];
 }
 
-export function currenciesIn({ report, plan, hoursPerDay, labels }: Run): Currencies {
+export function currenciesIn({ report, plan, hoursPerDay, labels }: ReportContext): Currencies {
   const money = report.measures.filter((each) => each.money);
   const labelIn = labelReader(plan, money);
   const isPaid = paidReader(listMoney(plan, money).map((place) => plan.money[place] ?? -1));

@@ -12,7 +12,7 @@ import { defaultSettings } from '../../../src/domain/settings.ts';
 import { resolveProblemTexts as texts } from '#texts/reports/dimensions.ts';
 import { Params } from '../database/parameters.ts';
 import type { Terms } from './aggregates.ts';
-import { readCube, readValues, type Key } from './result-reader.ts';
+import { readCells, readValues, type Key } from './result-reader.ts';
 import { currencySql, distinctSql, keySql, type Clock, type KeySql } from './dimensions.ts';
 import { hasCurrencies, listCurrencies } from './currencies.ts';
 import { writeFigures } from './lines.ts';
@@ -22,7 +22,7 @@ import { Spellings } from './spellings.ts';
 import { reportSql } from './statement.ts';
 import { addValue, Tree, type Block } from './rollup-tree.ts';
 import { columnSql } from '../database/schema.ts';
-import type { ReportFigures, ReportOptions, Run } from './context.ts';
+import type { ReportFigures, ReportOptions, ReportContext } from './context.ts';
 
 /** Most cells; a report with more is refused with a sentence. */
 const MOST_CELLS = 3_000_000;
@@ -35,7 +35,7 @@ export async function runReport(
   const report = options.compared ? withSplit(asked) : asked;
   const plan = planReport(report);
   const clock = toClock(options);
-  const run: Run = {
+  const context: ReportContext = {
     report: asked,
     plan,
     options,
@@ -47,17 +47,19 @@ export async function runReport(
     labels: plan.money.length > 0 && hasCurrencies(options) ? listCurrencies(options) : [],
     spellings: listDimensions(report).map((each) => new Spellings(each)),
   };
-  const columns = new Columns(run);
-  const { tree, labelled } = await readTrees(connection, run, clock, options.period, columns);
+  const columns = new Columns(context);
+  const { tree, labelled } = await readTrees(connection, context, clock, options.period, columns);
   const leaves = tree.rollUp();
   if (columns.keys.length * leaves > MOST_CELLS) {
     fail({ code: 'usage', detail: texts.tooManyCells(String(leaves), String(columns.keys.length)) });
   }
-  const before = options.compared ? await readTrees(connection, run, clock, options.compared, undefined) : undefined;
+  const before = options.compared
+    ? await readTrees(connection, context, clock, options.compared, undefined)
+    : undefined;
   before?.tree.rollUp();
   for (const each of [...labelled, ...(before?.labelled ?? [])]) each.rollUp();
   const trees = { now: tree, before: before?.tree, labelled, labelledBefore: before?.labelled ?? [] };
-  return writeFigures(run, trees, columns.keys);
+  return writeFigures(context, trees, columns.keys);
 }
 
 const listDimensions = ({ groupBy, columns }: CheckedReport) => (columns ? [...groupBy, columns] : groupBy);
@@ -81,18 +83,18 @@ interface PeriodTrees {
 /** @param columns undefined: cells are not told apart */
 async function readTrees(
   connection: DuckDBConnection,
-  run: Run,
+  context: ReportContext,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
 ): Promise<PeriodTrees> {
-  const { plan, labels, options } = run;
-  const { rows, column, terms, selection } = await toQuestion(connection, run, clock, period, columns);
+  const { plan, labels, options } = context;
+  const { rows, column, terms, selection } = await toQuestion(connection, context, clock, period, columns);
   const isLabelled = labels.length > 0;
   const growTree = (money: readonly number[]) => new Tree(plan.rollups, column !== undefined, money);
   const tree = growTree(isLabelled ? plan.money : []);
   const labelled = labels.map(() => growTree([]));
-  const place = placing(run, period, columns);
+  const place = placing(context, period, columns);
   const into = blocks(tree, column !== undefined);
   const intoLabelled = labelled.map((each) => blocks(each, column !== undefined));
 
@@ -101,7 +103,7 @@ async function readTrees(
   const sql = reportSql({ rows: keyed, column, aggregates: plan.aggregates, terms }, selection, params);
   const encodings = (keys: readonly KeySql[]) => keys.map(({ encoding }) => encoding);
   const shape = { rows: encodings(keyed), column: column?.encoding, aggregates: plan.aggregates.length };
-  await readCube(connection, sql, params, shape, (keys, key, records, sums, index) => {
+  await readCells(connection, sql, params, shape, (keys, key, records, sums, index) => {
     const { path, at, label } = place(keys, key, records);
     tree.put(into(path), at, records, sums, index, label);
     const own = intoLabelled[label - 1]?.(path);
@@ -109,7 +111,7 @@ async function readTrees(
   });
 
   const unlabelled = { ...shape, rows: encodings(rows) };
-  const placeValue = placing({ ...run, labels: [] }, period, columns);
+  const placeValue = placing({ ...context, labels: [] }, period, columns);
   for (const [index, name] of plan.distinct.entries()) {
     const own = new Params();
     const only = `${columnSql(name)} IS NOT NULL`;
@@ -120,7 +122,7 @@ async function readTrees(
     });
   }
 
-  for (const { keys, hours } of readExpected(run, period)) {
+  for (const { keys, hours } of readExpected(context, period)) {
     const { path, at } = placeValue(keys.slice(0, rows.length), column ? (keys[rows.length] ?? null) : undefined, 0);
     const block = into(path);
     const values = block.sums[plan.aggregates.length];
@@ -152,7 +154,7 @@ interface Question {
 
 async function toQuestion(
   connection: DuckDBConnection,
-  { report, plan, options }: Run,
+  { report, plan, options }: ReportContext,
   clock: Clock,
   period: Period | undefined,
   columns: Columns | undefined,
@@ -172,7 +174,7 @@ async function toQuestion(
 }
 
 function readExpected(
-  { report, plan, options, rule }: Run,
+  { report, plan, options, rule }: ReportContext,
   period: Period | undefined,
 ): ReturnType<typeof expectedCells> | [] {
   const { directory, today } = options;

@@ -7,7 +7,7 @@ import type { Figures, ReportResult, ReportRow } from '../../../src/domain/repor
 import type { Key } from './result-reader.ts';
 import { currenciesIn, countCurrencies, onSides, withoutMoney, type Group, type Trees } from './currencies.ts';
 import { measureReader, splitLabelReader, splitChange, splitReaders, type ReadMeasure } from './plan.ts';
-import type { ReportFigures, Run } from './context.ts';
+import type { ReportFigures, ReportContext } from './context.ts';
 import { rememberedTexts, textOfUnits } from './texts.ts';
 import { OWN, sameLabel, SEVERAL, type Block, type Node, type Tree } from './rollup-tree.ts';
 
@@ -15,17 +15,17 @@ type Line = ReportResult['total'];
 type Compare = (a: Node, b: Node) => number;
 
 /** @param columnKeys by column number */
-export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
-  const { report } = run;
+export function writeFigures(context: ReportContext, trees: Trees, columnKeys: readonly Key[]): ReportFigures {
+  const { report } = context;
   const { now: tree, before } = trees;
   if (before) addMissing(tree, before);
-  const orders = report.groupBy.map((dimension, depth) => toCompare(run, dimension, depth, columnKeys));
+  const orders = report.groupBy.map((dimension, depth) => toCompare(context, dimension, depth, columnKeys));
   const [outermost] = orders;
   const other = report.top !== undefined && outermost ? foldRest(trees, report.top, outermost) : undefined;
-  const columns = columnOrder(run, tree.root, columnKeys);
-  const currencies = countCurrencies(run, trees);
+  const columns = columnOrder(context, tree.root, columnKeys);
+  const currencies = countCurrencies(context, trees);
   const isSeveral = (currencies?.length ?? 0) > 1;
-  const write = lineWriter(run, before !== undefined, columns, isSeveral);
+  const write = lineWriter(context, before !== undefined, columns, isSeveral);
   const rows: ReportRow[] = [];
   const subtotals: ReportRow[] = [];
 
@@ -41,7 +41,7 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
     if (!order || name === undefined) return;
     for (const child of [...now.children.values()].toSorted(order)) {
       const inside = onSides(group, ({ children }) => children.get(child.key));
-      if (inside) walk(inside, depth + 1, { ...key, [name]: run.spellings[depth]?.shown(child.key) ?? null });
+      if (inside) walk(inside, depth + 1, { ...key, [name]: context.spellings[depth]?.shown(child.key) ?? null });
     }
     if (depth === 0 && other) walk(other, 1, { [name]: null });
   };
@@ -60,18 +60,18 @@ export function writeFigures(run: Run, trees: Trees, columnKeys: readonly Key[])
     totals: total.values,
     total,
     records: total.records,
-    columns: columnLines(run, whole, columns, columnKeys, isSeveral),
+    columns: columnLines(context, whole, columns, columnKeys, isSeveral),
     isOrderAbsent:
       report.order?.kind === 'measure' &&
       report.order.column !== undefined &&
-      orderColumn(run, columnKeys) === undefined,
+      orderColumn(context, columnKeys) === undefined,
     currencies,
-    spellings: listSpellings(run),
+    spellings: listSpellings(context),
   };
 }
 
 /** Keys with several spellings, outermost group first. */
-function listSpellings({ report, spellings }: Run): ReportFigures['spellings'] {
+function listSpellings({ report, spellings }: ReportContext): ReportFigures['spellings'] {
   const names = [...report.groupBy, ...(report.columns ? [report.columns] : [])].map(({ name }) => name);
   const all = names.flatMap((group, index) =>
     (spellings[index]?.several() ?? []).map((several) => ({ group, ...several })),
@@ -96,24 +96,24 @@ function foldRest(trees: Trees, count: number, order: Compare): Group | undefine
 }
 
 /** Unset keys and unknown figures come last in either direction; equal ones are ordered by key. */
-function toCompare(run: Run, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
-  const { measures, order } = run.report;
+function toCompare(context: ReportContext, dimension: Dimension, depth: number, columnKeys: readonly Key[]): Compare {
+  const { measures, order } = context.report;
   if (order?.kind === 'group' && order.by === dimension.name) {
-    return byKey(run, dimension, depth, order.direction === 'ascending' ? 1 : -1);
+    return byKey(context, dimension, depth, order.direction === 'ascending' ? 1 : -1);
   }
-  const keys = byKey(run, dimension, depth);
+  const keys = byKey(context, dimension, depth);
   if (dimension.kind === 'time' && order?.kind !== 'measure') return keys;
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
   if (!measure) return keys;
-  const reader = measureReader(run.plan, measure, run.hoursPerDay);
-  const column = orderColumn(run, columnKeys);
+  const reader = measureReader(context.plan, measure, context.hoursPerDay);
+  const column = orderColumn(context, columnKeys);
   const read = remembered((node) => (column === undefined ? reader(node.own, OWN) : reader(node.cells, column)));
   const sign = order?.kind === 'measure' && order.direction === 'ascending' ? 1 : -1;
   return (a, b) => compareUnits(read(a), read(b), sign) || keys(a, b);
 }
 
 /** Number of the column that rows are ordered by; undefined: they are ordered by their totals, or the column is not there. */
-function orderColumn({ report: { order }, spellings }: Run, columnKeys: readonly Key[]): number | undefined {
+function orderColumn({ report: { order }, spellings }: ReportContext, columnKeys: readonly Key[]): number | undefined {
   if (order?.kind !== 'measure' || order.column === undefined) return undefined;
   const at = columnKeys.indexOf(spellings.at(-1)?.toKey(order.column) ?? order.column);
   return at < 0 ? undefined : at;
@@ -138,38 +138,38 @@ function compareUnits(a: Units | null, b: Units | null, sign: 1 | -1): number {
 }
 
 /** By the spelling that is printed. @param at number of the group; that of the columns comes last */
-function byKey({ options, spellings }: Run, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
+function byKey({ options, spellings }: ReportContext, { name }: Dimension, at: number, sign: 1 | -1 = 1) {
   const compare = keyOrder(name, options.directory ?? { owners: {}, objects: {} }, sign);
   const shown = (key: Key) => spellings[at]?.shown(key) ?? key;
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
 }
 
 /** @returns column numbers: times in order of time, others ordered like rows. */
-function columnOrder(run: Run, root: Node, keys: readonly Key[]): number[] {
-  const { columns, measures } = run.report;
+function columnOrder(context: ReportContext, root: Node, keys: readonly Key[]): number[] {
+  const { columns, measures } = context.report;
   if (!columns) return [];
   const [first] = measures;
   const isTime = columns.kind === 'time';
-  const read: ReadMeasure = first && !isTime ? measureReader(run.plan, first, run.hoursPerDay) : () => null;
+  const read: ReadMeasure = first && !isTime ? measureReader(context.plan, first, context.hoursPerDay) : () => null;
   const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
-  const keysFirst = byKey(run, columns, run.report.groupBy.length);
+  const keysFirst = byKey(context, columns, context.report.groupBy.length);
   sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));
   return sorted.map(({ number }) => number);
 }
 
 function columnLines(
-  run: Run,
+  context: ReportContext,
   { now, labelled }: Group,
   numbers: readonly number[],
   keys: readonly Key[],
   isSeveral: boolean,
 ): ReportFigures['columns'] {
-  const { columns } = run.report;
-  const figures = figuresWriter(run, isSeveral);
+  const { columns } = context.report;
+  const figures = figuresWriter(context, isSeveral);
   return numbers.map((number) => {
-    const key = run.spellings.at(-1)?.shown(keys[number] ?? null) ?? null;
+    const key = context.spellings.at(-1)?.shown(keys[number] ?? null) ?? null;
     const bucket =
-      columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, run.options.period ?? null) : null;
+      columns?.kind === 'time' && key !== null ? bucketAt(key, columns.unit, context.options.period ?? null) : null;
     const { from, to, cut } = bucket ?? { from: null, to: null, cut: false };
     const own = figures(now.cells, number, (label) => labelled[label]?.cells);
     return { key, ...own, from, to, cut };
@@ -179,9 +179,11 @@ function columnLines(
 type WriteFigures = (block: Block, at: number, ofLabel: (number: number) => Block | undefined) => Figures;
 
 /** @param isSeveral whether money is of several currencies, so that each amount names its own */
-function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
-  const readers = run.report.measures.map((each) => [each.id, measureReader(run.plan, each, run.hoursPerDay)] as const);
-  const currencies = currenciesIn(run);
+function figuresWriter(context: ReportContext, isSeveral: boolean): WriteFigures {
+  const readers = context.report.measures.map(
+    (each) => [each.id, measureReader(context.plan, each, context.hoursPerDay)] as const,
+  );
+  const currencies = currenciesIn(context);
   return (block, at, ofLabel) => {
     const values: Record<string, string | null> = {};
     for (const [id, read] of readers) values[id] = textOfUnits(read(block, at));
@@ -195,23 +197,23 @@ function figuresWriter(run: Run, isSeveral: boolean): WriteFigures {
 
 /** @param columns numbers in the order of the columns */
 function lineWriter(
-  run: Run,
+  context: ReportContext,
   isCompared: boolean,
   columns: readonly number[],
   isSeveral: boolean,
 ): (group: Group) => Line {
-  const figures = figuresWriter(run, isSeveral);
-  const currencies = currenciesIn(run);
-  const split = isCompared ? splitReaders(run.plan, run.hoursPerDay) : undefined;
-  const splitLabel = splitLabelReader(run.plan);
-  const cellReaders = run.report.measures.map((each) => ({
+  const figures = figuresWriter(context, isSeveral);
+  const currencies = currenciesIn(context);
+  const split = isCompared ? splitReaders(context.plan, context.hoursPerDay) : undefined;
+  const splitLabel = splitLabelReader(context.plan);
+  const cellReaders = context.report.measures.map((each) => ({
     id: each.id,
-    read: measureReader(run.plan, each, run.hoursPerDay),
+    read: measureReader(context.plan, each, context.hoursPerDay),
     write: rememberedTexts(),
   }));
   return ({ now: node, before, labelled, labelledBefore }) => {
     const line: Line = figures(node.own, OWN, (label) => labelled[label]?.own);
-    if (run.report.columns) {
+    if (context.report.columns) {
       line.cells = Object.fromEntries(
         cellReaders.map(({ id, read, write }) => [id, columns.map((number) => write(read(node.cells, number)))]),
       );
@@ -225,7 +227,7 @@ function lineWriter(
       }
     }
     if (!split) return line;
-    const had = before && wasThere(run, before.own) ? before : undefined;
+    const had = before && wasThere(context, before.own) ? before : undefined;
     const apart = had && isSeveral ? currencies.apart(node, had) : [];
     const ofLabelBefore = (label: number) => labelledBefore[label]?.own;
     line.before = had ? figures(had.own, OWN, ofLabelBefore) : null;
@@ -238,7 +240,7 @@ function lineWriter(
 }
 
 /** Whether a group had records, or people with something expected of them. */
-function wasThere({ plan }: Run, { records, sums }: Block): boolean {
+function wasThere({ plan }: ReportContext, { records, sums }: Block): boolean {
   const expected = plan.needsExpected ? sums[plan.aggregates.length]?.[OWN] : null;
   return (records[OWN] ?? 0) > 0 || (expected ?? null) !== null;
 }

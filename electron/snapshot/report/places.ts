@@ -5,7 +5,7 @@ import type { Period } from '../../../src/domain/time/period.ts';
 import { splitIntoBuckets } from '../../../src/domain/reports/definition/buckets.ts';
 import { counterparts } from '../../../src/domain/reports/keys/counterparts.ts';
 import type { Key } from './result-reader.ts';
-import type { Run } from './context.ts';
+import type { ReportContext } from './context.ts';
 import type { Spelling } from './spellings.ts';
 import { NO_LABEL, OWN } from './rollup-tree.ts';
 
@@ -14,7 +14,7 @@ export class Columns {
   readonly keys: Key[] = [];
   readonly #numbers = new Map<Key, number>();
 
-  constructor({ report: { columns }, options: { period }, rule }: Run) {
+  constructor({ report: { columns }, options: { period }, rule }: ReportContext) {
     if (columns?.kind !== 'time' || !period) return;
     for (const { key } of splitIntoBuckets(period, columns.unit, rule)) this.toNumber(key);
   }
@@ -34,11 +34,11 @@ interface Placed {
 }
 
 /** With currencies the first of the keys is the currency. */
-export function placing(run: Run, period: Period | undefined, columns: Columns | undefined) {
-  const { labels, spellings, report, options } = run;
+export function placing(context: ReportContext, period: Period | undefined, columns: Columns | undefined) {
+  const { labels, spellings, report, options } = context;
   const ofColumns = report.columns && columns ? spellings.at(-1) : undefined;
   const isBefore = period !== options.period;
-  const align = alignment(run, period);
+  const align = alignment(context, period);
   const met = (spelling: Spelling | undefined, records: number) => {
     if (spelling) spelling[isBefore ? 'before' : 'now'] += records;
   };
@@ -70,7 +70,7 @@ export function placing(run: Run, period: Period | undefined, columns: Columns |
 
 /** A compared period's time buckets take the keys of the same positions in the report's own. */
 function alignment(
-  { report, options, rule }: Run,
+  { report, options, rule }: ReportContext,
   period: Period | undefined,
 ): (keys: readonly Key[]) => readonly Key[] {
   const own = options.period;

@@ -28,17 +28,17 @@ export type VisitCell = (
   index: number,
 ) => void;
 
-export interface CubeShape {
+export interface CellShape {
   readonly rows: readonly KeyEncoding[];
   readonly column: KeyEncoding | undefined;
   readonly aggregates: number;
 }
 
-export async function readCube(
+export async function readCells(
   connection: DuckDBConnection,
   sql: string,
   params: Params,
-  { rows, column, aggregates }: CubeShape,
+  { rows, column, aggregates }: CellShape,
   visit: VisitCell,
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);
@@ -62,7 +62,7 @@ export async function readValues(
   connection: DuckDBConnection,
   sql: string,
   params: Params,
-  { rows, column }: Pick<CubeShape, 'rows' | 'column'>,
+  { rows, column }: Pick<CellShape, 'rows' | 'column'>,
   visit: VisitValue,
 ): Promise<void> {
   const result = await connection.run(sql, params.values, params.types);

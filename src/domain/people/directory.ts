@@ -1,15 +1,15 @@
 /** The local directory: the names of ids, the clients and teams they belong to, and the expected hours of persons. */
 import { z } from 'zod';
 import { formatUnits, parseDecimal } from '../decimal.ts';
-import { hasNoNul, label, NO_NUL } from '../label.ts';
+import { hasNoNul, nameSchema, NO_NUL } from '../name-schema.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
 const day = z.iso.date();
 
 export const ownerEntrySchema = z
   .strictObject({
-    name: label(200),
-    team: label(200).nullable().default(null),
+    name: nameSchema(200),
+    team: nameSchema(200).nullable().default(null),
     /** Decimal; null: unknown, and then this person has no expected hours. */
     weeklyHours: z
       .string()
@@ -26,10 +26,10 @@ export const ownerEntrySchema = z
 export type OwnerEntry = z.output<typeof ownerEntrySchema>;
 
 export const objectEntrySchema = z.strictObject({
-  name: label(200),
-  client: label(200).nullable().default(null),
+  name: nameSchema(200),
+  client: nameSchema(200).nullable().default(null),
   /** A currency; amounts of two currencies are never added up. */
-  currency: label(12).nullable().default(null),
+  currency: nameSchema(12).nullable().default(null),
 });
 export type ObjectEntry = z.output<typeof objectEntrySchema>;
 

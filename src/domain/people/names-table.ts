@@ -12,7 +12,7 @@ import {
   type ObjectEntry,
   type OwnerEntry,
 } from './directory.ts';
-import { hasNoNul } from '../label.ts';
+import { hasNoNul } from '../name-schema.ts';
 import { requireProperty } from '../properties.ts';
 
 /** The columns of a complete table, in the order they are written. */

@@ -159,7 +159,7 @@ export const manySessions: RecordCheck = {
       {
         path: 'src/domain/settings.ts',
         after: 'export const settingsSchema = z.strictObject({\n',
-        insert: `  proofLabel: label(12).nullable(),\n`,
+        insert: `  proofLabel: nameSchema(12).nullable(),\n`,
       },
       {
         path: 'src/domain/settings.ts',

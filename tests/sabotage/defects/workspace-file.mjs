@@ -46,9 +46,9 @@ export const workspaceFile = [
   {
     name: 'nul-in-a-name',
     what: 'a name may hold a NUL, behind which other programs read nothing',
-    file: 'src/domain/label.ts',
+    file: 'src/domain/name-schema.ts',
     find: "return !text.includes('\\u0000');",
     replace: 'return text.length > 0;',
-    tests: [...unit, 'tests/domain/label.test.ts'],
+    tests: [...unit, 'tests/domain/name-schema.test.ts'],
   },
 ];

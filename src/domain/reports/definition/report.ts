@@ -1,7 +1,7 @@
 /** A report as data: measures, groups, records, compared period. Holds no records and no key. */
 import { z } from 'zod';
 import { filterGroupsSchema } from '../../filter/model.ts';
-import { label } from '../../label.ts';
+import { nameSchema } from '../../name-schema.ts';
 import { amountSources } from '../../settings.ts';
 import { weekdays } from '../../time/weeks.ts';
 
@@ -259,7 +259,7 @@ export const reportViewSchema = z.strictObject({
 export const reportFileSchema = z.strictObject({
   format: z.literal('timelog-report'),
   version: z.literal(1),
-  name: label(120),
+  name: nameSchema(120),
   description: z.string().max(500).optional(),
   report: reportSchema,
   view: reportViewSchema.prefault({}),

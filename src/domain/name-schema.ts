@@ -11,6 +11,6 @@ export function hasNoNul(text: string): boolean {
 }
 
 /** @param most characters */
-export function label(most: number): z.ZodString {
+export function nameSchema(most: number): z.ZodString {
   return z.string().trim().min(1).max(most).refine(hasNoNul, NO_NUL);
 }
