@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { isTyping } from '../keyboard/typing.ts';
-import { sayFailed } from './say-failed.ts';
+import { notifyFailure } from './notify-failure.ts';
 import classes from '../screens/reports/ReportsScreen.module.css';
 
 interface Step {
@@ -45,7 +45,7 @@ function takeBack(id: string): void {
   if (!step) return;
   steps = steps.filter((each) => each !== step);
   notifications.hide(id);
-  Promise.resolve(step.back()).then(() => notifications.show({ message: texts.undone, autoClose: 2500 }), sayFailed);
+  Promise.resolve(step.back()).then(() => notifications.show({ message: texts.undone, autoClose: 2500 }), notifyFailure);
 }
 
 /** Another workspace's reports cannot be put back into this one. */

@@ -11,7 +11,7 @@ import { call } from '../data/client.ts';
 import { Band } from '../components/states/Band.tsx';
 import { dayText } from '../format/times.ts';
 import { forgetAnswers, journalState } from '../data/queries.ts';
-import { sayFailed } from '../notifications/say-failed.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
 import classes from './JournalBand.module.css';
 
 type From = 'copy' | 'rest';
@@ -66,7 +66,7 @@ function MendDialog({ from, damage, onClose }: MendDialogProps) {
       notifications.show({ message: texts.done(setAside) });
       await forgetAnswers(client, workspace);
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   return (
     <Modal

@@ -13,7 +13,7 @@ import { count } from '../format/figures.ts';
 import { monthText } from '../format/times.ts';
 import { idle, scopes, syncState } from '../data/queries.ts';
 import { secondsLeft, type Pace } from './pace.ts';
-import { sayFailed } from '../notifications/say-failed.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
 
 export const PACE_KEY = ['pace'] as const;
 
@@ -58,7 +58,7 @@ export function useSyncActions() {
     },
     onSuccess: (result, wish) => sayHowItEnded(result, wish, isPaused(client)),
     onError: (error) => {
-      if (!isFailure(error, 'busy')) sayFailed(error);
+      if (!isFailure(error, 'busy')) notifyFailure(error);
     },
     onSettled: () => {
       // A run that begins automatically later is not the one that was asked to pause.
@@ -69,12 +69,12 @@ export function useSyncActions() {
   const cancel = useMutation({
     mutationFn: () => call('sync.cancel', {}),
     onSuccess: () => client.invalidateQueries({ queryKey: [scopes.sync] }),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const pause = useMutation({
     mutationFn: () => call('sync.pause', {}),
     onMutate: () => notePause(client, true),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   return {
     start: (wish: SyncWish = {}) => {

@@ -12,7 +12,7 @@ import { useWorkspace } from '../data/open-workspace.ts';
 import { enterWorkspace } from './enter-workspace.ts';
 import { LoadDialog } from './LoadDialog.tsx';
 import { useColorScheme, type Scheme } from '../theme/use-color-scheme.ts';
-import { sayFailed } from '../notifications/say-failed.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
 import classes from './WorkspaceMenu.module.css';
 
 export const SAMPLE_WORKSPACE = 'sample';
@@ -26,7 +26,7 @@ export function useOpenWorkspace() {
   return useMutation({
     mutationFn: (name: string) => call('workspace.open', { name }),
     onSuccess: (state) => enterWorkspace(client, state),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Cancels saving or loading a workspace, which then reports itself as cancelled. */
 import { call, offerFile } from '../data/client.ts';
-import { sayFailed } from '../notifications/say-failed.ts';
+import { notifyFailure } from '../notifications/notify-failure.ts';
 
 let sending: AbortController | undefined;
 
@@ -18,5 +18,5 @@ export async function sendFile(file: File): Promise<void> {
 export function cancelFile(): void {
   // While the file is on its way the host has nothing to cancel yet.
   if (sending) sending.abort();
-  else call('workspace.cancel', {}).catch(sayFailed);
+  else call('workspace.cancel', {}).catch(notifyFailure);
 }

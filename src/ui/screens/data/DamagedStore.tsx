@@ -15,7 +15,7 @@ import { rebuildPrice, scopes } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { priceText, requestsLeft, resetText } from '../../sync/price-text.ts';
 import { useSyncActions } from '../../sync/use-sync.ts';
-import { sayFailed } from '../../notifications/say-failed.ts';
+import { notifyFailure } from '../../notifications/notify-failure.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.damaged;
@@ -64,7 +64,7 @@ function MendDialog({ opened, onClose, price }: MendDialogProps) {
       await client.resetQueries({ queryKey: [scopes.data] });
       if (download) start();
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const left = count(requestsLeft(price.quota));
   const reset = resetText(price.quota, workspace.zone, now);

@@ -9,7 +9,7 @@ import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { scopes } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
-import { sayFailed } from '../../notifications/say-failed.ts';
+import { notifyFailure } from '../../notifications/notify-failure.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.key;
@@ -28,7 +28,7 @@ export function KeyPanel({ isEntering, asks, onEnter, onDone }: KeyPanelProps) {
   const test = useMutation({
     mutationFn: () => call('key.test', {}),
     onSuccess: () => notifications.show({ message: texts.works }),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const isOwn = workspace.kind === 'service';
   const replacing = isOwn && isEntering;
@@ -79,7 +79,7 @@ function ReplaceKey({ asks, onDone }: ReplaceKeyProps) {
         client.invalidateQueries({ queryKey: [scopes.data] }),
       ]);
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   return (
     <form
@@ -117,7 +117,7 @@ function ForgetKey() {
       notifications.show({ message: texts.forgotten });
       await client.invalidateQueries({ queryKey: [scopes.workspace] });
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   if (!asked) return <Button onClick={() => setAsked(true)}>{texts.forget}</Button>;
   return (

@@ -13,7 +13,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { cancelFile } from '../../workspaces/cancel-file.ts';
 import { LoadDialog } from '../../workspaces/LoadDialog.tsx';
 import { WorkspaceFileProgress } from '../../workspaces/WorkspaceFileProgress.tsx';
-import { sayFailed } from '../../notifications/say-failed.ts';
+import { notifyFailure } from '../../notifications/notify-failure.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.place;
@@ -28,7 +28,7 @@ export function PlacePanel() {
       if (saved) notifications.show({ message: texts.saved(saved.file, count(saved.records)) });
     },
     onError: (error) => {
-      if (!isFailure(error, 'cancelled')) sayFailed(error);
+      if (!isFailure(error, 'cancelled')) notifyFailure(error);
     },
   });
   const detail = <p className="quiet">{texts.detail}</p>;

@@ -6,7 +6,7 @@ import { Disclosure } from '../../components/controls/Disclosure.tsx';
 import { count } from '../../format/figures.ts';
 import { fieldProblem } from '../settings/field-problem.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
-import { useKeepSetting } from '../settings/use-keep-setting.ts';
+import { useSaveSetting } from '../settings/use-save-setting.ts';
 import classes from './DataScreen.module.css';
 
 const texts = dataTexts.tiles;
@@ -38,7 +38,7 @@ export function QuotaLimit({ limit }: { readonly limit: number }) {
 
 function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone: () => void }) {
   const [text, setText] = useState(String(limit));
-  const { keep, problem: refused, isPending } = useKeepSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
+  const { save, problem: refused, isPending } = useSaveSetting('quotaLimit', settingsTexts.quotaLimit.label, count);
   const value = Number(text.replaceAll(/[\s,]/g, ''));
   const problem = fieldProblem('quotaLimit', value) ? texts.limitBad : refused;
   return (
@@ -46,7 +46,7 @@ function LimitForm({ limit, onDone }: { readonly limit: number; readonly onDone:
       className={classes.limit}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === undefined) keep(value, onDone);
+        if (problem === undefined) save(value, onDone);
       }}
     >
       <TextInput

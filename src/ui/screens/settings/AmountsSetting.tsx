@@ -8,7 +8,7 @@ import { Pending } from '../../components/states/Pending.tsx';
 import { count, difference, signOf } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { dataStatus, report } from '../../data/queries.ts';
-import { useKeepSetting } from './use-keep-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 import { propertyNames } from '../../../domain/property-names.ts';
 import classes from './SettingsScreen.module.css';
 
@@ -19,7 +19,7 @@ const AUTO = propertyNames.billableAmountAuto;
 type Totals = Partial<Record<AmountSource, string | null>>;
 
 export function AmountsSetting({ settings }: { readonly settings: Settings }) {
-  const { keep, problem } = useKeepSetting('amounts', texts.label, (value) =>
+  const { save, problem } = useSaveSetting('amounts', texts.label, (value) =>
     value === null ? texts.notAsked : texts.values[value],
   );
   const { data: status } = useQuery(dataStatus);
@@ -40,7 +40,7 @@ export function AmountsSetting({ settings }: { readonly settings: Settings }) {
         value={settings.amounts ?? ''}
         onChange={(value) => {
           const chosen = amountSources.find((each) => each === value);
-          if (chosen) keep(chosen);
+          if (chosen) save(chosen);
         }}
       >
         <div className={classes.choices}>

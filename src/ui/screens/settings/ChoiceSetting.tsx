@@ -4,7 +4,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { Choice } from '../../components/controls/Choice.tsx';
 import { findOption } from './find-option.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
-import { useKeepSetting } from './use-keep-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 
 /** Settings with a value that a list can name. */
 type ChoiceName = {
@@ -25,11 +25,11 @@ export interface ChoiceSettingProps<Name extends ChoiceName> extends Pick<Settin
 export function ChoiceSetting<Name extends ChoiceName>(props: ChoiceSettingProps<Name>) {
   const { name, value, options, label, help, price, asList = false, find, nothingFound } = props;
   const say = (given: Settings[Name]) => options.find((each) => each.value === given)?.label ?? String(given);
-  const { keep, problem } = useKeepSetting(name, label, say);
+  const { save, problem } = useSaveSetting(name, label, say);
   const data = options.map((each) => ({ value: String(each.value), label: each.label }));
   const choose = (text: string | null) => {
     const chosen = options.find((each) => String(each.value) === text);
-    if (chosen && chosen.value !== value) keep(chosen.value);
+    if (chosen && chosen.value !== value) save(chosen.value);
   };
   return (
     <SettingRow {...(asList && { controlId: name })} label={label} help={help} price={price} problem={problem}>

@@ -9,7 +9,7 @@ import { priceText } from '../../sync/price-text.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { describedBy, SettingRow } from './SettingRow.tsx';
 import { scrubPagesADay } from './scrub-price.ts';
-import { useKeepSetting } from './use-keep-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 
 const texts = settingsTexts;
 const agesHours = [4, 12, 24, 168];
@@ -42,7 +42,7 @@ function ageText(hours: number): string {
 export function ScrubSetting({ settings: { scrub } }: { readonly settings: Settings }) {
   const { data: status } = useQuery(dataStatus);
   const say = (on: boolean) => (on ? texts.on : texts.off);
-  const { keep, problem } = useKeepSetting('scrub', texts.scrub.label, say);
+  const { save, problem } = useSaveSetting('scrub', texts.scrub.label, say);
   const price = status?.complete ? texts.scrub.price(count(scrubPagesADay(status.records))) : texts.scrub.priceNone;
   return (
     <SettingRow controlId="scrub" label={texts.scrub.label} help={texts.scrub.help} price={price} problem={problem}>
@@ -50,7 +50,7 @@ export function ScrubSetting({ settings: { scrub } }: { readonly settings: Setti
         id="scrub"
         aria-describedby={describedBy('scrub')}
         checked={scrub}
-        onChange={(event) => keep(event.currentTarget.checked)}
+        onChange={(event) => save(event.currentTarget.checked)}
       />
     </SettingRow>
   );

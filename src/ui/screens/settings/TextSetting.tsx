@@ -5,7 +5,7 @@ import type { Settings } from '../../../domain/settings.ts';
 import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { fieldProblem } from './field-problem.ts';
 import { describedBy, SettingRow, type SettingRowProps } from './SettingRow.tsx';
-import { useKeepSetting } from './use-keep-setting.ts';
+import { useSaveSetting } from './use-save-setting.ts';
 
 /** How a value is written, and read again. */
 export interface TextFormat<Value> {
@@ -37,7 +37,7 @@ export function TextSetting<Name extends keyof Settings>(props: TextSettingProps
   const { show, read, say = show } = format;
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
-  const { keep, problem: failed } = useKeepSetting(name, label, say);
+  const { save, problem: failed } = useSaveSetting(name, label, say);
   const text = typed ?? refused ?? show(value);
   const wanted = typed === undefined ? value : read(typed.trim());
   const isBad = fieldProblem(name, wanted) !== undefined;
@@ -48,7 +48,7 @@ export function TextSetting<Name extends keyof Settings>(props: TextSettingProps
     if (refused === undefined && JSON.stringify(wanted) === JSON.stringify(value)) return setTyped(undefined);
     // The schema has just accepted it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    keep(wanted as Settings[Name], () => setTyped(undefined));
+    save(wanted as Settings[Name], () => setTyped(undefined));
   };
   return (
     <SettingRow controlId={name} label={label} help={help} price={price} problem={problem}>

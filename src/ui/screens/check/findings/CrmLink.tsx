@@ -8,7 +8,7 @@ import { checkScreenTexts } from '#texts/screens/checks.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
 import { appInfo, preferences, settings } from '../../../data/queries.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import classes from './CrmLink.module.css';
 
 const texts = checkScreenTexts.crm;
@@ -40,7 +40,7 @@ function OpenAtOnce({ id, host, address, isDesktop }: Place) {
   const label = { 'aria-label': texts.openRecord(host, id), title: texts.openAt(host) };
   if (isDesktop)
     return (
-      <UnstyledButton {...label} onClick={() => void openRecord(id).catch(sayFailed)}>
+      <UnstyledButton {...label} onClick={() => void openRecord(id).catch(notifyFailure)}>
         <Icon />
       </UnstyledButton>
     );
@@ -112,7 +112,7 @@ function useRememberHost(): (host: string, then?: () => Promise<unknown>) => voi
         client.setQueryData(preferences.queryKey, all);
         return then?.();
       })
-      .catch(sayFailed);
+      .catch(notifyFailure);
   };
 }
 

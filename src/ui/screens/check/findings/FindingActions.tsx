@@ -16,7 +16,7 @@ import { useWorkspace } from '../../../data/open-workspace.ts';
 import { paths } from '../../../routing/paths.ts';
 import { byPerson, messageText } from '../model/messages.ts';
 import { useRecheck } from './use-recheck.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface FindingActionsProps {
@@ -42,7 +42,7 @@ export function FindingActions(props: FindingActionsProps) {
     onSuccess: (done) => {
       if (done) notifications.show({ message: texts.exported(count(done.findings), done.file) });
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   return (
     <div className={classes.actions}>

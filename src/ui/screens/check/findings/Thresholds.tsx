@@ -9,7 +9,7 @@ import { call } from '../../../data/client.ts';
 import { Disclosure } from '../../../components/controls/Disclosure.tsx';
 import { settings } from '../../../data/queries.ts';
 import { refreshChecks } from '../../../data/check-queries.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import classes from '../CheckScreen.module.css';
 
 export interface ThresholdsButtonProps {
@@ -56,7 +56,7 @@ function Fields({ names, kept, onDone }: FieldsProps) {
       onDone();
       await refreshChecks(client);
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const problems = shown.filter(({ name }) => written[name] !== undefined && !isPositive(written[name]));
   return (

@@ -6,7 +6,7 @@ import { checkScreenTexts as texts } from '#texts/screens/checks.ts';
 import { call } from '../../../data/client.ts';
 import { count } from '../../../format/figures.ts';
 import { dataStatus } from '../../../data/queries.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 
 export interface Recheck {
@@ -22,7 +22,7 @@ export function useRecheck(): Recheck {
     mutationFn: async (findings: readonly Finding[]) =>
       answerText(findings, await call('lookup.run', { ids: findings.map(({ id }) => id) })),
     onSuccess: () => client.invalidateQueries({ queryKey: dataStatus.queryKey }),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   return { run: ask.mutate, isPending: ask.isPending, answer: ask.data };
 }

@@ -8,7 +8,7 @@ import { count } from '../../../format/figures.ts';
 import { refreshChecks } from '../../../data/check-queries.ts';
 import { UndoMark } from './UndoMark.tsx';
 import { isInOverlay, isTyping } from '../../../keyboard/typing.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 
 interface Step {
   readonly ids: readonly string[];
@@ -34,7 +34,7 @@ export function useReview(check: string): Review {
       notifications.show({ id: NOTE, message: createElement(UndoMark, { message, onUndo: undo }), autoClose: 8000 });
       await refreshChecks(client);
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   function undo(): void {
     const step = steps.current.pop();

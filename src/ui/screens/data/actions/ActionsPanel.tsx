@@ -15,7 +15,7 @@ import { leftAfter, priceText, requestsLeft, type SyncPrice } from '../../../syn
 import { useSyncActions, useSyncView, type SyncWish } from '../../../sync/use-sync.ts';
 import { ListDialog } from './ListDialog.tsx';
 import { isRefused, lastRunText } from './StateBand.tsx';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from './ActionsPanel.module.css';
 
@@ -139,7 +139,7 @@ function AskAction({ locked }: { readonly locked: boolean }) {
   const ask = useMutation({
     mutationFn: () => call('sync.price', { ask: true }),
     onSuccess: (told) => client.setQueryData(syncPrice().queryKey, told),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   if (price?.max !== null) return null;
   return (
@@ -153,7 +153,7 @@ function AskAction({ locked }: { readonly locked: boolean }) {
 
 function VerifyAction({ status, locked }: { readonly status: DataStatus; readonly locked: boolean }) {
   const { data: price } = useQuery(syncPrice());
-  const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: sayFailed });
+  const verify = useMutation({ mutationFn: () => call('data.verify', {}), onError: notifyFailure });
   const found = verify.data;
   const outcome = found && (
     <output className={classes.outcome} data-testid="verified">

@@ -15,7 +15,7 @@ import { priceText } from '../../../sync/price-text.ts';
 import { useSyncActions, useSyncView } from '../../../sync/use-sync.ts';
 import type { CoveredMonth } from './coverage-months.ts';
 import { mostRequests } from './month-price.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import { propertyNames } from '../../../../domain/property-names.ts';
 import classes from './CoveragePanel.module.css';
 
@@ -144,7 +144,7 @@ function Compare({ month, locked }: { readonly month: string | null; readonly lo
 function useCount(month: string | null) {
   return useMutation({
     mutationFn: () => call('data.verify', { filterGroups: [{ filters: [toFilter(month)] }] }),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
 }
 

@@ -11,7 +11,7 @@ import { uiTexts } from '#texts/screens/ui.ts';
 import { call } from '../../../data/client.ts';
 import { preferences } from '../../../data/queries.ts';
 import { pickerStep } from '../../../filters/choices.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 import filters from '../../../filters/filters.module.css';
 import classes from './ColumnsChooser.module.css';
 
@@ -33,7 +33,7 @@ export function ColumnsChooser({ columns, inSight }: ColumnsChooserProps) {
   const keep = useMutation({
     mutationFn: (names: string[] | null) => call('preferences.set', { columns: names }),
     onSuccess: (all) => client.setQueryData(preferences.queryKey, all),
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const leftOut = columns.filter((each) => !inSight.includes(each));
   const chosen = columns.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../data/client.ts';
 import type { ChartFold } from '../../../charts/ChartFrame.tsx';
 import { preferences } from '../../../data/queries.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 
 export function useFold(): ChartFold {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useFold(): ChartFold {
       client.setQueryData(preferences.queryKey, (all) => all && { ...all, chartsFolded });
       call('preferences.set', { chartsFolded }).then(
         (all) => client.setQueryData(preferences.queryKey, all),
-        sayFailed,
+        notifyFailure,
       );
     },
   };

@@ -11,7 +11,7 @@ import { parseReportView } from '../../../routing/report-view.ts';
 import { freeName } from './free-name.ts';
 import { sayDone } from '../../../notifications/undo.tsx';
 import { addressOfReport } from '../definition/use-definition.ts';
-import { sayFailed } from '../../../notifications/say-failed.ts';
+import { notifyFailure } from '../../../notifications/notify-failure.ts';
 
 const texts = reportsTexts.head;
 
@@ -96,7 +96,7 @@ async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    sayFailed(error);
+    notifyFailure(error);
     return undefined;
   }
 }

@@ -8,21 +8,21 @@ import { call } from '../../data/client.ts';
 import { failureText } from '../../data/error-text.ts';
 import { scopes, settings } from '../../data/queries.ts';
 import { UndoNotice } from './UndoNotice.tsx';
-import { sayFailed } from '../../notifications/say-failed.ts';
+import { notifyFailure } from '../../notifications/notify-failure.ts';
 
-export interface KeepSetting<Value> {
-  readonly keep: (value: Value, onKept?: () => void) => void;
+export interface SaveSetting<Value> {
+  readonly save: (value: Value, onSaved?: () => void) => void;
   /** Why the last value was refused. */
   readonly problem: string | undefined;
   readonly isPending: boolean;
 }
 
 /** @param label of the setting. @param say a value in words, for the notice. */
-export function useKeepSetting<Name extends keyof Settings>(
+export function useSaveSetting<Name extends keyof Settings>(
   name: Name,
   label: string,
   say: (value: Settings[Name]) => string,
-): KeepSetting<Settings[Name]> {
+): SaveSetting<Settings[Name]> {
   const client = useQueryClient();
   /** One notice for each setting: the latest replaces the one before. */
   const id = `setting-${name}`;
@@ -40,7 +40,7 @@ export function useKeepSetting<Name extends keyof Settings>(
       await apply(all);
       notifications.show({ id, message: settingsTexts.undone(label) });
     },
-    onError: sayFailed,
+    onError: notifyFailure,
   });
   const set = useMutation({
     mutationFn: async (value: Settings[Name]) => {
@@ -63,7 +63,7 @@ export function useKeepSetting<Name extends keyof Settings>(
     },
   });
   return {
-    keep: (value, onKept) => set.mutate(value, { onSuccess: () => onKept?.() }),
+    save: (value, onSaved) => set.mutate(value, { onSuccess: () => onSaved?.() }),
     problem: set.error ? failureText(set.error).sentence : undefined,
     isPending: set.isPending,
   };
