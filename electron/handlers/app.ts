@@ -10,7 +10,7 @@ type Methods = 'app.info' | 'question.leave' | 'preferences.get' | 'preferences.
 export function appHandlers(parts: Parts, tickets: Tickets): Pick<Handlers, Methods> {
   return {
     'app.info': async () => ({ version: parts.version, host: parts.host.kind, dataDirectory: parts.dataDirectory }),
-    'question.leave': async ({ ticket }) => ({ left: tickets.leave(ticket) }),
+    'question.leave': async ({ ticket }) => ({ left: tickets.cancel(ticket) }),
     'preferences.get': async () => readPreferences(parts),
     'preferences.set': async (changes) => {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

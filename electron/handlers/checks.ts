@@ -17,20 +17,20 @@ type Methods = 'checks.run' | 'checks.findings' | 'checks.people' | 'checks.revi
 
 export function checkHandlers(parts: Parts): Pick<Handlers, Methods> {
   return {
-    'checks.run': async (asked, left) => {
+    'checks.run': async (asked, signal) => {
       const workspace = parts.workspace();
-      return runChecks(workspace, await toSelection(asked, workspace), left);
+      return runChecks(workspace, await toSelection(asked, workspace), signal);
     },
-    'checks.findings': async ({ check, reviewed, columns, offset, limit, ...asked }, left) => {
+    'checks.findings': async ({ check, reviewed, columns, offset, limit, ...asked }, signal) => {
       const workspace = parts.workspace();
       const known = requireCheck(check);
       const selection = await toSelection(asked, workspace);
       const page = { reviewed, columns: chooseColumns(columns), offset, limit };
-      return listFindings(workspace, { check: known, selection, ...page }, left);
+      return listFindings(workspace, { check: known, selection, ...page }, signal);
     },
-    'checks.people': async (_, left) => {
+    'checks.people': async (_, signal) => {
       const workspace = parts.workspace();
-      return listPeopleWithGaps(workspace, await periodNow('last-week', workspace), left);
+      return listPeopleWithGaps(workspace, await periodNow('last-week', workspace), signal);
     },
     'checks.review': async ({ check, ids, reviewed }) => {
       const reviewedAt = reviewed ? new Date(parts.now()).toISOString() : undefined;

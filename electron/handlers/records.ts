@@ -6,7 +6,7 @@ import { checkedGroups, chooseColumns, readableName, toSelection, toSortOrder } 
 
 export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values' | 'filter.unheld'> {
   return {
-    'records.page': async ({ columns, sort, offset, limit, ...asked }, left) => {
+    'records.page': async ({ columns, sort, offset, limit, ...asked }, signal) => {
       const workspace = parts.workspace();
       const order = toSortOrder(sort);
       const question = {
@@ -16,12 +16,12 @@ export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'r
         limit,
         ...(order && { sort: order }),
       };
-      return workspace.snapshot.page(question, left);
+      return workspace.snapshot.page(question, signal);
     },
-    'records.values': async ({ propertyName, contains, limit }, left) =>
-      parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit, left),
-    'filter.unheld': async ({ filterGroups }, left) => ({
-      values: await findUnheldValues(parts.workspace(), checkedGroups(filterGroups), left),
+    'records.values': async ({ propertyName, contains, limit }, signal) =>
+      parts.workspace().snapshot.distinctValues(readableName(propertyName), contains, limit, signal),
+    'filter.unheld': async ({ filterGroups }, signal) => ({
+      values: await findUnheldValues(parts.workspace(), checkedGroups(filterGroups), signal),
     }),
   };
 }

@@ -6,11 +6,11 @@ import { checkedReport, periodAt } from './shared/selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
   return {
-    'report.run': async ({ period, ...asked }, left) => {
+    'report.run': async ({ period, ...asked }, signal) => {
       const workspace = parts.workspace();
       const report = checkedReport(asked);
-      if (period === undefined) return runReport(workspace, { report }, left);
-      return runReport(workspace, { report, periodAt: (weeks) => periodAt(weeks, period, workspace) }, left);
+      if (period === undefined) return runReport(workspace, { report }, signal);
+      return runReport(workspace, { report, periodAt: (weeks) => periodAt(weeks, period, workspace) }, signal);
     },
   };
 }

@@ -26,7 +26,7 @@ export interface ReportQuestion {
 export async function runReport(
   workspace: Workspace,
   { report, periodAt }: ReportQuestion,
-  left?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ReportResult> {
   const problem = expectedProblem(report, periodAt !== undefined);
   // The weekday on which recorded weeks begin is read in the same transaction: a sync in between may change it.
@@ -53,7 +53,7 @@ export async function runReport(
       const answered = toResult(report, covered, analysis, coverage, { ...settings, recordedWeeks });
       return isLossy(workspace) ? toldDamaged(answered) : answered;
     },
-    left,
+    signal,
   );
 }
 

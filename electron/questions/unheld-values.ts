@@ -13,15 +13,15 @@ const MOST = 2000;
 export async function findUnheldValues(
   { snapshot, journal }: Workspace,
   filterGroups: FilterGroups,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<UnheldValue[]> {
   const asked = askedValues(filterGroups);
-  if (asked.size === 0 || (await isEmpty(snapshot, left))) return [];
+  if (asked.size === 0 || (await isEmpty(snapshot, signal))) return [];
   const values: UnheldValue[] = [];
   for (const [propertyName, wanted] of asked) {
-    const unheld = await snapshot.unheldValues(propertyName, wanted, left);
+    const unheld = await snapshot.unheldValues(propertyName, wanted, signal);
     if (unheld.length === 0) continue;
-    const occurring = await snapshot.distinctValues(propertyName, '', MOST, left);
+    const occurring = await snapshot.distinctValues(propertyName, '', MOST, signal);
     const isList = occurring.distinct <= MOST;
     const known = isList ? occurring.values.filter(({ records }) => records > 0).map(({ value }) => value) : [];
     values.push(
@@ -36,8 +36,8 @@ export async function findUnheldValues(
   return values;
 }
 
-async function isEmpty(snapshot: Snapshot, left: AbortSignal | undefined): Promise<boolean> {
-  return (await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, left)) === 0;
+async function isEmpty(snapshot: Snapshot, signal: AbortSignal | undefined): Promise<boolean> {
+  return (await snapshot.countSelected({ filterGroups: [], query: '', zone: 'UTC' }, signal)) === 0;
 }
 
 /** Whether a value is valid but has no record: an option, or a client or team of the directory. */

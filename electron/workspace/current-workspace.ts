@@ -39,9 +39,9 @@ export interface WorkspaceChanges {
 export interface CurrentWorkspace extends WorkspaceInUse {
   /**
    * Until the workspace that was closed to be opened again, or to give its place to another, is open; undefined: none is on its way.
-   * @param left ends the waiting. @throws AppFailure `cancelled`
+   * @param signal ends the waiting. @throws AppFailure `cancelled`
    */
-  readonly opening: (left?: AbortSignal) => Promise<void> | undefined;
+  readonly opening: (signal?: AbortSignal) => Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -188,13 +188,13 @@ export function currentWorkspace(
 
   const isChanging = () => !workspace && !isOver && closed.cause === changing;
 
-  async function untilOpen(left: AbortSignal | undefined): Promise<void> {
-    while (isChanging()) await unlessLeft(running, left);
+  async function untilOpen(signal: AbortSignal | undefined): Promise<void> {
+    while (isChanging()) await unlessCancelled(running, signal);
   }
 
   return {
     workspace: opened,
-    opening: (left) => (isChanging() ? untilOpen(left) : undefined),
+    opening: (signal) => (isChanging() ? untilOpen(signal) : undefined),
     switchTo: (name, prepare) => inTurn(() => switchTo(name, prepare)),
     reopen: (work) => inTurn(() => reopen(work)),
     adopt: (name, folder) => inTurn(() => adopt(name, folder)),
@@ -207,14 +207,14 @@ export function currentWorkspace(
 }
 
 /** @throws AppFailure `cancelled` */
-async function unlessLeft(work: Promise<unknown>, left: AbortSignal | undefined): Promise<void> {
-  if (left?.aborted) fail({ code: 'cancelled' });
+async function unlessCancelled(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) fail({ code: 'cancelled' });
   const { promise, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(new AppFailure({ code: 'cancelled' }));
-  left?.addEventListener('abort', leave, { once: true });
+  const cancel = () => reject(new AppFailure({ code: 'cancelled' }));
+  signal?.addEventListener('abort', cancel, { once: true });
   try {
     await Promise.race([work, promise]);
   } finally {
-    left?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', cancel);
   }
 }

@@ -21,7 +21,7 @@ export interface Call {
 /** Null, because a host's messages have no undefined. */
 const ticketSchema = z.string().min(1).max(64).nullish();
 
-/** Answered at once also while a workspace is being opened: what gives other work up, and what is of the program itself. */
+/** Answered at once also while a workspace is being opened: what cancels other work, and what is of the program itself. */
 const atOnce: ReadonlySet<Method> = new Set<Method>([
   'question.leave',
   'workspace.cancel',
@@ -35,8 +35,8 @@ const atOnce: ReadonlySet<Method> = new Set<Method>([
 export interface Desk {
   readonly handlers: Handlers;
   readonly tickets: Tickets;
-  /** Until the workspace is open that is being opened, if one is. @throws AppFailure `cancelled` when the asker leaves */
-  readonly opening: (left?: AbortSignal) => Promise<void> | undefined;
+  /** Until the workspace is open that is being opened, if one is. @throws AppFailure `cancelled` when the caller no longer waits */
+  readonly opening: (signal?: AbortSignal) => Promise<void> | undefined;
 }
 
 /** Never throws. */
@@ -52,12 +52,12 @@ export async function answer(
   try {
     // The schema of this very method has parsed the input; TypeScript cannot follow that through the union.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const handler = handlers[method] as (input: unknown, left?: AbortSignal) => Promise<unknown>;
-    const value = await tickets.work(under.data ?? undefined, async (left) => {
-      const waiting = () => (atOnce.has(method) ? undefined : opening(left));
+    const handler = handlers[method] as (input: unknown, signal?: AbortSignal) => Promise<unknown>;
+    const value = await tickets.work(under.data ?? undefined, async (signal) => {
+      const waiting = () => (atOnce.has(method) ? undefined : opening(signal));
       // Another change may have closed it again by the time this question is woken.
       for (let opened = waiting(); opened; opened = waiting()) await opened;
-      return handler(parsed.data, left);
+      return handler(parsed.data, signal);
     });
     return { ok: true, value: api[method].output.parse(value) };
   } catch (error) {

@@ -18,10 +18,10 @@ type AskedFindings = Pick<FindingsQuestion, 'check' | 'selection' | 'reviewed' |
 export async function listFindings(
   workspace: Workspace,
   asked: AskedFindings,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<Output<'checks.findings'>> {
   const { check, reviewed } = asked;
-  const { findings, total } = await workspace.snapshot.findings({ ...readRules(workspace), ...asked, left });
+  const { findings, total } = await workspace.snapshot.findings({ ...readRules(workspace), ...asked, signal });
   const marks = workspace.journal.reviewMarks(check.id);
   return {
     total,

@@ -13,10 +13,10 @@ import type { Workspace } from '../../workspace/workspace.ts';
 export async function listPeopleWithGaps(
   workspace: Workspace,
   week: Period,
-  left?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Output<'checks.people'>> {
   const span: DaySpan = { from: week.from, to: week.to };
-  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, left);
+  const logged = await workspace.snapshot.loggedByOwner(week, recentSpan(span), workspace.zone, signal);
   const least = leastGap(workspace.settings().thresholds);
   const { people, smaller, beyond, known } = findPeopleWithGaps(workspace.journal.names(), logged, span, least);
   return {

@@ -11,10 +11,10 @@ import { readRules } from './marks.ts';
 export async function runChecks(
   workspace: Workspace,
   selection: Selection,
-  left?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Output<'checks.run'>> {
-  const answer = await workspace.snapshot.runChecks({ ...readRules(workspace), selection, left });
-  const isSeveral = await hasSeveralCurrencies(workspace, selection, left);
+  const answer = await workspace.snapshot.runChecks({ ...readRules(workspace), selection, signal });
+  const isSeveral = await hasSeveralCurrencies(workspace, selection, signal);
   return {
     ...sealedBy(answer.state, workspace),
     records: answer.records,
@@ -40,7 +40,7 @@ const amountsAtStake = [
 async function hasSeveralCurrencies(
   workspace: Workspace,
   selection: Selection,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const settings = workspace.settings();
   const directory = workspace.journal.names();
@@ -50,6 +50,6 @@ async function hasSeveralCurrencies(
   if (!isLabelled) return false;
   const measures = amountsAtStake.flatMap((id) => findMeasure(id) ?? []);
   const report = { measures, groupBy: [], filterGroups: selection.filterGroups, query: selection.query };
-  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, left);
+  const { currencies } = await workspace.snapshot.report(report, { ...selection, settings, directory }, signal);
   return (currencies?.length ?? 0) > 1;
 }

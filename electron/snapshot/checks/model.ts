@@ -43,7 +43,7 @@ export interface RunQuestion {
   readonly thresholds: Thresholds;
   readonly marked: (check: string) => Marked;
   /** Aborted when the caller no longer waits for the answer. */
-  readonly left?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ListQuestion extends RunQuestion {
@@ -87,7 +87,7 @@ export interface ChecksReading {
     span: Pick<Period, 'from' | 'to' | 'calendar'>,
     recent: DaySpan,
     zone: string,
-    left?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<LoggedByOwner[]>;
   /** The findings of a check among these records, as they are now: what a mark is stored for. */
   findingDetails(check: Check, ids: readonly string[], thresholds: Thresholds): Promise<FindingDetail[]>;

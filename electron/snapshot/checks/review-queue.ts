@@ -13,13 +13,13 @@ import { loggedByOwner } from './logged-hours.ts';
 export function createChecksReading(connections: Connections, weeks: RecordedWeeksMemory): ChecksReading {
   const memory = new CheckMemory();
   const look = async <R>(
-    { thresholds, left }: Pick<RunQuestion, 'thresholds' | 'left'>,
+    { thresholds, signal }: Pick<RunQuestion, 'thresholds' | 'signal'>,
     work: (look: Look) => Promise<R>,
   ) =>
     connections.survey(async (connection) => {
       const kept = await memory.at(connection, thresholds);
       return work({ connection, thresholds, kept });
-    }, left);
+    }, signal);
   return {
     runChecks: (question) =>
       look(question, async (at) => ({
@@ -35,8 +35,8 @@ export function createChecksReading(connections: Connections, weeks: RecordedWee
           state: await readMeta(at.connection, STATE),
         };
       }),
-    loggedByOwner: (span, recent, zone, left) =>
-      connections.survey((connection) => loggedByOwner(connection, span, recent, zone), left),
+    loggedByOwner: (span, recent, zone, signal) =>
+      connections.survey((connection) => loggedByOwner(connection, span, recent, zone), signal),
     findingDetails: (check, ids, thresholds) =>
       look({ thresholds }, async (at) => {
         const chosen = await chosenBy(at, check);

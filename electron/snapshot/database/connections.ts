@@ -40,9 +40,9 @@ export interface Connections {
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /**
    * Like `read`, with the memory that sorting and grouping all records takes, and for a minute at most.
-   * @param left cancels it. @throws AppFailure `cancelled`, `took-too-long`
+   * @param signal cancels it. @throws AppFailure `cancelled`, `took-too-long`
    */
-  survey<T>(work: (connection: DuckDBConnection) => Promise<T>, left?: AbortSignal): Promise<T>;
+  survey<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Runs alone, all or nothing; durable when it resolves. */
   write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /** A connection for the borrower alone until it is given back, or the store is closed. */
@@ -150,12 +150,12 @@ function createConnections(
 
   return {
     read,
-    async survey(work, left) {
+    async survey(work, signal) {
       refuseClosed();
       wide += 1;
       try {
         await limitMemory(ROOMY);
-        return await read((connection) => bounded(connection, surveyMs, left, () => work(connection)));
+        return await read((connection) => bounded(connection, surveyMs, signal, () => work(connection)));
       } finally {
         wide -= 1;
       }
@@ -204,14 +204,14 @@ function createConnections(
 /** Between two statements there is nothing to interrupt. */
 const AGAIN_MS = 20;
 
-/** Work that ends early when its caller has left, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
+/** Work that ends early when its caller no longer waits, or after its time. @throws AppFailure `cancelled`, `took-too-long` */
 async function bounded<T>(
   connection: DuckDBConnection,
   mostMs: number,
-  left: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (left?.aborted) fail({ code: 'cancelled' });
+  if (signal?.aborted) fail({ code: 'cancelled' });
   let again: NodeJS.Timeout | undefined;
   let isLate = false;
   const interrupt = () => {
@@ -222,14 +222,14 @@ async function bounded<T>(
     isLate = true;
     interrupt();
   }, mostMs);
-  left?.addEventListener('abort', interrupt, { once: true });
+  signal?.addEventListener('abort', interrupt, { once: true });
   try {
     return await work();
   } catch (cause) {
-    return isLate && left?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
+    return isLate && signal?.aborted !== true ? fail({ code: 'took-too-long' }, cause) : Promise.reject(cause);
   } finally {
     clearTimeout(timer);
-    left?.removeEventListener('abort', interrupt);
+    signal?.removeEventListener('abort', interrupt);
     clearInterval(again);
   }
 }

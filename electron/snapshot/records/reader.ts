@@ -42,19 +42,19 @@ interface SnapshotSummary {
 }
 
 /**
- * Archived records are in none of these answers, nor is an incomplete refresh. `left` cancels a question whose caller no longer waits
+ * Archived records are in none of these answers, nor is an incomplete refresh. `signal` cancels a question whose caller no longer waits
  * (AppFailure `cancelled`); after a minute any question ends (`took-too-long`).
  */
 export interface RecordsReading {
-  page(question: PageQuestion, left?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
-  countSelected(selection: Selection, left?: AbortSignal): Promise<number>;
+  page(question: PageQuestion, signal?: AbortSignal): Promise<{ rows: RecordRow[]; total: number }>;
+  countSelected(selection: Selection, signal?: AbortSignal): Promise<number>;
   /**
    * Values as text, one for all that a filter treats as equal, most frequent first, then by value; unset ones are left out. `contains`
    * ignores case.
    */
-  distinctValues(propertyName: string, contains: string, limit: number, left?: AbortSignal): Promise<DistinctValues>;
+  distinctValues(propertyName: string, contains: string, limit: number, signal?: AbortSignal): Promise<DistinctValues>;
   /** Which of these values of a text or an enumeration no record has. */
-  unheldValues(propertyName: string, values: readonly string[], left?: AbortSignal): Promise<string[]>;
+  unheldValues(propertyName: string, values: readonly string[], signal?: AbortSignal): Promise<string[]>;
   summary(): Promise<SnapshotSummary>;
   /** The weekdays on which the records' own weeks begin; computed once for each state of the store. */
   recordedWeeks(): Promise<RecordedWeeks>;
@@ -62,7 +62,7 @@ export interface RecordsReading {
 
 export function createRecordsReading(connections: Connections, weeks: RecordedWeeksMemory): RecordsReading {
   return {
-    page: (question, left) =>
+    page: (question, signal) =>
       connections.survey(async (connection) => {
         const params = new Params();
         const selected = selectionSql(question, params);
@@ -74,19 +74,19 @@ export function createRecordsReading(connections: Connections, weeks: RecordedWe
         const sql = `SELECT ${rowSelectList(question.columns)} FROM records WHERE id IN (${ids}) ${order}`;
         const rows = await readRows(connection, sql, params);
         return { rows: rows.map((row) => recordRow(row, question.columns)), total };
-      }, left),
+      }, signal),
 
-    countSelected: (selection, left) =>
+    countSelected: (selection, signal) =>
       connections.survey((connection) => {
         const params = new Params();
         return readCount(connection, `SELECT count(*) FROM records WHERE ${selectionSql(selection, params)}`, params);
-      }, left),
+      }, signal),
 
-    distinctValues: (propertyName, contains, limit, left) =>
-      connections.survey((connection) => distinctValues(connection, propertyName, contains, limit), left),
+    distinctValues: (propertyName, contains, limit, signal) =>
+      connections.survey((connection) => distinctValues(connection, propertyName, contains, limit), signal),
 
-    unheldValues: (propertyName, values, left) =>
-      connections.survey((connection) => unheldValues(connection, propertyName, values), left),
+    unheldValues: (propertyName, values, signal) =>
+      connections.survey((connection) => unheldValues(connection, propertyName, values), signal),
 
     summary: () => connections.survey(readSummary),
     recordedWeeks: () => connections.read((connection) => weeks.at(connection)),

@@ -26,10 +26,10 @@ export interface Moment {
   readonly recordedWeeks: Weekday;
 }
 
-/** Archived records are in no figure, nor is an incomplete refresh. `left` cancels a question as for records. */
+/** Archived records are in no figure, nor is an incomplete refresh. `signal` cancels a question as for records. */
 export interface ReportReading {
   /** Sums are exact; quotients have 8 decimals, half-even. Without groups: no rows, totals only. */
-  report(report: CheckedReport, options: ReportOptions, left?: AbortSignal): Promise<ReportFigures>;
+  report(report: CheckedReport, options: ReportOptions, signal?: AbortSignal): Promise<ReportFigures>;
   /**
    * A report with its notes, all of one state of the store.
    * @param work gets what is read at that moment and builds the question from it
@@ -37,22 +37,23 @@ export interface ReportReading {
   analyse<T>(
     report: CheckedReport,
     work: (moment: Moment, analyse: (options: ReportOptions) => Promise<Analysis>) => Promise<T>,
-    left?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<T>;
 }
 
 export function createReportReading(connections: Connections, weeks: RecordedWeeksMemory): ReportReading {
   return {
-    report: (report, options, left) => connections.survey((connection) => runReport(connection, report, options), left),
+    report: (report, options, signal) =>
+      connections.survey((connection) => runReport(connection, report, options), signal),
 
-    analyse: (report, work, left) =>
+    analyse: (report, work, signal) =>
       connections.survey(
         async (connection) =>
           work(
             { state: await readMeta(connection, STATE), recordedWeeks: (await weeks.at(connection)).begin },
             (options) => readAnalysis(connection, report, options),
           ),
-        left,
+        signal,
       ),
   };
 }

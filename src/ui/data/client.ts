@@ -18,39 +18,39 @@ export function talkOver(chosen: Transport): void {
 }
 
 /**
- * @param left aborted when the caller no longer waits: the program then stops working on the answer
+ * @param signal aborted when the caller no longer waits: the program then stops working on the answer
  * @throws AppFailure with the contract's error; HostGone when the host does not answer.
  */
-export async function call<M extends Method>(method: M, input: Input<M>, left?: AbortSignal): Promise<Output<M>> {
+export async function call<M extends Method>(method: M, input: Input<M>, signal?: AbortSignal): Promise<Output<M>> {
   if (!transport) throw new HostGone();
-  const result = resultSchema.parse(await ask(transport, method, input, left));
+  const result = resultSchema.parse(await ask(transport, method, input, signal));
   if (!result.ok) throw new AppFailure(result.error);
   // The schema is this very method's; TypeScript does not follow that through the union.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return api[method].output.parse(result.value) as Output<M>;
 }
 
-async function ask(by: Transport, method: Method, input: unknown, left: AbortSignal | undefined): Promise<unknown> {
-  if (!left) return by.call(method, input);
-  left.throwIfAborted();
+async function ask(by: Transport, method: Method, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  if (!signal) return by.call(method, input);
+  signal.throwIfAborted();
   const ticket = crypto.randomUUID();
   // The question may be answered already, or the program gone: a caller that left does not care.
-  const leave = () => {
-    if (by.leave) by.leave(ticket);
+  const cancel = () => {
+    if (by.cancel) by.cancel(ticket);
     else void by.call('question.leave', { ticket }).catch(() => undefined);
   };
-  left.addEventListener('abort', leave, { once: true });
+  signal.addEventListener('abort', cancel, { once: true });
   try {
     return await by.call(method, input, ticket);
   } finally {
-    left.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', cancel);
   }
 }
 
 /** Gives the host a file that the next call may open: only the browser host needs it, the others ask for one themselves. */
-export async function offerFile(file: File, left: AbortSignal): Promise<void> {
+export async function offerFile(file: File, signal: AbortSignal): Promise<void> {
   if (!transport?.offerFile) throw new HostGone();
-  await transport.offerFile(file, left);
+  await transport.offerFile(file, signal);
 }
 
 /** @returns a function that ends the subscription. */

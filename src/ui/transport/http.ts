@@ -22,17 +22,17 @@ export function httpTransport(secret: string): Transport {
   return {
     async call(method, input, ticket) {
       if (ticket === undefined) return post(secret, { method, input });
-      const leaving = new AbortController();
-      asked.set(ticket, leaving);
+      const cancelling = new AbortController();
+      asked.set(ticket, cancelling);
       try {
-        return await post(secret, { method, input, ticket }, leaving.signal);
+        return await post(secret, { method, input, ticket }, cancelling.signal);
       } finally {
         asked.delete(ticket);
       }
     },
     // The host cancels what a closed connection asked; a call would wait behind the questions it cancels.
-    leave: (ticket) => asked.get(ticket)?.abort(),
-    offerFile: (file, left) => sendFile(secret, file, left),
+    cancel: (ticket) => asked.get(ticket)?.abort(),
+    offerFile: (file, signal) => sendFile(secret, file, signal),
     subscribe(event, listener) {
       const those = listeners.get(event) ?? new Set<Listener>();
       listeners.set(event, those.add(listener));
@@ -42,14 +42,14 @@ export function httpTransport(secret: string): Transport {
   };
 }
 
-async function post(secret: string, body: unknown, left?: AbortSignal): Promise<unknown> {
+async function post(secret: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
   const response = await fetch('/api/call', {
     method: 'POST',
     headers: { 'content-type': 'application/json', [HEADER]: secret },
     body: JSON.stringify(body),
-    ...(left && { signal: left }),
+    ...(signal && { signal }),
   }).catch((cause: unknown) => {
-    left?.throwIfAborted();
+    signal?.throwIfAborted();
     throw new HostGone({ cause });
   });
   if (response.status === 401 || response.status === 403) {
@@ -63,14 +63,14 @@ async function post(secret: string, body: unknown, left?: AbortSignal): Promise<
 }
 
 /** Only its bytes: the name stays here, and the host holds the file until it was opened. */
-async function sendFile(secret: string, file: File, left: AbortSignal): Promise<void> {
+async function sendFile(secret: string, file: File, signal: AbortSignal): Promise<void> {
   const response = await fetch('/api/source', {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream', [HEADER]: secret },
     body: file,
-    signal: left,
+    signal,
   }).catch((cause: unknown) => {
-    if (left.aborted) throw new AppFailure({ code: 'cancelled' });
+    if (signal.aborted) throw new AppFailure({ code: 'cancelled' });
     throw new HostGone({ cause });
   });
   if (response.ok) return;

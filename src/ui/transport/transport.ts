@@ -5,9 +5,9 @@ import type { EventName } from '../../contract/events.ts';
 export interface Transport {
   call(method: string, input: unknown, ticket?: string): Promise<unknown>;
   /** Cancels what was asked under a ticket, where the transport has a shorter way than a call. */
-  leave?(ticket: string): void;
+  cancel?(ticket: string): void;
   /** Browser host only: a file for the next method that opens one. @throws HostGone, or AppFailure when it is refused. */
-  offerFile?(file: File, left: AbortSignal): Promise<void>;
+  offerFile?(file: File, signal: AbortSignal): Promise<void>;
   /** @returns a function that ends the subscription. */
   subscribe(event: EventName, listener: (payload: unknown) => void): () => void;
 }

@@ -20,7 +20,8 @@ afterEach(async () => {
   await server.close();
 });
 
-const offer = (left: AbortSignal) => httpTransport('secret').offerFile?.(new File(['lines'], 'saved.timelog'), left);
+const offer = (signal: AbortSignal) =>
+  httpTransport('secret').offerFile?.(new File(['lines'], 'saved.timelog'), signal);
 
 test('a file that is given up on its way ends as cancelled, and its connection is closed', async () => {
   const leaving = new AbortController();

@@ -442,12 +442,12 @@ describe('the checks', () => {
   test('who leaves ends the reckoning, and whoever waits for the same still gets it', async () => {
     await over([recordOf('1', { toggle: true })], async () => {
       const leaving = new AbortController();
-      const left = snapshot.runChecks({ ...question, left: leaving.signal });
+      const left = snapshot.runChecks({ ...question, signal: leaving.signal });
       const waiting = snapshot.runChecks(question);
       leaving.abort();
       await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
       expect((await waiting).checks.find(({ id }) => id === 'timer-on')?.open).toBe(1);
-      await expect(snapshot.runChecks({ ...question, left: leaving.signal })).rejects.toMatchObject({
+      await expect(snapshot.runChecks({ ...question, signal: leaving.signal })).rejects.toMatchObject({
         error: { code: 'cancelled' },
       });
       expect(ids(await findings('timer-on'))).toEqual(['1']);
