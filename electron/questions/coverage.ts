@@ -2,7 +2,7 @@
 import type { Period } from '../../src/domain/time/period.ts';
 import { recordedMonthsIn } from '../../src/domain/reports/definition/resolve.ts';
 import type { ReportCalendar } from '../../src/domain/reports/definition/report.ts';
-import { readState, type Tier } from '../sync/state.ts';
+import { readState, type Partition } from '../sync/state.ts';
 
 export interface Coverage {
   /** UTC timestamp on the service's clock. */
@@ -25,13 +25,13 @@ export function readCoverage(text: string | undefined): Coverage {
     complete: false,
     missing(dates, calendar) {
       const months = recordedMonthsIn(dates, calendar);
-      const open = months.filter((month) => !whole.some((tier) => covers(tier, month)));
+      const open = months.filter((month) => !whole.some((partition) => covers(partition, month)));
       // Until the closing count agrees a record may have moved between months: a month that was only read is not complete yet.
       return open.length > 0 ? open : months;
     },
   };
 }
 
-function covers({ monthFrom, monthBelow }: Tier, month: string): boolean {
+function covers({ monthFrom, monthBelow }: Partition, month: string): boolean {
   return (monthFrom === undefined || month >= monthFrom) && (monthBelow === undefined || month < monthBelow);
 }

@@ -7,7 +7,7 @@ import { askCount, askRecheck, judge, takeCount, takeRecheck } from './phases/ju
 import { askList, askListAfter, takeList } from './phases/list.ts';
 import { askProbe, takeProbe } from './phases/probe.ts';
 import type { PhaseResult } from './phases/phase-result.ts';
-import { askWalk, askWalkAfter, decideWalk, isMidTier, takeWalk } from './phases/walk.ts';
+import { askWalk, askWalkAfter, decideWalk, isMidPartition, takeWalk } from './phases/walk.ts';
 import type { SyncResponse, SyncRequest, BatchResponse, PageResponse } from './service.ts';
 import type { PhaseOf, SyncState } from './state.ts';
 import type { StoreView } from './store.ts';
@@ -93,7 +93,7 @@ function chooseRequest(state: SyncState): SyncRequest | undefined {
 /** The next page where it follows from this one alone, and so may be fetched while this one is being stored. */
 export function askAhead(state: SyncState): SyncRequest | undefined {
   const { phase } = state;
-  if (phase.name === 'walk') return isMidTier(state) ? askWalk(state) : undefined;
+  if (phase.name === 'walk') return isMidPartition(state) ? askWalk(state) : undefined;
   if (phase.name === 'pages') return phase.cursor === null ? undefined : askPages(phase);
   if (phase.name === 'list') return askList(phase);
   return undefined;

@@ -7,7 +7,7 @@ import { isFullyRead, looksBeforeWalk } from './resume.ts';
 import { readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
-import { holdsMonth, toRange } from './tiers.ts';
+import { holdsMonth, toRange } from './partitions.ts';
 import { DAY_MS } from '../../src/domain/time/day.ts';
 
 export interface SyncPrice {
@@ -103,10 +103,11 @@ async function monthPrice(
   month: string,
   { unread, looks }: { readonly unread: number; readonly looks: number },
 ): Promise<{ min: number; max: number | null }> {
-  const tier = state.tiers.find((each) => !each.sealed && holdsMonth(each, month));
-  if (!tier) return { min: 0, max: 0 };
-  if (tier.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
-  const around = tier.total === null ? unread : Math.max(0, tier.total - (await store.count(toRange(tier))));
+  const partition = state.tiers.find((each) => !each.sealed && holdsMonth(each, month));
+  if (!partition) return { min: 0, max: 0 };
+  if (partition.total === null && state.total === TOTAL_CEILING) return { min: 1 + looks, max: null };
+  const around =
+    partition.total === null ? unread : Math.max(0, partition.total - (await store.count(toRange(partition))));
   return { min: 1 + looks, max: Math.ceil(around / PAGE_ROWS) + 1 + looks };
 }
 

@@ -11,7 +11,7 @@ import { send, type SyncResponse, type SyncRequest, type SyncClient } from './se
 import { freshState, OVERLAP, printState, readState, type SyncState } from './state.ts';
 import { shownTotal } from './status.ts';
 import type { SyncStore } from './store.ts';
-import { holdsMonth, monthFirst } from './tiers.ts';
+import { holdsMonth, monthFirst } from './partitions.ts';
 import type { PageAttempts, PageHead } from '../../src/domain/records/record-page.ts';
 
 export interface RunOptions {

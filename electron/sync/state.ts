@@ -22,14 +22,14 @@ const rangeShape = {
   idBelow: id.exactOptional(),
 };
 
-/** A few tiers, and two more for each month that was requested before its turn. */
-const MOST_TIERS = 2_000;
+/** A few partitions, and two more for each month that was requested before its turn. */
+const MOST_PARTITIONS = 2_000;
 
 /**
  * A span of recorded months, read by descending id. `expected`, here and below: what the next page's total must be while the data does not
  * change and rows and total agree.
  */
-const tierSchema = z.object({
+const partitionSchema = z.object({
   monthFrom: rangeShape.monthFrom,
   monthBelow: rangeShape.monthBelow,
   orNoMonth: rangeShape.orNoMonth,
@@ -42,7 +42,7 @@ const tierSchema = z.object({
   /** One month that was requested before its turn. */
   asked: z.boolean().exactOptional(),
 });
-export type Tier = z.output<typeof tierSchema>;
+export type Partition = z.output<typeof partitionSchema>;
 
 /** Months × ids with the number of rows the service counts in it; null: not asked yet. */
 const rectangleSchema = z.object({
@@ -190,8 +190,8 @@ const stateSchema = z.object({
   clock: time.nullable(),
   /** Local time of the latest commit: only used to tell a short pause from a long one. */
   touchedAt: time,
-  /** Each costs a count whenever the coverage is read. */
-  tiers: z.array(tierSchema).max(MOST_TIERS),
+  /** The partitions, under the name that stored states have. Each costs a count whenever the coverage is read. */
+  tiers: z.array(partitionSchema).max(MOST_PARTITIONS),
   /** The last state that was proven complete, and that reports see. */
   sealed: z.object({ asOf: time, total: z.number() }).nullable(),
   /** The service's latest count of everything. */

@@ -1,9 +1,9 @@
 /** What the stored state says about coverage: the seal on every total, chart and file. Costs no request. */
 import type { DataStatus } from '../../src/contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
-import { readState, type SyncState, type Tier } from './state.ts';
+import { readState, type SyncState, type Partition } from './state.ts';
 import type { SyncStore } from './store.ts';
-import { toRange } from './tiers.ts';
+import { toRange } from './partitions.ts';
 
 export interface SyncStatus {
   /** What reports see. */
@@ -29,7 +29,7 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
     records: await store.countPublished({}),
     ...readSeal(text),
     partitions: await Promise.all(
-      (state?.tiers ?? []).map((tier) => describePartition(tier, state?.sealed ?? null, store)),
+      (state?.tiers ?? []).map((partition) => describePartition(partition, state?.sealed ?? null, store)),
     ),
     waiting: await store.countWaiting(),
     pending: findPending(state),
@@ -51,17 +51,17 @@ export function shownTotal(state: SyncState): number | null {
 }
 
 async function describePartition(
-  tier: Tier,
+  partition: Partition,
   sealed: SyncState['sealed'],
   store: SyncStore,
 ): Promise<DataStatus['partitions'][number]> {
-  const held = await store.countPublished(toRange(tier));
+  const held = await store.countPublished(toRange(partition));
   return {
-    from: tier.monthFrom?.slice(0, 7) ?? null,
-    to: tier.monthBelow === undefined ? null : monthBefore(tier.monthBelow),
-    total: sealed ? held : tier.total === TOTAL_CEILING ? null : tier.total,
+    from: partition.monthFrom?.slice(0, 7) ?? null,
+    to: partition.monthBelow === undefined ? null : monthBefore(partition.monthBelow),
+    total: sealed ? held : partition.total === TOTAL_CEILING ? null : partition.total,
     held,
-    sealed: sealed !== null || tier.sealed,
+    sealed: sealed !== null || partition.sealed,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { PAGE_ROWS, TOTAL_CEILING, type SyncRequest, type PageResponse } from '../service.ts';
 import type { PhaseOf, Rectangle, SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { toRange } from '../tiers.ts';
+import { toRange } from '../partitions.ts';
 import { startFull } from './id-pages.ts';
 import { split } from './split.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';

@@ -4,7 +4,7 @@ import { absentFrom, checkDescending, isLast, lastId, newestChange, noteContradi
 import { BATCH_SUSPECTS, type SyncRequest, type PageResponse } from '../service.ts';
 import { OVERLAP, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { planTiers, WHOLE } from '../tiers.ts';
+import { planPartitions, WHOLE } from '../partitions.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 
 export const askFirst: SyncRequest = idPage({});
@@ -14,7 +14,7 @@ export async function takeFirst(state: SyncState, page: PageResponse, view: Stor
   const seen: SyncState = { ...noteSeen(state, page), total: page.total, newest: newestChange(page) };
   const upsert = page.records;
   if (isLast(page)) return { state: await takeWhole(seen, page, view), upsert, remove: [] };
-  const tiers = planTiers(page.total, lastId(page) ?? '0', page.date ?? newestChange(page) ?? state.touchedAt);
+  const tiers = planPartitions(page.total, lastId(page) ?? '0', page.date ?? newestChange(page) ?? state.touchedAt);
   if (page.date === null) return { state: { ...seen, tiers, phase: { name: 'stamp' } }, upsert, remove: [] };
   return { state: { ...seen, tiers, watermark: page.date - OVERLAP, phase: { name: 'walk' } }, upsert, remove: [] };
 }

@@ -5,7 +5,7 @@ import { newestChange, noteSeen } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
 import { OVERLAP, type PhaseOf, type SyncState } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { WHOLE } from '../tiers.ts';
+import { WHOLE } from '../partitions.ts';
 import { confirmed, done, type PhaseResult } from './phase-result.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 import type { RecordRange } from '../../../src/domain/records/record-range.ts';

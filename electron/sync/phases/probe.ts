@@ -62,7 +62,7 @@ async function checkWatermark(
   const watermark = state.watermark ?? 0;
   const known = page.records.filter((each) => each.updatedAt < watermark);
   const held = await view.versions(known.map((each) => each.id));
-  // While tiers are unread, a row that is not held means nothing.
+  // While partitions are unread, a row that is not held means nothing.
   const unheld = onward === 'walk' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const isBehind = known.some((each) => (held.get(each.id) ?? unheld) < each.updatedAt);
   if (!isBehind) return state;

@@ -1,11 +1,11 @@
-/** WALK: the tiers, one after the other, each by id pages. */
+/** WALK: the partitions, one after the other, each by id pages. */
 import { idPage } from '../requests.ts';
 import { justBelow } from '../ids.ts';
 import { checkDescending, cursorAfter, isLast, lastId, leftAfter, noteContradiction, noteSeen } from '../pages.ts';
 import type { SyncRequest, PageResponse } from '../service.ts';
-import type { SyncState, Tier } from '../state.ts';
+import type { SyncState, Partition } from '../state.ts';
 import type { StoreView } from '../store.ts';
-import { mergeRest, toRange } from '../tiers.ts';
+import { mergeRest, toRange } from '../partitions.ts';
 import type { PhaseResult } from './phase-result.ts';
 import type { PageHead } from '../../../src/domain/records/record-page.ts';
 
@@ -17,53 +17,53 @@ export async function decideWalk(state: SyncState, view: StoreView): Promise<Syn
 }
 
 export function askWalk(state: SyncState): SyncRequest | undefined {
-  const tier = current(state);
-  return tier && askBelow(tier, tier.cursor);
+  const partition = current(state);
+  return partition && askBelow(partition, partition.cursor);
 }
 
-/** The page after the current one, if the tier continues: its ids decide, whatever is in its records. */
+/** The page after the current one, if the partition continues: its ids decide, whatever is in its records. */
 export function askWalkAfter(state: SyncState, head: PageHead): SyncRequest | undefined {
-  const tier = current(state);
-  const cursor = tier && cursorAfter(head, tier.cursor);
-  return tier && cursor !== undefined && (tier.total ?? head.total ?? null) !== null
-    ? askBelow(tier, cursor)
+  const partition = current(state);
+  const cursor = partition && cursorAfter(head, partition.cursor);
+  return partition && cursor !== undefined && (partition.total ?? head.total ?? null) !== null
+    ? askBelow(partition, cursor)
     : undefined;
 }
 
-function askBelow(tier: Tier, cursor: string): SyncRequest {
-  return idPage({ ...toRange(tier), idBelow: cursor });
+function askBelow(partition: Partition, cursor: string): SyncRequest {
+  return idPage({ ...toRange(partition), idBelow: cursor });
 }
 
-/** Inside a tier the next page follows from this one alone; between tiers the rows decide. */
-export function isMidTier(state: SyncState): boolean {
-  const tier = current(state);
-  return tier !== undefined && tier.total !== null;
+/** Inside a partition the next page follows from this one alone; between partitions the rows decide. */
+export function isMidPartition(state: SyncState): boolean {
+  const partition = current(state);
+  return partition !== undefined && partition.total !== null;
 }
 
 export async function takeWalk(state: SyncState, page: PageResponse, view: StoreView): Promise<PhaseResult> {
-  const tier = current(state);
-  if (!tier) return { state, upsert: [], remove: [] };
-  checkDescending(page, tier.cursor);
-  const read: Tier = {
-    ...tier,
-    total: tier.total ?? (page.total === null ? null : page.total + (await heldAbove(tier, view))),
-    cursor: lastId(page) ?? tier.cursor,
+  const partition = current(state);
+  if (!partition) return { state, upsert: [], remove: [] };
+  checkDescending(page, partition.cursor);
+  const read: Partition = {
+    ...partition,
+    total: partition.total ?? (page.total === null ? null : page.total + (await heldAbove(partition, view))),
+    cursor: lastId(page) ?? partition.cursor,
     expected: leftAfter(page),
     sealed: isLast(page),
   };
-  const tiers = state.tiers.map((each) => (each === tier ? read : each));
+  const tiers = state.tiers.map((each) => (each === partition ? read : each));
   return {
-    state: { ...noteSeen(noteContradiction(state, page, tier.expected), page), tiers },
+    state: { ...noteSeen(noteContradiction(state, page, partition.expected), page), tiers },
     upsert: page.records,
     remove: [],
   };
 }
 
-/** Rows of the tier that came with the first page. */
-function heldAbove(tier: Tier, view: StoreView): Promise<number> {
-  return view.count({ ...toRange(tier), idAbove: justBelow(tier.cursor) });
+/** Rows of the partition that came with the first page. */
+function heldAbove(partition: Partition, view: StoreView): Promise<number> {
+  return view.count({ ...toRange(partition), idAbove: justBelow(partition.cursor) });
 }
 
-function current(state: SyncState): Tier | undefined {
+function current(state: SyncState): Partition | undefined {
   return state.tiers.find((each) => !each.sealed);
 }

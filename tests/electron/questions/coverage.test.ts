@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCoverage } from '../../../electron/questions/coverage.ts';
-import { freshState, printState, type SyncState, type Tier } from '../../../electron/sync/state.ts';
+import { freshState, printState, type SyncState, type Partition } from '../../../electron/sync/state.ts';
 
-const tier = (monthFrom: string | undefined, monthBelow: string | undefined, sealed: boolean): Tier => ({
+const partition = (monthFrom: string | undefined, monthBelow: string | undefined, sealed: boolean): Partition => ({
   ...(monthFrom === undefined ? {} : { monthFrom }),
   ...(monthBelow === undefined ? {} : { monthBelow }),
   cursor: '1',
@@ -14,9 +14,9 @@ const tier = (monthFrom: string | undefined, monthBelow: string | undefined, sea
 const stateOf = (change: Partial<SyncState>) => printState({ ...freshState(0), ...change });
 const downloading = stateOf({
   tiers: [
-    tier('2026-09-01', undefined, true),
-    tier('2026-06-01', '2026-09-01', false),
-    tier(undefined, '2026-06-01', false),
+    partition('2026-09-01', undefined, true),
+    partition('2026-06-01', '2026-09-01', false),
+    partition(undefined, '2026-06-01', false),
   ],
 });
 
@@ -44,7 +44,7 @@ test('by the clock, the month beside a period counts too: a zone may have put a 
 
 test('once everything was proven whole, nothing is missing', () => {
   const coverage = readCoverage(
-    stateOf({ sealed: { asOf: Date.UTC(2026, 9, 21, 8), total: 3 }, tiers: [tier(undefined, undefined, false)] }),
+    stateOf({ sealed: { asOf: Date.UTC(2026, 9, 21, 8), total: 3 }, tiers: [partition(undefined, undefined, false)] }),
   );
   expect(coverage).toMatchObject({ asOf: '2026-10-21T08:00:00.000Z', complete: true });
   expect(coverage.missing({ from: '2020-01-01', to: '2026-12-31' }, 'clock')).toEqual([]);

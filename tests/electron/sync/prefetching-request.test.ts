@@ -91,7 +91,7 @@ it('guesses the next page from the ids exactly as the step machine decides it fr
     const bench = benchOf({ seed: 4, lag: 30_000 }, unevenMonths(4_000, 40));
     const { guessed, right, asked } = await walk(bench, list);
     expect(right).toBe(guessed);
-    // All but the first page, the first ones of tiers, the last ones, and those of the closing probe.
+    // All but the first page, the first ones of partitions, the last ones, and those of the closing probe.
     expect(guessed).toBeGreaterThan(asked - 12);
   }
 });

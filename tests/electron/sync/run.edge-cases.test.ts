@@ -43,8 +43,8 @@ describe('while a download walks', () => {
   });
 
   it.each([
-    ['a tier already sealed', '2026-11-01'],
-    ['a tier not yet read', '2024-01-01'],
+    ['a partition already sealed', '2026-11-01'],
+    ['a partition not yet read', '2024-01-01'],
     ['no month at all', null],
   ])('a record that moves to %s is held once and where it is', async (_, month) => {
     const bench = benchOf({ seed: 12 }, unevenMonths(5_000, 36));

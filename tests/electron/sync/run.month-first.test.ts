@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { estimatePrice } from '../../../electron/sync/price.ts';
 import { readStatus } from '../../../electron/sync/status.ts';
-import type { Tier } from '../../../electron/sync/state.ts';
-import { mergeRest, monthFirst } from '../../../electron/sync/tiers.ts';
+import type { Partition } from '../../../electron/sync/state.ts';
+import { mergeRest, monthFirst } from '../../../electron/sync/partitions.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 import { benchOf, unevenMonths } from './harness.ts';
 
@@ -14,53 +14,61 @@ const monthAfter = (month: string) => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
 };
 
-const tier = (span: Partial<Tier>): Tier => ({ cursor: '500', total: null, expected: null, sealed: false, ...span });
+const partition = (span: Partial<Partition>): Partition => ({
+  cursor: '500',
+  total: null,
+  expected: null,
+  sealed: false,
+  ...span,
+});
 
-describe('the tiers', () => {
+describe('the partitions', () => {
   it('give up the month and keep every other month exactly once', () => {
-    const tiers = [
-      tier({ monthFrom: '2026-10-01', sealed: true, total: 4 }),
-      tier({ monthFrom: '2025-10-01', monthBelow: '2026-10-01', cursor: '300', total: 90 }),
-      tier({ monthBelow: '2025-10-01', orNoMonth: true }),
+    const partitions = [
+      partition({ monthFrom: '2026-10-01', sealed: true, total: 4 }),
+      partition({ monthFrom: '2025-10-01', monthBelow: '2026-10-01', cursor: '300', total: 90 }),
+      partition({ monthBelow: '2025-10-01', orNoMonth: true }),
     ];
-    expect(monthFirst(tiers, '2026-02-01')).toEqual([
-      tiers[0],
-      tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', cursor: '300', asked: true }),
-      tier({ monthFrom: '2026-03-01', monthBelow: '2026-10-01', cursor: '300' }),
-      tier({ monthFrom: '2025-10-01', monthBelow: '2026-02-01', cursor: '300' }),
-      tiers[2],
+    expect(monthFirst(partitions, '2026-02-01')).toEqual([
+      partitions[0],
+      partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', cursor: '300', asked: true }),
+      partition({ monthFrom: '2026-03-01', monthBelow: '2026-10-01', cursor: '300' }),
+      partition({ monthFrom: '2025-10-01', monthBelow: '2026-02-01', cursor: '300' }),
+      partitions[2],
     ]);
-    expect(monthFirst(tiers, '2020-12-01')).toEqual([
-      tiers[0],
-      tier({ monthFrom: '2020-12-01', monthBelow: '2021-01-01', asked: true }),
-      tiers[1],
-      tier({ monthFrom: '2021-01-01', monthBelow: '2025-10-01' }),
-      tier({ monthBelow: '2020-12-01', orNoMonth: true }),
+    expect(monthFirst(partitions, '2020-12-01')).toEqual([
+      partitions[0],
+      partition({ monthFrom: '2020-12-01', monthBelow: '2021-01-01', asked: true }),
+      partitions[1],
+      partition({ monthFrom: '2021-01-01', monthBelow: '2025-10-01' }),
+      partition({ monthBelow: '2020-12-01', orNoMonth: true }),
     ]);
   });
 
   it('of a whole without bounds keep what has no month', () => {
-    expect(monthFirst([tier({})], '2026-02-01')).toEqual([
-      tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true }),
-      tier({ monthFrom: '2026-03-01' }),
-      tier({ monthBelow: '2026-02-01', orNoMonth: true }),
+    expect(monthFirst([partition({})], '2026-02-01')).toEqual([
+      partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true }),
+      partition({ monthFrom: '2026-03-01' }),
+      partition({ monthBelow: '2026-02-01', orNoMonth: true }),
     ]);
   });
 
   it('have nothing to give where the month was read', () => {
-    expect(monthFirst([tier({ monthFrom: '2026-10-01', sealed: true })], '2026-11-01')).toBeNull();
+    expect(monthFirst([partition({ monthFrom: '2026-10-01', sealed: true })], '2026-11-01')).toBeNull();
   });
 
   it('are never merged across a month that was taken out, and read from the highest cursor when they are', () => {
-    const before = tier({ monthFrom: '2026-03-01', sealed: true, total: 0 });
-    const asked = tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true });
-    const later = tier({ monthFrom: '2026-01-01', monthBelow: '2026-02-01', cursor: '300' });
-    const rest = tier({ monthBelow: '2026-01-01', orNoMonth: true });
+    const before = partition({ monthFrom: '2026-03-01', sealed: true, total: 0 });
+    const asked = partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01', asked: true });
+    const later = partition({ monthFrom: '2026-01-01', monthBelow: '2026-02-01', cursor: '300' });
+    const rest = partition({ monthBelow: '2026-01-01', orNoMonth: true });
     expect(mergeRest([before, asked, later, rest], 9000, 10)).toBeNull();
-    expect(mergeRest([before, tier({ monthFrom: '2026-02-01', monthBelow: '2026-03-01' }), rest], 9000, 10)).toBeNull();
+    expect(
+      mergeRest([before, partition({ monthFrom: '2026-02-01', monthBelow: '2026-03-01' }), rest], 9000, 10),
+    ).toBeNull();
     expect(mergeRest([before, later, rest], 9000, 10)).toEqual([
       before,
-      tier({ monthBelow: '2026-02-01', cursor: '500', orNoMonth: true }),
+      partition({ monthBelow: '2026-02-01', cursor: '500', orNoMonth: true }),
     ]);
   });
 });

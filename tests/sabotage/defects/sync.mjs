@@ -70,7 +70,7 @@ export const sync = [
   {
     name: 'merged-across-a-gap',
     what: 'parts of a download are joined across a month that was taken out, and the later ones are lost',
-    file: 'electron/sync/tiers.ts',
+    file: 'electron/sync/partitions.ts',
     find: 'if (current.asked === true || !isUnbroken(unread)) return null;',
     replace: '',
     tests: [...unit, 'tests/electron/sync/run.month-first.test.ts'],

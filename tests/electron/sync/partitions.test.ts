@@ -1,11 +1,11 @@
 /** When the parts of a download become one. */
 import { expect, it } from 'vitest';
 import { TOTAL_CEILING } from '../../../electron/sync/service.ts';
-import { mergeRest, planTiers } from '../../../electron/sync/tiers.ts';
+import { mergeRest, planPartitions } from '../../../electron/sync/partitions.ts';
 
 const planned = () => {
-  const [newest, ...rest] = planTiers(60_000, '900', Date.UTC(2026, 10, 22));
-  if (!newest) throw new Error('no tiers');
+  const [newest, ...rest] = planPartitions(60_000, '900', Date.UTC(2026, 10, 22));
+  if (!newest) throw new Error('no partitions');
   return [{ ...newest, total: 5_000, sealed: true }, ...rest];
 };
 
