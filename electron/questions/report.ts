@@ -14,7 +14,7 @@ import type { Analysis } from '../snapshot/report/report-reader.ts';
 import type { ReportFigures } from '../snapshot/report/context.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readCoverage, type Coverage } from './coverage.ts';
-import { isLossy } from './seal.ts';
+import { isLossy } from './completeness.ts';
 
 export interface ReportQuestion {
   readonly report: CheckedReport;
@@ -120,13 +120,13 @@ function toResult(
 /** Whom a record belongs to, and what is expected, may be among what was lost: no figure of it is whole, in no column either. */
 function toldDamaged(result: ReportResult): ReportResult {
   return {
-    ...withoutSeal(result),
-    columns: result.columns.map(withoutSeal),
+    ...markIncomplete(result),
+    columns: result.columns.map(markIncomplete),
     notes: [{ kind: 'journal-damaged', records: null, minutes: null }, ...result.notes],
   };
 }
 
-function withoutSeal<Whole extends Pick<ReportResult, 'complete' | 'allRecordsHere'>>(whole: Whole): Whole {
+function markIncomplete<Whole extends Pick<ReportResult, 'complete' | 'allRecordsHere'>>(whole: Whole): Whole {
   return { ...whole, complete: false, ...(whole.complete && { allRecordsHere: true as const }) };
 }
 

@@ -1,4 +1,4 @@
-/** What the stored state says about coverage: the seal on every total, chart and file. Costs no request. */
+/** What the stored state says about coverage: whether every total, chart and file is complete, and as of when. Costs no request. */
 import type { DataStatus } from '../../src/contract/api.ts';
 import { TOTAL_CEILING } from './service.ts';
 import { readState, type SyncState, type Partition } from './state.ts';
@@ -27,7 +27,7 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   const state = text === undefined ? undefined : readState(text);
   return {
     records: await store.countPublished({}),
-    ...readSeal(text),
+    ...readCompleteness(text),
     partitions: await Promise.all(
       (state?.tiers ?? []).map((partition) => describePartition(partition, state?.sealed ?? null, store)),
     ),
@@ -37,8 +37,8 @@ export async function readStatus(store: SyncStore): Promise<SyncStatus> {
   };
 }
 
-/** The seal of a stored state text. @throws AppFailure store-newer, store-damaged. */
-export function readSeal(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
+/** Of a stored state text. @throws AppFailure store-newer, store-damaged. */
+export function readCompleteness(text: string | undefined): Pick<SyncStatus, 'complete' | 'asOf'> {
   const sealed = text === undefined ? null : readState(text).sealed;
   return { complete: sealed !== null, asOf: sealed && new Date(sealed.asOf).toISOString() };
 }

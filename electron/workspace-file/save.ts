@@ -5,7 +5,7 @@
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
-import { readSeal } from '../sync/status.ts';
+import { readCompleteness } from '../sync/status.ts';
 import type { Whole } from '../snapshot/records/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfArchive, entryBytes } from './archive.ts';
@@ -43,7 +43,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
   workspace.journal.assertSound();
   try {
     return await workspace.snapshot.whole(async (whole) => {
-      const { complete, asOf } = readSeal(whole.state);
+      const { complete, asOf } = readCompleteness(whole.state);
       const { records, waiting } = whole.figures;
       if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
       const saved: Saved = { records: whole.live, complete, asOf };

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Quota } from '../../../src/contract/api.ts';
 import { fail, type AppError } from '../../../src/contract/errors.ts';
 import { namingSqliteFaults } from '../../host/sqlite-errors.ts';
-import { openSeal, readMark, type LedgerSeal } from './ledger-seal.ts';
+import { openLedgerDigest, readMark, type LedgerDigest } from './ledger-digest.ts';
 import { nextUtcMidnight, utcDay } from '../wire/times.ts';
 import { DAY_MS } from '../../../src/domain/time/day.ts';
 
@@ -78,8 +78,8 @@ export function openLedger({ path, now = Date.now }: { path: string; now?: () =>
     try {
       database.exec(SCHEMA);
       database.prepare('INSERT OR IGNORE INTO salt (only, salt) VALUES (1, ?)').run(randomBytes(32));
-      const seal = openSeal(database, path, noted);
-      return new SqliteLedger({ path, database, seal, now });
+      const digest = openLedgerDigest(database, path, noted);
+      return new SqliteLedger({ path, database, digest, now });
     } catch (cause) {
       database.close();
       throw cause;
@@ -90,24 +90,24 @@ export function openLedger({ path, now = Date.now }: { path: string; now?: () =>
 interface Opened {
   readonly path: string;
   readonly database: DatabaseSync;
-  readonly seal: LedgerSeal;
+  readonly digest: LedgerDigest;
   readonly now: () => number;
 }
 
 class SqliteLedger implements Ledger {
   readonly #path: string;
   readonly #database: DatabaseSync;
-  readonly #seal: LedgerSeal;
+  readonly #ledgerDigest: LedgerDigest;
   readonly #now: () => number;
   readonly #salt: Uint8Array;
   /** On the path of every request, so the statements are prepared once. */
   readonly #statements = new Map<string, StatementSync>();
   readonly #digests = new Map<string, string>();
 
-  constructor({ path, database, seal, now }: Opened) {
+  constructor({ path, database, digest, now }: Opened) {
     this.#path = path;
     this.#database = database;
-    this.#seal = seal;
+    this.#ledgerDigest = digest;
     this.#now = now;
     const salt = database.prepare('SELECT salt FROM salt').get()?.['salt'];
     if (!(salt instanceof Uint8Array)) fail({ code: 'file-damaged', detail: path });
@@ -179,7 +179,7 @@ class SqliteLedger implements Ledger {
   }
 
   close(): void {
-    this.#seal.close();
+    this.#ledgerDigest.close();
     this.#database.close();
   }
 
@@ -189,9 +189,9 @@ class SqliteLedger implements Ledger {
     let done = false;
     try {
       this.#naming(() => {
-        this.#seal.check();
+        this.#ledgerDigest.check();
         work();
-        this.#seal.renew();
+        this.#ledgerDigest.renew();
         this.#prepared('COMMIT').run();
       });
       done = true;
@@ -199,7 +199,7 @@ class SqliteLedger implements Ledger {
       // A commit that failed for want of space has already been rolled back by SQLite itself.
       if (!done && this.#database.isTransaction) this.#database.exec('ROLLBACK');
     }
-    this.#seal.note();
+    this.#ledgerDigest.note();
   }
 
   #used(account: Account, fromDay = utcDay(this.#now()), toDay = fromDay): number {

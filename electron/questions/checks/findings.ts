@@ -9,7 +9,7 @@ import { writers } from '../../exports/formats.ts';
 import type { Host } from '../../host/host.ts';
 import type { FindingsQuestion } from '../../snapshot/checks/model.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { sealedBy } from '../seal.ts';
+import { judgeCompleteness } from '../completeness.ts';
 import { checkFile, checkFileColumns } from './check-file.ts';
 import { readRules } from './marks.ts';
 
@@ -51,7 +51,7 @@ export async function exportFindings(
   // Read before the file has a name: what it is called and what it holds are of one state of the store.
   const { findings, state } = await workspace.snapshot.allFindings(question, selectionAt);
   const table = checkFile(check.id, findings, workspace.journal.names(), workspace.settings());
-  const { complete } = sealedBy(state, workspace);
+  const { complete } = judgeCompleteness(state, workspace);
   const destination = await host.chooseDestination(`to-check-${check.id}${complete ? '' : '-partial'}.csv`);
   if (!destination) return null;
   await writeAtomically(destination.path, (file) => writers.csv.write(table, file));

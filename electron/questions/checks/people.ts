@@ -7,7 +7,7 @@ import { recentSpan, type DaySpan } from '../../../src/domain/expected/expected.
 import type { GapSum } from '../../../src/domain/expected/gaps.ts';
 import { findPeopleWithGaps, type PersonWithGap } from '../../../src/domain/expected/people-with-gaps.ts';
 import type { Period } from '../../../src/domain/time/period.ts';
-import { readSeal } from '../../sync/status.ts';
+import { readCompleteness } from '../../sync/status.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 export async function listPeopleWithGaps(
@@ -26,7 +26,7 @@ export async function listPeopleWithGaps(
     smaller: toTextSum(smaller),
     beyond: toTextSum(beyond),
     known,
-    complete: readSeal(await workspace.snapshot.loadState()).complete,
+    complete: readCompleteness(await workspace.snapshot.loadState()).complete,
   };
 }
 

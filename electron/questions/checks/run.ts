@@ -5,7 +5,7 @@ import { findCheck } from '../../../src/domain/checks/checks.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { sealedBy } from '../seal.ts';
+import { judgeCompleteness } from '../completeness.ts';
 import { readRules } from './marks.ts';
 
 export async function runChecks(
@@ -16,7 +16,7 @@ export async function runChecks(
   const answer = await workspace.snapshot.runChecks({ ...readRules(workspace), selection, signal });
   const isSeveral = await hasSeveralCurrencies(workspace, selection, signal);
   return {
-    ...sealedBy(answer.state, workspace),
+    ...judgeCompleteness(answer.state, workspace),
     records: answer.records,
     checks: answer.checks.map((figures) => ({
       ...figures,

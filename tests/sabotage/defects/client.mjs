@@ -104,10 +104,10 @@ export const client = [
   {
     name: 'ledger-rots-unseen',
     what: 'a figure of the ledger in which a bit flipped is believed',
-    file: 'electron/client/quota/ledger-seal.ts',
-    find: '    if (!seal || seal.digest !== digestLedger(database, seal.changes)) damaged();\n',
-    replace: '    if (!seal) damaged();\n',
-    tests: [...unit, 'tests/electron/client/quota/ledger-seal.test.ts'],
+    file: 'electron/client/quota/ledger-digest.ts',
+    find: '    if (!mark || mark.digest !== digestLedger(database, mark.changes)) damaged();\n',
+    replace: '    if (!mark) damaged();\n',
+    tests: [...unit, 'tests/electron/client/quota/ledger-digest.test.ts'],
   },
   {
     name: 'unreadable-vanishes',

@@ -1,9 +1,9 @@
-/** The seal of every figure: complete when records and directory are, of one state of both. Spends no request. */
-import { readSeal, type SyncStatus } from '../sync/status.ts';
+/** Whether figures are complete: when records and directory are. Spends no request. */
+import { readCompleteness, type SyncStatus } from '../sync/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Figures are complete when records and directory are: not while either is missing. */
-export interface JournalSeal extends Pick<SyncStatus, 'complete' | 'asOf'> {
+export interface Completeness extends Pick<SyncStatus, 'complete' | 'asOf'> {
   /** Present only where the records are complete and the figures are not. */
   readonly allRecordsHere?: true;
 }
@@ -14,8 +14,8 @@ export function isLossy({ journal: { damage } }: Workspace): boolean {
 }
 
 /** @param state the stored sync state, as text */
-export function sealedBy(state: string | undefined, workspace: Workspace): JournalSeal {
-  const seal = readSeal(state);
-  if (!isLossy(workspace)) return seal;
-  return { ...seal, complete: false, ...(seal.complete && { allRecordsHere: true }) };
+export function judgeCompleteness(state: string | undefined, workspace: Workspace): Completeness {
+  const records = readCompleteness(state);
+  if (!isLossy(workspace)) return records;
+  return { ...records, complete: false, ...(records.complete && { allRecordsHere: true }) };
 }

@@ -12,7 +12,7 @@ import { forgetNote, openNoteFile, readNote } from '../../host/manifest-file.ts'
 const markSchema = z.object({ changes: z.number().int().nonnegative(), digest: z.string() });
 type Mark = z.output<typeof markSchema>;
 
-export interface LedgerSeal {
+export interface LedgerDigest {
   /** Before a change, in its transaction. @throws AppFailure `file-damaged` */
   check(): void;
   /** After it, in its transaction. */
@@ -40,37 +40,37 @@ export function readMark(path: string): Mark | undefined {
 }
 
 /**
- * Checks the whole ledger. A ledger without a seal (from an older version) gets one.
+ * Checks the whole ledger. A ledger without a digest (from an older version) gets one.
  * @throws AppFailure `file-damaged`
  */
-export function openSeal(database: DatabaseSync, path: string, noted: Mark | undefined): LedgerSeal {
+export function openLedgerDigest(database: DatabaseSync, path: string, noted: Mark | undefined): LedgerDigest {
   const damaged = () => fail({ code: 'file-damaged', detail: path });
-  const read = () => readSeal(database);
+  const read = () => readMarkIn(database);
   const renew = () => {
     const changes = (read()?.changes ?? 0) + 1;
     const statement = database.prepare('INSERT OR REPLACE INTO seal (only, changes, digest) VALUES (1, ?, ?)');
     statement.run(changes, digestLedger(database, changes));
   };
   const check = () => {
-    const seal = read();
-    if (!seal || seal.digest !== digestLedger(database, seal.changes)) damaged();
+    const mark = read();
+    if (!mark || mark.digest !== digestLedger(database, mark.changes)) damaged();
   };
   database.exec('BEGIN IMMEDIATE');
   try {
     const [first] = database.prepare('PRAGMA integrity_check(1)').all();
     if (first?.['integrity_check'] !== 'ok') damaged();
-    const isSealed = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seal'").get() !== undefined;
-    if (!isSealed && noted) damaged();
-    if (!isSealed) {
+    const isMarked = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seal'").get() !== undefined;
+    if (!isMarked && noted) damaged();
+    if (!isMarked) {
       database.exec(SEAL);
       renew();
     }
     check();
-    const seal = read();
+    const mark = read();
     if (
       noted &&
-      seal &&
-      (seal.changes < noted.changes || (seal.changes === noted.changes && seal.digest !== noted.digest))
+      mark &&
+      (mark.changes < noted.changes || (mark.changes === noted.changes && mark.digest !== noted.digest))
     )
       damaged();
     database.exec('COMMIT');
@@ -80,15 +80,15 @@ export function openSeal(database: DatabaseSync, path: string, noted: Mark | und
   }
   const manifestFile = path === ':memory:' ? undefined : openNoteFile(path);
   const note = () => {
-    const seal = manifestFile && read();
+    const mark = manifestFile && read();
     // Synced before every request: after a power cut the note may lag behind, the ledger may not.
-    if (seal) manifestFile.note(JSON.stringify(seal), false);
+    if (mark) manifestFile.note(JSON.stringify(mark), false);
   };
   note();
   return { check, renew, note, close: () => manifestFile?.close() };
 }
 
-function readSeal(database: DatabaseSync): Mark | undefined {
+function readMarkIn(database: DatabaseSync): Mark | undefined {
   return markSchema.safeParse({ ...database.prepare('SELECT changes, digest FROM seal').get() }).data;
 }
 

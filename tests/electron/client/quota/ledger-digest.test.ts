@@ -14,7 +14,7 @@ let now = Date.parse('2026-11-20T08:00:00Z');
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(scratchPlace(), 'ledger-seal-'));
+  folder = mkdtempSync(join(scratchPlace(), 'ledger-digest-'));
   path = join(folder, 'ledger.sqlite');
   now = Date.parse('2026-11-20T08:00:00Z');
 });
