@@ -48,12 +48,12 @@ async function end(state: SyncState, phase: PhaseOf<'done'>, view: StoreView): P
   const { unpublished: _, ...ended } = phase;
   if (!phase.verified) return { kind: 'end', state: { ...state, phase: ended }, verified: false };
   const tiers = state.tiers.map((each) => ({ ...each, sealed: true, total: null }));
-  const sealed = { asOf: findCompleteAsOf(state, phase), total: await view.count({}) };
+  const sealed = { asOf: findProvenTime(state, phase), total: await view.count({}) };
   return { kind: 'end', state: { ...state, phase: ended, tiers, sealed }, verified: true };
 }
 
 /** What was complete at a time stays complete as of that time while newer changes are added: a later look does not make it older. */
-function findCompleteAsOf(state: SyncState, phase: PhaseOf<'done'>): number {
+function findProvenTime(state: SyncState, phase: PhaseOf<'done'>): number {
   const before = state.sealed?.asOf;
   const proven = phase.asOf ?? before ?? state.touchedAt;
   const isPast = before !== undefined && before <= (state.clock ?? 0);

@@ -12,7 +12,7 @@ import { ReportFrame } from './ReportFrame.tsx';
 import { ReportList, type ReportListProps } from './library/ReportList.tsx';
 import { ReportPane } from './ReportPane.tsx';
 import { useDefinition } from './definition/use-definition.ts';
-import { useKeptView } from './use-saved-view.ts';
+import { useSavedView } from './use-saved-view.ts';
 import { useImport } from './library/use-import.ts';
 import { useSaved } from './library/use-saved.ts';
 import { useUndoKey } from '../../notifications/undo.tsx';
@@ -29,7 +29,7 @@ export function ReportsScreen() {
   const hasRoom = useMediaQuery(ROOM_FOR_LIST, true, { getInitialValueInEffect: false });
   const nothingYet = useNothingYet();
   useUndoKey();
-  useKeptView(workspace.name);
+  useSavedView(workspace.name);
   const list: ReportListProps = {
     shown: typeof shown === 'string' ? undefined : shown.view.base,
     saved: saving.reports,

@@ -13,11 +13,11 @@ const PAUSE_MS = 800;
 /** Workspaces whose report was opened again, or left, since the page began: from then on the page itself knows. */
 const known = new Set<string>();
 
-export function useKeptView(workspace: string): void {
+export function useSavedView(workspace: string): void {
   const client = useQueryClient();
   const search = useHashSearch();
   const { data: preferred } = useQuery(preferences);
-  const keep = useDebouncedCallback((text: string) => {
+  const save = useDebouncedCallback((text: string) => {
     const lastReports = { ...client.getQueryData(preferences.queryKey)?.lastReports, [workspace]: text };
     // A failure to store it affects nothing on screen.
     call('preferences.set', { lastReports }).then(
@@ -27,15 +27,15 @@ export function useKeptView(workspace: string): void {
   }, PAUSE_MS);
   useEffect(() => {
     if (!preferred) return;
-    const kept = preferred.lastReports?.[workspace] ?? '';
+    const saved = preferred.lastReports?.[workspace] ?? '';
     if (!known.has(workspace)) {
       known.add(workspace);
-      if (search === '' && kept !== '') {
-        navigate(addressOfView(parseReportView(kept)), { replace: true });
+      if (search === '' && saved !== '') {
+        navigate(addressOfView(parseReportView(saved)), { replace: true });
         return;
       }
     }
     const text = formatReportView({ ...parseReportView(search), cell: undefined });
-    if (text !== kept) keep(text);
-  }, [preferred, workspace, search, keep]);
+    if (text !== saved) save(text);
+  }, [preferred, workspace, search, save]);
 }
