@@ -6,9 +6,10 @@ import { checkedReport, periodAt } from './shared/selection.ts';
 
 export function reportHandlers(parts: Parts): Pick<Handlers, 'report.run'> {
   return {
-    'report.run': async ({ period, ...asked }, signal) => {
+    'report.run': async (asked, signal) => {
       const workspace = parts.workspace();
       const report = checkedReport(asked);
+      const { period } = asked;
       if (period === undefined) return runReport(workspace, { report }, signal);
       return runReport(workspace, { report, periodAt: (weeks) => periodAt(weeks, period, workspace) }, signal);
     },

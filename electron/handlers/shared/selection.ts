@@ -6,6 +6,7 @@ import { fail } from '../../../src/contract/errors.ts';
 import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import { checkReport, type CheckedReport } from '../../../src/domain/reports/definition/check.ts';
+import type { Report } from '../../../src/domain/reports/definition/report.ts';
 import { resolvePeriod, type Period } from '../../../src/domain/time/period.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../../src/domain/properties.ts';
@@ -47,7 +48,7 @@ export function checkedGroups(groups: FilterGroups): FilterGroups {
 }
 
 /** @throws AppFailure `usage`, `filter-invalid`. */
-export function checkedReport(asked: Parameters<typeof checkReport>[0]): CheckedReport {
+export function checkedReport(asked: Report): CheckedReport {
   const checked = checkReport(asked);
   if (checked.ok) return checked.value;
   const { kind, detail } = checked.problem;

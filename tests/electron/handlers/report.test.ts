@@ -58,3 +58,23 @@ test('a sync that turns recorded weeks round while a report is asked for is in a
   });
   await snapshot.close();
 });
+
+test('a comparison is of the period that was asked for, and is refused without one', async () => {
+  const snapshot = await scratch.open();
+  await sync(snapshot, 'monday');
+  const workspace = {
+    snapshot,
+    settings: () => ({ ...defaultSettings, zone: 'UTC' }),
+    today: () => '2026-11-20',
+    journal: { damage: null, names: () => emptyDirectory },
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a report asks no more of a workspace
+  const parts = { workspace: () => workspace } as unknown as Parts;
+  const run = (period?: string) =>
+    reportHandlers(parts)['report.run'](
+      reportSchema.parse({ measures: ['records'], compare: 'previous', ...(period !== undefined && { period }) }),
+    );
+  expect(await run('2026-W41')).toMatchObject({ period: { from: '2026-10-05' }, comparison: { kind: 'previous' } });
+  await expect(run()).rejects.toMatchObject({ error: { code: 'usage' } });
+  await snapshot.close();
+});
