@@ -45,7 +45,10 @@ function takeBack(id: string): void {
   if (!step) return;
   steps = steps.filter((each) => each !== step);
   notifications.hide(id);
-  Promise.resolve(step.back()).then(() => notifications.show({ message: texts.undone, autoClose: 2500 }), notifyFailure);
+  Promise.resolve(step.back()).then(
+    () => notifications.show({ message: texts.undone, autoClose: 2500 }),
+    notifyFailure,
+  );
 }
 
 /** Another workspace's reports cannot be put back into this one. */
