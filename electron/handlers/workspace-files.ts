@@ -46,9 +46,9 @@ async function save(parts: Parts, signal: AbortSignal): Promise<Output<'workspac
   const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
   if (!destination) return null;
   const how = { appVersion: parts.version, now: parts.now(), ...watched(parts, signal) };
-  const { records, complete, asOf } = await saveWorkspace(workspace, destination.path, how);
+  const saved = await saveWorkspace(workspace, destination.path, how);
   await parts.host.deliver(destination.path);
-  return { file: basename(destination.path), records, complete, asOf };
+  return { file: basename(destination.path), ...saved };
 }
 
 async function load(parts: Parts, name: string, signal: AbortSignal): Promise<Output<'workspace.load'>> {

@@ -11,7 +11,7 @@ import { refuseForeignCatalogue } from './database/foreign-catalogue.ts';
 import { storeFault } from './database/errors.ts';
 import { COMMITS, openHolding, type SnapshotHolding } from './records/sync-store.ts';
 import { dropMeta, saveMeta, readMeta, STATE } from './database/metadata.ts';
-import { isCurrent, migrate, rewriteReceived } from './database/migrate.ts';
+import { isCurrent, migrate, rewriteSince } from './database/migrate.ts';
 import { createExtractReading, type ExtractReading } from './extract.ts';
 import { createRecordsReading, type RecordsReading } from './records/reader.ts';
 import { RecordedWeeksMemory } from './records/recorded-weeks.ts';
@@ -128,6 +128,6 @@ async function prepareSchema(connection: DuckDBConnection): Promise<void> {
     if (!whole) await dropMeta(connection, STATE);
   }
   if (version === SCHEMA_VERSION) return;
-  await rewriteReceived(connection);
+  await rewriteSince(connection, version);
   await saveMeta(connection, { [VERSION]: String(SCHEMA_VERSION) });
 }

@@ -17,11 +17,11 @@ import {
 } from '../../src/domain/people/directory.ts';
 import { hasNoNul, NO_NUL } from '../../src/domain/name-schema.ts';
 import { readId } from '../../src/domain/filter/operand.ts';
-import { settingsSchema } from '../../src/domain/settings.ts';
+import { settingsSchema, type RefusedSetting } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ReviewMark } from '../journal/tables/review-marks.ts';
-import { saveSettings, readSavedSettings } from '../journal/settings.ts';
+import { saveSettings, readSavedSettings, refusedSettings } from '../journal/settings.ts';
 import { refuse } from './fault.ts';
 import { limits } from './limits.ts';
 
@@ -58,6 +58,11 @@ type Line = z.output<typeof lineSchema>;
 export interface Beside {
   readonly removed: readonly string[];
   readonly state: string | undefined;
+}
+
+/** Settings that would be in a file if they were still accepted. */
+export function listRefused(journal: Journal): RefusedSetting[] {
+  return refusedSettings(journal).filter(({ name }) => !Object.hasOwn(LEFT, name));
 }
 
 export function* journalLines(journal: Journal, { removed, state }: Beside): Generator<readonly string[]> {

@@ -34,10 +34,10 @@ import {
 } from './manifest.ts';
 import { digestBytes, unpackPart } from './parts.ts';
 import { checkColumns, readRecordLine } from './record-line.ts';
-import type { Saved } from './save.ts';
+import type { Contents } from './save.ts';
 import { createSteps, type Steps, type Watched } from './watched.ts';
 
-export interface Unpacked extends Saved {
+export interface Unpacked extends Contents {
   readonly folder: string;
 }
 
@@ -157,7 +157,7 @@ async function fillSnapshot(
   manifest: WorkspaceManifest,
   { beside: { state, removed } }: JournalReading,
   read: ReadParts,
-): Promise<Saved> {
+): Promise<Contents> {
   const properties = checkColumns(manifest.columns, Object.values(ownColumns).map(columnName));
   if (removed.length !== manifest.figures.removed) refuse(texts.otherRecords);
   if (state !== undefined) checkState(state);
@@ -215,7 +215,7 @@ async function checkFilled(
   snapshot: Snapshot,
   manifest: WorkspaceManifest,
   properties: readonly Property[],
-): Promise<Saved> {
+): Promise<Contents> {
   const { sums, ...counts } = await snapshot.figures();
   const said = manifest.figures;
   for (const what of ['records', 'waiting', 'removed'] as const)

@@ -3,6 +3,7 @@
  * database.
  */
 import { AppFailure, fail } from '../../src/contract/errors.ts';
+import type { RefusedSetting } from '../../src/domain/settings.ts';
 import { workspaceFileTexts as texts } from '#texts/hosts/workspace-file.ts';
 import { writeAtomically, type AtomicFile } from '../exports/atomic-file.ts';
 import { readCompleteness } from '../sync/status.ts';
@@ -10,7 +11,7 @@ import type { Whole } from '../snapshot/records/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { endOfArchive, entryBytes } from './archive.ts';
 import { FileFault, refuse } from './fault.ts';
-import { journalLines } from './journal-lines.ts';
+import { journalLines, listRefused } from './journal-lines.ts';
 import { limits } from './limits.ts';
 import {
   columnNames,
@@ -29,7 +30,11 @@ interface Saving extends Watched {
   readonly now: number;
 }
 
-export type Saved = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf'>;
+export type Contents = Pick<WorkspaceManifest, 'records' | 'complete' | 'asOf'>;
+export interface Saved extends Contents {
+  /** Settings that are not in the file, because they are not accepted any more. */
+  readonly refused: RefusedSetting[];
+}
 type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /**
@@ -46,7 +51,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
       const { complete, asOf } = readCompleteness(whole.state);
       const { records, waiting } = whole.figures;
       if (records + waiting > limits.records) refuse(texts.tooMany('records', limits.records));
-      const saved: Saved = { records: whole.live, complete, asOf };
+      const contents: Contents = { records: whole.live, complete, asOf };
       await writeAtomically(path, async (file) => {
         const parts = await writeParts(file, workspace, whole, createSteps(how, records + waiting));
         const savedAt = new Date(how.now).toISOString();
@@ -54,7 +59,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
         const { figures } = whole;
         await writeManifest(file, {
           baseUrl,
-          ...saved,
+          ...contents,
           savedAt,
           appVersion,
           columns: [...columnNames],
@@ -62,7 +67,7 @@ export async function saveWorkspace(workspace: Workspace, path: string, how: Sav
           parts,
         });
       });
-      return saved;
+      return { ...contents, refused: listRefused(workspace.journal) };
     });
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;

@@ -12,7 +12,7 @@ import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
 import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
-import { settingsMethods } from './settings.ts';
+import { refusedSettingSchema, settingsMethods } from './settings.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 
@@ -181,7 +181,15 @@ export const api = {
   },
 
   /** Writes the workspace's records, names and settings, never a key, to the host's `chooseDestination`; null: none was chosen. */
-  'workspace.save': { input: empty, output: savedWorkspace.nullable() },
+  'workspace.save': {
+    input: empty,
+    output: savedWorkspace
+      .extend({
+        /** Settings that are not in the file, because they are not accepted any more. */
+        refused: z.array(refusedSettingSchema),
+      })
+      .nullable(),
+  },
   /** Opens a saved workspace under a name that is not in use yet; null when no file was chosen. Spends no request. */
   'workspace.load': {
     input: z.strictObject({ name: z.string().default('default') }),

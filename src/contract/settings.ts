@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { settingsSchema } from '../domain/settings.ts';
 
+/** A setting that was kept by rules of before, as it was kept. */
+export const refusedSettingSchema = z.object({ name: settingsSchema.keyof(), text: z.string() });
+
 export const settingsMethods = {
   'settings.get': { input: z.strictObject({}), output: settingsSchema },
   /** Kept by rules of before and not accepted any more: they count as not set, and stay as they are until others take their place. */
   'settings.refused': {
     input: z.strictObject({}),
-    output: z.object({ refused: z.array(z.object({ name: settingsSchema.keyof(), text: z.string() })) }),
+    output: z.object({ refused: z.array(refusedSettingSchema) }),
   },
   /** Changes the given ones. @throws `usage` naming what is invalid; nothing is changed then. */
   'settings.set': { input: settingsSchema.partial(), output: settingsSchema },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receivedRecordSchema } from '../../src/contract/service.ts';
 
-test('a property called __proto__ is given like any other, however deep it stands', () => {
+test('a property called __proto__ is given like any other, at any depth', () => {
   const text = '{"id":"1","properties":{"__proto__":"own","nested":{"__proto__":[{"__proto__":1}]}}}';
   const { properties } = receivedRecordSchema.parse(JSON.parse(text));
   expect(JSON.stringify(properties)).toBe('{"__proto__":"own","nested":{"__proto__":[{"__proto__":1}]}}');

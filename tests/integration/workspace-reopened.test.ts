@@ -172,7 +172,7 @@ test('a download that was to go on by itself still does after a saved workspace 
   await small.close();
 });
 
-test('says why when it cannot be opened at all, and is open again once nothing stands in the way', async () => {
+test('says why when it cannot be opened at all, and is open again once the obstacle is gone', async () => {
   await ask(await open(), 'names.keep', { owners: { '11': anna } });
   await close();
   flip('Anna Keller');

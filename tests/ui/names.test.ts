@@ -14,7 +14,7 @@ const nameOf = nameLookup(
 );
 
 describe('names', () => {
-  it('stand for ids of people and objects, and for nothing else', () => {
+  it('are shown for ids of people and objects, and for nothing else', () => {
     expect(nameOf('platform_owner_id', '7')).toBe('Anna Keller');
     expect(nameOf('a552213_assoc_record_id', '2')).toBe('Tax 2026');
     expect(nameOf('a552213_title', '7')).toBeUndefined();

@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import { said, usage, words } from '#texts/terminal/cli.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { journalTexts } from '#texts/journal.ts';
 import type { Arguments } from '../arguments/arguments.ts';
 import type { Caller } from '../caller.ts';
@@ -42,6 +43,7 @@ function save(args: Arguments, extra: string | undefined): Work {
     const saved = await watching(terminal, app, said.saving, () => app.call('workspace.save', {}));
     if (saved === null) return fail({ code: 'cancelled' });
     await print(saved, () => [words.written(count(saved.records), out), sealLine(saved)]);
+    if (saved.refused.length > 0) terminal.say(refusedSettingTexts.notSaved(saved.refused));
     return DONE;
   };
 }

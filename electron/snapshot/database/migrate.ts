@@ -54,8 +54,8 @@ const PIECE = 2_000;
 /** `rounded` was written as it is today: digits in a text. */
 const rewritten: readonly Column[] = [ownColumns.anomalies, ownColumns.extra];
 
-/** Within the caller's transaction, over today's columns: schema 1 kept received values in a form the store cannot always read. */
-export async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
+/** Schema 1 kept received values in a form the store cannot always read. */
+async function rewriteReceived(connection: DuckDBConnection): Promise<void> {
   for (const table of tables) {
     for (const { sql } of rewritten) {
       for (let after = '-1'; ;) {
@@ -75,6 +75,16 @@ export async function rewriteReceived(connection: DuckDBConnection): Promise<voi
       }
     }
   }
+}
+
+/** By the schema version that each leads to, in order. */
+const rewrites: readonly (readonly [version: number, rewrite: (connection: DuckDBConnection) => Promise<void>])[] = [
+  [2, rewriteReceived],
+];
+
+/** Rewrites what a file of an older version holds, within the caller's transaction and over today's columns. */
+export async function rewriteSince(connection: DuckDBConnection, version: number): Promise<void> {
+  for (const [to, rewrite] of rewrites) if (version < to) await rewrite(connection);
 }
 
 /** Types by column name, in the table's order; empty for a table that does not exist. */

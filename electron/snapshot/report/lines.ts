@@ -1,7 +1,7 @@
 /** Writes a report's tree as lines: in order, with the tail grouped, with cells and compared values. */
 import type { Units } from '../../../src/domain/decimal.ts';
 import { bucketAt } from '../../../src/domain/reports/definition/buckets.ts';
-import type { Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
+import { isDated, type Dimension } from '../../../src/domain/reports/definition/dimensions.ts';
 import { keyOrder } from '../../../src/domain/reports/keys/key-order.ts';
 import type { Figures, ReportResult, ReportRow } from '../../../src/domain/reports/definition/report.ts';
 import type { Key } from './result-reader.ts';
@@ -102,7 +102,7 @@ function toCompare(context: ReportContext, dimension: Dimension, depth: number, 
     return byKey(context, dimension, depth, order.direction === 'ascending' ? 1 : -1);
   }
   const keys = byKey(context, dimension, depth);
-  if (dimension.kind === 'time' && order?.kind !== 'measure') return keys;
+  if (isDated(dimension) && order?.kind !== 'measure') return keys;
   const measure = order?.kind === 'measure' ? measures.find(({ id }) => id === order.by) : measures[0];
   if (!measure) return keys;
   const reader = measureReader(context.plan, measure, context.hoursPerDay);
@@ -144,13 +144,13 @@ function byKey({ options, spellings }: ReportContext, { name }: Dimension, at: n
   return ({ key: a }: { readonly key: Key }, { key: b }: { readonly key: Key }) => compare(shown(a), shown(b));
 }
 
-/** @returns column numbers: times in order of time, others ordered like rows. */
+/** @returns column numbers: dates in the order of time, others ordered like rows. */
 function columnOrder(context: ReportContext, root: Node, keys: readonly Key[]): number[] {
   const { columns, measures } = context.report;
   if (!columns) return [];
   const [first] = measures;
-  const isTime = columns.kind === 'time';
-  const read: ReadMeasure = first && !isTime ? measureReader(context.plan, first, context.hoursPerDay) : () => null;
+  const read: ReadMeasure =
+    first && !isDated(columns) ? measureReader(context.plan, first, context.hoursPerDay) : () => null;
   const sorted = keys.map((key, number) => ({ key, number, value: read(root.cells, number) }));
   const keysFirst = byKey(context, columns, context.report.groupBy.length);
   sorted.sort((a, b) => compareUnits(a.value, b.value, -1) || keysFirst(a, b));

@@ -1,6 +1,6 @@
 /** Draws a report: the chart that suits it, its plots, and the table with the same figures. */
 import { useMemo } from 'react';
-import type { ChartKind, Report } from '../../domain/reports/definition/report.ts';
+import type { ChartKind } from '../../domain/reports/definition/report.ts';
 import { chartTexts as texts } from '#texts/screens/charts.ts';
 import { chooseGrid, toSteps, formatSteps } from '../../domain/reports/print/printed.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -27,19 +27,6 @@ export interface ReportChartProps extends Omit<ChartContext, 'restLabel'> {
   readonly pictureNotes: readonly string[];
   readonly onMark: (mark: ReportMark) => void;
   readonly fold?: ChartFold;
-}
-
-/** The charts that make sense for a report of this shape. */
-export function chartsFor(
-  { groupBy, columns }: Pick<Report, 'groupBy' | 'columns'>,
-  isTime: (name: string) => boolean,
-): ChartKind[] {
-  const outer = groupBy[0];
-  const trend: ChartKind[] = ['trend-bars', 'trend-line', 'trend-area'];
-  if (columns !== undefined && isTime(columns))
-    return ['none', ...trend, ...(outer === undefined ? [] : (['multiples', 'bars'] as const))];
-  if (outer !== undefined && isTime(outer)) return ['none', ...trend, 'billable-cost'];
-  return outer === undefined ? ['none'] : ['none', 'bars', 'billable-cost'];
 }
 
 export function ReportChart(props: ReportChartProps) {

@@ -54,11 +54,10 @@ export function propertyUnit(property: Property, currency: string | null): strin
     case 'hours':
       return uiTexts.units.hours;
     case 'minutes':
-      return uiTexts.units.minutes;
     case 'days':
     case 'years':
     case 'decades':
     case 'centuries':
-      return unit;
+      return uiTexts.units[unit];
   }
 }

@@ -1,6 +1,7 @@
 /** The browser host's transport: calls as POSTs, events as one stream, both with the session's secret in a header. */
 import { z } from 'zod';
 import { AppFailure } from '../../contract/errors.ts';
+import type { AppEvent } from '../../contract/events.ts';
 import { dataTexts } from '#texts/screens/data.ts';
 import { eventData } from './event-stream.ts';
 import { forgetSession } from './session.ts';
@@ -85,12 +86,16 @@ const LONGEST_PAUSE_MS = 15_000;
 /** Keeps one stream open; after a fault it waits longer each time before it tries again. Ends when the session is refused. */
 async function follow(secret: string, deliver: (data: string) => void): Promise<void> {
   let pause = FIRST_PAUSE_MS;
+  let isFirst = true;
   for (;;) {
     try {
       const response = await fetch('/api/events', { headers: { [HEADER]: secret, accept: 'text/event-stream' } });
       if (response.status === 401 || response.status === 403) return;
       if (response.ok && response.body) {
         pause = FIRST_PAUSE_MS;
+        // What was told in between is lost: everything may have changed.
+        if (!isFirst) deliver(JSON.stringify({ event: 'data.changed', payload: {} } satisfies AppEvent));
+        isFirst = false;
         for await (const data of eventData(response.body)) deliver(data);
       }
     } catch {

@@ -32,7 +32,7 @@ test('folders are tied both ways where each has a file that imports from the oth
   expect(findTiedFolders(graph)).toEqual(['x/a ↔ x/b']);
 });
 
-test('what lies between two files is on some way from one to the other, and the shortest way is told', () => {
+test('what is between two files is on some way from one to the other, and the shortest way is told', () => {
   const graph = toGraph(sourcesOf('a > b', 'b > c', 'a > d', 'd > e', 'e > c', 'e > f', 'g > c'), true);
   expect([...filesBetween(graph, 'a', 'c')].toSorted().join(' ')).toBe('a b c d e');
   expect(shortestWay(graph, 'a', 'c')).toBe(3);

@@ -172,22 +172,9 @@ export const manySessions: RecordCheck = {
         insert: `  proofLabel: false,\n`,
       },
       {
-        path: 'src/ui/screens/settings/fields.tsx',
-        after: `const fields: Readonly<Record<keyof Settings, SettingField | 'set-elsewhere'>> = {\n`,
-        insert: `  proofLabel: {
-    section: 'figures',
-    draw: (settings) => (
-      <TextSetting
-        name="proofLabel"
-        value={settings.proofLabel}
-        format={optionalText}
-        bad={texts.proofLabel.bad}
-        label={texts.proofLabel.label}
-        help={texts.proofLabel.help}
-      />
-    ),
-  },
-`,
+        path: 'src/ui/screens/settings/fields.ts',
+        after: `export const fields: { readonly [Name in FieldName]: Field<Name> } = {\n`,
+        insert: `  proofLabel: { section: 'figures', kind: 'text', words: texts.proofLabel, ...optionalText },\n`,
       },
       {
         path: 'src/texts/en/screens/settings.ts',
@@ -293,22 +280,24 @@ export const proofStatus = queryOptions({
     edits: [
       {
         path: 'electron/cli/commands/proof.ts',
-        create: () => `/** \`proof\`: how many records are held. Sends nothing. */
+        create: (read) => `/** \`proof\`: how many records are held. Sends nothing. */
+${importLine(read, 'electron/cli/commands/workspace.ts', 'words').replace(/\{.*\}/, '{ words }')}
 import type { Command } from '../arguments/command.ts';
-import { noPositionals } from '../arguments/option-values.ts';
+import { flag, noPositionals } from '../arguments/option-values.ts';
 import { DONE } from '../output/exit-codes.ts';
 
 const NAME = 'proof';
 
 export const proof: Command = {
   name: NAME,
-  options: {},
+  options: { refuse: 'flag' },
   prepare: (args) => {
     noPositionals(args, NAME);
+    const refuse = flag(args, 'refuse');
     return async ({ openApp, print }) => {
       const app = await openApp({ key: false });
-      const { records } = await app.call('data.status', {});
-      await print({ records }, () => [String(records)]);
+      const { records } = await app.call('data.proof', { refuse });
+      await print({ records }, () => [words.proofHeld(String(records))]);
       return DONE;
     };
   },
@@ -334,6 +323,129 @@ export const proof: Command = {
         path: 'src/texts/en/terminal/help.ts',
         after: 'const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {\n',
         insert: `  proof: page('proof', 'Says how many records are held.', '', ['proof --json']),\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a contract method',
+    edits: [
+      {
+        path: 'src/contract/api.ts',
+        after: 'export const api = {\n',
+        insert: `  'data.proof': { input: z.strictObject({ refuse: z.boolean() }), output: z.object({ records: count }) },\n`,
+      },
+      {
+        path: 'electron/handlers/filters.ts',
+        after: `export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'`,
+        insert: ` | 'data.proof'`,
+      },
+      {
+        path: 'electron/handlers/filters.ts',
+        after: `'data.proof'> {\n  return {\n`,
+        insert: `    'data.proof': async ({ refuse }) =>
+      refuse ? fail({ code: 'proof-refused' }) : { records: await parts.workspace().snapshot.countPublished({}) },
+`,
+      },
+      {
+        path: 'electron/handlers/filters.ts',
+        after: `import type { UnheldValue } from '../../src/contract/filters.ts';\n`,
+        insert: `import { fail } from '../../src/contract/errors.ts';\n`,
+      },
+      {
+        path: 'tests/support/hosts/contract-calls.ts',
+        after: 'export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {\n',
+        insert: `  'data.proof': [{ refuse: true }, 'proof-refused'],\n`,
+      },
+    ],
+  },
+  {
+    recipe: 'a chart',
+    edits: [
+      {
+        path: 'src/domain/reports/definition/report.ts',
+        after: `export const charts = ['none'`,
+        insert: `, 'trend-proof'`,
+      },
+      {
+        path: 'src/texts/en/screens/reports-screen.ts',
+        after: `    charts: {\n`,
+        insert: `      'trend-proof': 'Proof lines',\n`,
+      },
+      {
+        path: 'src/ui/charts/model/draw-report.ts',
+        after: `{ axis, series }: ChartModel): readonly Shape[] | undefined {\n  switch (kind) {\n`,
+        insert: `    case 'trend-proof':\n      return series.map(() => 'line');\n`,
+      },
+      {
+        path: 'src/ui/charts/model/charts-for.ts',
+        after: 'const trend: ChartKind[] = [',
+        insert: `'trend-proof', `,
+      },
+    ],
+  },
+  {
+    recipe: 'a schema version',
+    edits: [
+      {
+        path: 'electron/snapshot/database/schema.ts',
+        after: 'export const SCHEMA_VERSION = 2',
+        insert: ' + 1',
+      },
+      {
+        path: 'electron/snapshot/database/migrate.ts',
+        after: '  [2, rewriteReceived],\n',
+        insert: '  [3, rewriteTitles],\n',
+      },
+      {
+        path: 'electron/snapshot/database/migrate.ts',
+        after: '/** Rows rewritten in one statement. */\nconst PIECE = 2_000;\n',
+        insert: `
+async function rewriteTitles(connection: DuckDBConnection): Promise<void> {
+  for (const table of tables) await connection.run(\`UPDATE \${table} SET a552213_title = upper(a552213_title)\`);
+}
+`,
+      },
+    ],
+  },
+  {
+    recipe: 'a sentence',
+    edits: [
+      {
+        path: 'src/texts/en/terminal/cli.ts',
+        after: 'export const words = {\n',
+        insert: '  proofHeld: (count: string) => `${count} records are held.`,\n',
+      },
+    ],
+  },
+  {
+    recipe: 'an error',
+    edits: [
+      { path: 'src/contract/errors.ts', after: 'const plain = [\n', insert: `  'proof-refused',\n` },
+      {
+        path: 'src/texts/en/errors.ts',
+        after: 'export const errorTexts = {\n',
+        insert: `  'proof-refused': () => ({
+    title: 'Proof refused',
+    sentence: 'The proof was refused, as it was asked to be.',
+    action: 'Ask for it without that.',
+  }),
+`,
+      },
+      {
+        path: 'src/texts/en/terminal/cli.ts',
+        after: 'export const terminalActions = {\n',
+        insert: `  'proof-refused': 'leave out --refuse',\n`,
+      },
+      {
+        path: 'electron/cli/output/exit-codes.ts',
+        after: 'const byCode: Readonly<Record<ErrorCode, number>> = {\n',
+        insert: `  'proof-refused': 9,\n`,
+      },
+      {
+        path: 'docs/errors.md',
+        after:
+          'Install the newer version.                                                                                       |\n',
+        insert: '| `proof-refused` | 9 | Proof refused | Leave out --refuse. |\n',
       },
     ],
   },

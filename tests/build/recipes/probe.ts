@@ -7,6 +7,15 @@ import { api } from '../../../src/contract/api.ts';
 import { exportFormats, fileTypes } from '../../../src/domain/export-formats.ts';
 import { checks } from '../../../src/domain/checks/checks.ts';
 import { periodPresets } from '../../../src/domain/time/period-presets.ts';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { openSnapshot } from '../../../electron/snapshot/snapshot.ts';
+import { AppFailure } from '../../../src/contract/errors.ts';
+import { measures } from '../../../src/domain/reports/definition/measures.ts';
+import { reportSchema, type ChartKind } from '../../../src/domain/reports/definition/report.ts';
+import { chartsFor } from '../../../src/ui/charts/model/charts-for.ts';
+import { drawReport } from '../../../src/ui/charts/model/draw-report.ts';
+import { reportResult } from '../../support/reports/report-result.ts';
+import { calls } from '../../support/hosts/contract-calls.ts';
 import { createService } from '../../../service/server.ts';
 import { paths } from '../../../src/ui/routing/paths.ts';
 import { openTerminal, runInProcess } from '../../support/hosts/terminal-in-process.ts';
@@ -23,6 +32,55 @@ async function ask(terminal: Awaited<ReturnType<typeof openTerminal>>, ...argv: 
   return code === 0 ? (JSON.parse(stdout) as unknown) : { code, stderr, stdout };
 }
 
+/** How the new chart draws two months of a report. */
+function drawChart() {
+  const report = reportSchema.parse({ measures: ['logged_hours'], groupBy: ['month'] });
+  const isTime = (name: string) => name === 'month';
+  const months = ['2026-09-01', '2026-10-01'];
+  const drawn = drawReport('trend-proof' as Exclude<ChartKind, 'none'>, {
+    report,
+    result: reportResult({
+      rows: months.map((month) => ({ key: { month }, values: { logged_hours: '8' }, records: 1 })),
+      records: 2,
+    }),
+    measures: measures.filter(({ id }) => id === 'logged_hours'),
+    today: '2026-11-20',
+    labelOf: (_, key) => key ?? '',
+    shortOf: (_, key) => key ?? '',
+    spanOf: (_, key) => (key === null ? undefined : { from: key, to: `${key.slice(0, 8)}30` }),
+    dimensionLabel: (name) => name,
+    restLabel: String,
+  });
+  return { charts: chartsFor(report, isTime), shapes: drawn.shapes };
+}
+
+/** What becomes of a store of the schema version before, and of one of a newer version. */
+async function openOtherVersions(path: string) {
+  const asText = async (sql: string) => {
+    const instance = await DuckDBInstance.create(path);
+    const connection = await instance.connect();
+    const rows = await (await connection.run(sql)).getRows();
+    connection.closeSync();
+    instance.closeSync();
+    return String(rows[0]?.[0]);
+  };
+  const version = `SELECT value FROM meta WHERE key = 'schema-version'`;
+  const before = await asText(version);
+  const title = await asText('SELECT a552213_title FROM records WHERE a552213_title IS NOT NULL ORDER BY id LIMIT 1');
+  await asText(`UPDATE meta SET value = '2' WHERE key = 'schema-version'`);
+  await (await openSnapshot(path)).close();
+  const rewritten = await asText(
+    'SELECT a552213_title FROM records WHERE a552213_title IS NOT NULL ORDER BY id LIMIT 1',
+  );
+  const after = await asText(version);
+  await asText(`UPDATE meta SET value = '4' WHERE key = 'schema-version'`);
+  const newer: unknown = await openSnapshot(path).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof AppFailure ? error.error.code : error),
+  );
+  return { before, after, isRewritten: rewritten === title.toUpperCase() && rewritten !== title, newer };
+}
+
 const ofManySessions = JSON.stringify([{ filters: [{ propertyName: 'num_sessions', operator: 'GT', value: '2' }] }]);
 
 async function askAll() {
@@ -31,6 +89,7 @@ async function askAll() {
     await ask(terminal, 'sync');
     const asked = {
       command: await ask(terminal, 'proof'),
+      sentence: (await terminal.run(['proof'])).stdout,
       reports: await ask(terminal, 'report', '--list'),
       preset: await ask(
         terminal,
@@ -66,10 +125,22 @@ try {
   const asked = await askAll();
   const reopened = await openTerminal(place, () => NOW);
   const settingLater = await reopened.call('settings.get', {});
+  const [input] = (calls as Readonly<Record<string, readonly [object, string]>>)['data.proof'] ?? [];
+  const example: unknown = await reopened.call('data.proof' as 'data.status', input as Record<string, never>).then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error: error instanceof AppFailure ? error.error : String(error) }),
+  );
   await reopened.close();
   const found = {
     ...asked,
     settingLater,
+    refused: await runInProcess(['proof', '--refuse', '--data-dir', place.data]),
+    example,
+    ...drawChart(),
+    schema: await openOtherVersions(join(place.data, 'workspaces/default/snapshot.duckdb')),
+    errorLine: readFileSync('docs/errors.md', 'utf8')
+      .split('\n')
+      .find((line) => line.includes('proof-refused')),
     help: (await runInProcess(['--help'])).stdout,
     commandHelp: (await runInProcess(['proof', '--help'])).stdout,
     exportHelp: (await runInProcess(['export', '--help'])).stdout,

@@ -11,7 +11,7 @@ export type Edit =
   | { readonly path: string; readonly after: string; readonly insert: string }
   | { readonly path: string; readonly create: (read: ReadTree) => string };
 
-/** Where a recipe allows an addition: an exact file, or new files in a folder or of a pattern. */
+/** Where a recipe allows an addition: an exact file, or files of a pattern. */
 export interface Place {
   readonly written: string;
   readonly allows: (path: string, isNew: boolean) => boolean;
@@ -33,15 +33,22 @@ function placesIn(text: string): Place[] {
     .map((written) => ({ written, allows: allowed(written) }));
 }
 
-/** A file that is there must be named itself: what a pattern or a folder allows is new. */
+/** A file that is there must be named itself, or by its subject: what NAME or a folder allows is new. */
 function allowed(written: string): Place['allows'] {
-  if (!written.includes('NAME')) return (path) => path === written;
+  const subject = toPattern(written, 'SUBJECT', '[a-z][a-z/-]*');
+  if (subject) return (path, isNew) => !isNew && subject.test(path);
+  const named = toPattern(written, 'NAME', '[a-z][a-z-]*');
+  return named ? (path, isNew) => isNew && named.test(path) : (path) => path === written;
+}
+
+/** @param blank stands for a name in what is written; undefined where it does not occur */
+function toPattern(written: string, blank: string, name: string): RegExp | undefined {
+  if (!written.includes(blank)) return undefined;
   const pattern = written
-    .split('NAME')
+    .split(blank)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('[a-z][a-z-]*');
-  const expected = new RegExp(`^${pattern}${written.endsWith('/') ? '.+' : ''}$`);
-  return (path, isNew) => isNew && expected.test(path);
+    .join(name);
+  return new RegExp(`^${pattern}${written.endsWith('/') ? '.+' : ''}$`);
 }
 
 /** Made on another day and large, or nothing that is compiled. */

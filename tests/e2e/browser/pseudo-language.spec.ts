@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
 import { checks } from '../../../src/domain/checks/checks.ts';
+import { exportFormats } from '../../../src/domain/export-formats.ts';
 import { operators } from '../../../src/domain/filter/model.ts';
 import { readableProperties } from '../../../src/domain/local-properties.ts';
 import { measures } from '../../../src/domain/reports/definition/measures.ts';
@@ -68,6 +69,7 @@ const written = [
   'number',
   'array',
   'application',
+  'json',
   'nope',
   'tree',
   'A',
@@ -189,7 +191,8 @@ test(
       await settled(page);
       said.push(...(await readOpened(page, path)));
     }
-    expect(findPlainWords(said, vocabulary)).toEqual([]);
+    // A property's name is the hint of its value.
+    expect(findPlainWords(said, toVocabulary([...vocabulary, ...identifiers]))).toEqual([]);
   },
 );
 
@@ -228,6 +231,7 @@ test(
       ...vocabulary,
       ...identifiers,
       ...commands,
+      ...exportFormats,
       ...columns,
       ...written,
       'Export',

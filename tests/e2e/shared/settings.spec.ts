@@ -85,6 +85,35 @@ test('a setting of before that is not accepted any more is told and shown, and m
   expect((await settingsOf(host)).recordAddress).toBe(mended);
 });
 
+test(
+  'a choice of before that is not accepted any more is settled by what is in force as by any other',
+  ofThePage,
+  async ({ start, dataDirectory }, { project }) => {
+    const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
+    journal.saveSetting('zone', 'Mars/Olympus');
+    journal.saveSetting('weekStart', 'wednesday');
+    journal.saveSetting('scrub', 'yes');
+    journal.close();
+    const host = await start({ dataDirectory });
+    const { page } = host;
+    await open(host);
+    const { zone } = await settingsOf(host);
+    const notice = page.getByTestId('refused-settings');
+    await expect(notice).toContainText('Week starts on: “wednesday” was set earlier');
+    await expect(page.getByText('Not accepted any more: “Monday” applies until you choose.')).toBeVisible();
+    await expect(page.getByLabel('Time zone')).toHaveAttribute('placeholder', 'Mars/Olympus');
+    await look(page, `${project.name}-settings-choices-refused`);
+    await page.getByText('Monday', { exact: true }).click();
+    await expect(notice).not.toContainText('Week starts on');
+    await page.getByRole('radiogroup', { name: 'Read old records again' }).getByText('Off').click();
+    await expect(notice).not.toContainText('Read old records');
+    await page.getByLabel('Time zone').fill(zone);
+    await page.getByRole('option', { name: zone, exact: true }).click();
+    await expect(notice).toHaveCount(0);
+    expect(await settingsOf(host)).toMatchObject({ zone, weekStart: 'monday', scrub: false });
+  },
+);
+
 test('both amounts stand side by side before one is chosen', async ({ host }) => {
   const { page } = host;
   await open(host);

@@ -281,7 +281,7 @@ describe('a file sent to be opened', () => {
   });
   const send = (body: string, headers: Record<string, string>) => ask('/api/source', { method: 'POST', headers, body });
 
-  it('is opened once, is nobody else’s to read, and is gone afterwards', async () => {
+  it('is opened once, cannot be read by other users, and is gone afterwards', async () => {
     expect((await send('the data', bytes(await letIn()))).status).toBe(204);
     const source = await uploads.take();
     expect(readFileSync(source?.path ?? '', 'utf8')).toBe('the data');

@@ -57,7 +57,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that names an id twice, or both ways, or one that nobody asked, still answers each asked id once', () => {
+  it('that names an id twice, or both ways, or one that was not asked, still answers each asked id once', () => {
     const body = { results: held(1, 1, 9), errors: [notFound(1, 2, 2, 8), notFound(2)], numErrors: 77 };
     expect(sorted(['1', '2'], body)).toEqual({ found: ['1'], missing: ['2'], failed: [] });
   });

@@ -285,14 +285,14 @@ describe('batch read', () => {
     },
   );
 
-  it('gives up after three chunks that nobody served', async () => {
+  it('gives up after three chunks that were not served', async () => {
     const { client, requests } = await clientOf((response) => sendJson(response, {}, 503));
     const { failed } = await client.batchRead({ ids: ids(1000) });
     expect(requests.length).toBe(9);
     expect(failed.flatMap((each) => each.ids)).toEqual(ids(1000));
   });
 
-  it('goes on past chunks that nobody served while others between them are answered, be it with a refusal', async () => {
+  it('goes on past chunks that were not served while others between them are answered, be it with a refusal', async () => {
     const refuses = { 201: 503, 401: 503, 1: 503, 101: 400, 301: 400 } as Readonly<Record<string, number>>;
     const { client } = await clientOf((response, seen, index) => {
       const [first] = JSON.parse(seen.body).inputs as { id: string }[];

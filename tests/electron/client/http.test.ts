@@ -102,7 +102,7 @@ describe('every fault has its name and its price', () => {
     },
   );
 
-  it('an address where nobody listens', async () => {
+  it('an address where nothing listens', async () => {
     const server = await serve(() => undefined);
     await server.close();
     expect(await failure(exchangeWith(server.origin)(request))).toEqual({ code: 'offline' });
@@ -129,7 +129,7 @@ describe('retries', () => {
     expect(waits).toEqual([3000]);
   });
 
-  it('give up at once when Retry-After lies beyond the deadline', async () => {
+  it('give up at once when Retry-After is beyond the deadline', async () => {
     const server = await serve((response) => sendJson(response, {}, 503, { 'retry-after': '3600' }));
     expect(await failure(exchangeWith(server.origin)(request))).toEqual({ code: 'service-busy' });
     expect(server.requests.length).toBe(1);

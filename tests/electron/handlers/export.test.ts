@@ -59,7 +59,7 @@ it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
   },
 );
 
-it('a file whose manifest could not be written stands beside none, not beside that of the file before', async () => {
+it('a file whose manifest could not be written has none, not beside that of the file before', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-manifest-'));
   // Long enough that the name under which a manifest is written is too long, and its final one is not.
   const path = join(folder, `${'x'.repeat(201)}.csv`);

@@ -34,7 +34,7 @@ describe('launch options', () => {
     });
   });
 
-  it('nobody knows are refused, in Electron those that are a slip of ours', () => {
+  it('that do not exist are refused, in Electron those that are a slip of ours', () => {
     const refusal = (args: string[], host: 'desktop' | 'browser') => {
       try {
         return readLaunchOptions(args, host);

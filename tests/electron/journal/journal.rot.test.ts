@@ -119,7 +119,7 @@ describe('a damaged journal', () => {
     journal.close();
   });
 
-  it('says so by what stands in it alone, where its witness is lost as well', () => {
+  it('says so by its own contents, where its manifest is lost as well', () => {
     written(['Anna Keller', 'Bo Larsen']);
     tamper('DELETE FROM owner_name WHERE id = 1');
     rmSync(`${path}.manifest`);

@@ -188,7 +188,7 @@ describe('what people are told', () => {
     },
   );
 
-  test('a file that may be in the making at this moment is left to whoever makes it', async () => {
+  test('a file that another program may be creating at this moment is left alone', async () => {
     writeFileSync(scratch.path, Buffer.alloc(4096));
     // Not the present time: a busy machine would let it pass.
     const soon = new Date(Date.now() + 60_000);

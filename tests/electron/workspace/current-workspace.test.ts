@@ -69,7 +69,7 @@ test('a question that waited is told why when nothing could be opened', async ()
   expect(current.opening()).toBeUndefined();
 });
 
-test('nobody waits for what was closed for good', async () => {
+test('no question waits for what was closed for good', async () => {
   const { current } = opened(async () => workspaceCalled('default'));
   await current.close();
   expect(current.opening()).toBeUndefined();

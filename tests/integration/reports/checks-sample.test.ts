@@ -70,7 +70,7 @@ test('values unlike their automatic twin are found, and with them the hours that
   expect(found.get('twin-differs')).toEqual([...planted('twin-differs'), ...planted('hours-are-minutes')].toSorted());
 });
 
-test('the planted overlaps are found, and one entry more that really lies in the time of one of them', async () => {
+test('the planted overlaps are found, and one entry more that really is in the time of one of them', async () => {
   const more = (found.get('overlap') ?? []).filter((id) => !planted('overlap').includes(id));
   expect(planted('overlap').every((id) => found.get('overlap')?.includes(id))).toBe(true);
   expect(more).toHaveLength(1);

@@ -326,7 +326,7 @@ describe('complaint 6: which zone made this day, the last day, weeks at a monthâ
       { zone, footing: 'exact', hoursStyle: 'decimal' },
     );
 
-  test('the day is the one on the clocks of the zone that stands below the table', async () => {
+  test('the day is the one on the clocks of the zone named below the table', async () => {
     const berlin = await days('Europe/Berlin');
     expect(columnOf(berlin.table, 'Logged hours')).toEqual({
       'Sun 29 Mar 2026': '2.00',
@@ -414,7 +414,7 @@ describe('complaint 7: client, project and person with subtotals; periods compar
     }
   });
 
-  test('a group stands once, above its lines, by its name', async () => {
+  test('a group is shown once, above its lines, by its name', async () => {
     const { table } = await show(firm, report);
     const clients = table.rows
       .slice(0, -1)
@@ -430,7 +430,7 @@ describe('complaint 7: client, project and person with subtotals; periods compar
     ]);
   });
 
-  test('the period before and the same a year earlier stand beside it, with the change', async () => {
+  test('the period before and the same a year earlier are shown beside it, with the change', async () => {
     const compared = await show(
       firm,
       { measures: ['logged_hours'], groupBy: [OWNER], period: '2026-10', compare: 'previous' },

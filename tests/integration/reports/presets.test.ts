@@ -38,13 +38,13 @@ describe('on a firm that keeps everything', () => {
     expect(missing).toEqual([]);
   });
 
-  test('people stand by what they are short of', async () => {
+  test('people are ordered by their gap', async () => {
     const { result } = await run(firm, 'people');
     const gaps = result.rows.flatMap(({ values }) => (values['gap_hours'] ? [Number(values['gap_hours'])] : []));
     expect(gaps).toEqual(gaps.toSorted((a, b) => b - a));
   });
 
-  test('months and weeks stand in the order of time', async () => {
+  test('months and weeks are in the order of time', async () => {
     for (const id of ['months', 'overview'] as const) {
       const { result } = await run(firm, id);
       const keys = result.rows.map(({ key }) => Object.values(key)[0] ?? '');

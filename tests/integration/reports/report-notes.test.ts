@@ -160,7 +160,7 @@ const printings = (among: Seeded) => ({
 /** Recorded weeks of these worlds begin on it. */
 const MONDAY = 1;
 
-test(`under ${REPORTS} random reports stand the same notes on screen, in the terminal and in the document`, async () => {
+test(`under ${REPORTS} random reports the same notes are on screen, in the terminal and in the document`, async () => {
   const seen = new Map<string, number>();
   for (let number = 0; number < REPORTS; number += 1) {
     const { report: input, settings: decided } = askedOf(random, MONDAY);

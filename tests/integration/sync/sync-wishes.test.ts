@@ -185,7 +185,7 @@ describe('a look on opening', () => {
 });
 
 describe('the scrub', () => {
-  it('comes with every day’s first refresh while it is switched on, and stands in its price', async () => {
+  it('comes with every day’s first refresh while it is switched on, and is part of its price', async () => {
     await serve();
     await filled();
     const plain = await ask<{ min: number; max: number }>('sync.price');

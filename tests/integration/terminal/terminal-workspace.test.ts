@@ -1,7 +1,8 @@
 /** The terminal carries a workspace to another data directory, and begins a damaged store anew when it is told to. */
-import { readdirSync, truncateSync } from 'node:fs';
+import { cpSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openJournal } from '../../../electron/journal/journal.ts';
 import type { Served } from '../../support/hosts/terminal.ts';
 import { document, expectFailure, TerminalSession, type Place } from '../../support/hosts/terminal-session.ts';
 
@@ -35,6 +36,29 @@ test('what was saved in one place is complete in another, for no request', async
   const twice = await session.run(['workspace', 'load', out, '--data-dir', data, '--workspace', 'firm', '--json']);
   expectFailure(twice, 2, 'usage');
   session.expectNothingLeaked();
+});
+
+test('settings that are not accepted any more are not saved, which is said of each', async () => {
+  const data = join(session.folder(), 'data');
+  cpSync(place.data, data, { recursive: true });
+  const journal = openJournal(join(data, 'workspaces/default/journal.sqlite'));
+  journal.saveSetting('zone', 'Mars/Olympus');
+  journal.saveSetting('weekStart', 'wednesday');
+  journal.saveSetting('recordAddress', 'http://crm.example/{id}');
+  journal.saveSetting('hoursStyle', 'clock');
+  journal.close();
+  const out = join(session.folder(), 'refused.timelog');
+  const save = await session.run(['workspace', 'save', '--out', out, '--data-dir', data, '--json']);
+  expect(save.code, save.stderr).toBe(0);
+  expect(document(save)).toMatchObject({
+    refused: [
+      { name: 'zone', text: 'Mars/Olympus' },
+      { name: 'weekStart', text: 'wednesday' },
+    ],
+  });
+  expect(save.stderr).toContain(
+    'Not in the file, because they are not accepted any more: Time zone “Mars/Olympus”, Week starts on “wednesday”.',
+  );
 });
 
 test.each([[[]], [['save']], [['load']], [['load', '/no/such/file']], [['fold', 'x']], [['load', 'a', 'b']]])(

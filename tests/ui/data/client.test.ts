@@ -59,7 +59,7 @@ test('a question that is answered is not given up afterwards', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('what nobody waits for any more is not asked at all', async () => {
+test('a question whose caller has left is not asked at all', async () => {
   const asked = slowProgram();
   await expect(call('records.page', page('a'), AbortSignal.abort())).rejects.toThrow('aborted');
   expect(asked).toHaveLength(0);

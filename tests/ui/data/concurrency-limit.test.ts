@@ -32,7 +32,7 @@ test('a question that failed gives its place on', async () => {
   expect(await inTurn(never, () => Promise.resolve('and again'))).toBe('and again');
 });
 
-test('what nobody waits for any more is not asked', async () => {
+test('a question whose caller has left is not asked', async () => {
   const inTurn = limitConcurrency(1);
   const left = new AbortController();
   let asked = false;

@@ -53,7 +53,7 @@ describe('editing filter groups', () => {
 });
 
 describe('another value instead', () => {
-  it('takes its place wherever it is asked for, and stands once in a list', () => {
+  it('takes the place it is asked for, and is in a list once', () => {
     const eq: Filter = { propertyName: 'service_name', operator: 'EQ', value: 'Auditt' };
     const list: Filter = { propertyName: 'a552213_service_name', operator: 'IN', values: ['Audit', 'Auditt', 'Tax'] };
     const title: Filter = { propertyName: 'a552213_title', operator: 'EQ', value: 'Auditt' };

@@ -10,7 +10,7 @@ const cell = { ...defaultSettings, zone: 'UTC' };
 const clock = { ...defaultSettings, hoursStyle: 'clock' } as const;
 
 describe('a value', () => {
-  it('of hours is printed as the settings say in a cell, and stands with every digit in full', () => {
+  it('of hours is printed as the settings say in a cell, and with every digit in full', () => {
     expect(cellText(hours, '1.68333333', cell)).toBe('1.68');
     expect(cellText(hours, '1.68333333', { ...cell, hoursDigits: 1 })).toBe('1.7');
     expect(cellText(hours, '-1.68333333', { ...cell, hoursStyle: 'clock' })).toBe('−1:41');
@@ -33,7 +33,7 @@ describe('a value', () => {
     expect(valueText(requireProperty('month_year'), '2026-10-02', 'UTC')).toBe('2 Oct 2026');
   });
 
-  it('of a time stands in the zone asked, across midnight and daylight saving', () => {
+  it('of a time is in the zone asked for, across midnight and daylight saving', () => {
     expect(timeText('2026-10-25T00:30:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026 02:30');
     expect(timeText('2026-10-25T01:30:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026 02:30');
     expect(timeText('2026-10-31T23:30:00.000Z', 'Europe/Berlin')).toBe('1 Nov 2026 00:30');

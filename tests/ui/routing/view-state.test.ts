@@ -41,7 +41,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
 });
 
 describe('a view in the address', () => {
-  it('comes back as it was, whatever stands in its filters', () => {
+  it('comes back as it was, with any values in its filters', () => {
     fc.assert(
       fc.property(view, (each) => {
         const { path, search } = splitHash(`#/records?${formatView(each)}`);
@@ -56,7 +56,7 @@ describe('a view in the address', () => {
     expect(splitHash('')).toEqual({ path: '/', search: '' });
   });
 
-  it('with parts nobody can read still opens', () => {
+  it('with unreadable parts still opens', () => {
     expect(parseView('filter=%7Bbroken&page=-3&sort=nonsense&period=2026-10')).toEqual({
       ...emptyView,
       period: '2026-10',

@@ -31,7 +31,7 @@ describe('the price tag', () => {
     );
   });
 
-  it('does not pretend to know a price nobody was told', () => {
+  it('does not pretend to know a price that is not known', () => {
     expect(priceText({ min: 1, max: null })).toBe('1 or more requests');
     expect(priceDetail({ ...price, max: null }, 'UTC', 0)).toContain('One request tells');
   });

@@ -41,6 +41,11 @@ export function findDimension(name: string): Dimension | undefined {
   return property?.groupable ? { kind: 'property', name: property.name, label: property.label, property } : undefined;
 }
 
+/** Whether its keys are dates, so that its groups and columns are in the order of time unless another is asked for. */
+export function isDated(dimension: Dimension): boolean {
+  return dimension.kind === 'time' || (dimension.kind === 'property' && dimension.property.type === 'date');
+}
+
 /** Properties a dimension is read from; none for time units, which depend on the calendar. */
 export function listProperties(dimension: Dimension): readonly string[] {
   switch (dimension.kind) {

@@ -1,6 +1,6 @@
 /** Orders a group's keys: time by its dates, everything else alphabetically by the name people read. */
 import type { Directory } from '../../people/directory.ts';
-import { findDimension } from '../definition/dimensions.ts';
+import { findDimension, isDated } from '../definition/dimensions.ts';
 import { keyText } from './key-text.ts';
 
 type Key = string | null;
@@ -18,17 +18,14 @@ export function keyOrder(name: string, directory: Directory, sign: 1 | -1 = 1): 
     texts.set(key, text);
     return text;
   };
-  const compare = isDated(name) ? () => 0 : (a: string, b: string) => byName.compare(toText(a), toText(b));
+  const dimension = findDimension(name);
+  // Dates are written so that their texts sort in the order of time.
+  const compare =
+    dimension && isDated(dimension) ? () => 0 : (a: string, b: string) => byName.compare(toText(a), toText(b));
   return (a, b) => {
     if (a === b) return 0;
     if (a === null) return 1;
     if (b === null) return -1;
     return sign * (compare(a, b) || (a < b ? -1 : 1));
   };
-}
-
-/** Dates are written so that their texts sort in the order of time. */
-function isDated(name: string): boolean {
-  const dimension = findDimension(name);
-  return dimension?.kind === 'time' || (dimension?.kind === 'property' && dimension.property.type === 'date');
 }

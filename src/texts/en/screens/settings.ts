@@ -2,6 +2,10 @@
 
 const plural = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`;
 const requests = (count: string) => plural(count, 'request', 'requests');
+const decimals = {
+  help: '0 to 4; the full value is shown on hover and in files.',
+  bad: 'A whole number from 0 to 4.',
+};
 
 export const settingsTexts = {
   title: 'Settings',
@@ -9,8 +13,6 @@ export const settingsTexts = {
   changed: (label: string, value: string) => `${label}: ${value}`,
   undo: 'Undo',
   undone: (label: string) => `${label} is as it was.`,
-  on: 'on',
-  off: 'off',
   unset: 'none',
 
   sections: {
@@ -41,9 +43,8 @@ export const settingsTexts = {
     help: 'Seven and a half hours as 7.50 or as 7:30.',
     values: { decimal: '7.50', clock: '7:30' },
   },
-  hoursDigits: { label: 'Decimals of hours', help: '0 to 4; the full value is shown on hover and in files.' },
-  moneyDigits: { label: 'Decimals of money', help: '0 to 4; the full value is shown on hover and in files.' },
-  digitsBad: 'A whole number from 0 to 4.',
+  hoursDigits: { label: 'Decimals of hours', ...decimals },
+  moneyDigits: { label: 'Decimals of money', ...decimals },
   currency: {
     label: 'Currency',
     help: 'Only a name: nothing is converted, and two currencies are never added.',
@@ -106,6 +107,7 @@ export const settingsTexts = {
   scrub: {
     label: 'Read old records again',
     help: 'A slice with each day’s first refresh: finds edits that counts cannot see. Everything once in about 30 days.',
+    values: { off: 'Off', on: 'On' },
     price: (count: string) => `Costs about ${requests(count)} more a day.`,
     priceNone: 'What it costs is known after the first download.',
   },
@@ -119,24 +121,28 @@ export const settingsTexts = {
 
 interface Refused {
   readonly name:
-    | Exclude<
-        keyof typeof settingsTexts,
-        'title' | 'of' | 'changed' | 'undo' | 'undone' | 'on' | 'off' | 'unset' | 'sections' | 'digitsBad'
-      >
+    | Exclude<keyof typeof settingsTexts, 'title' | 'of' | 'changed' | 'undo' | 'undone' | 'unset' | 'sections'>
     | 'thresholds';
   readonly text: string;
 }
 
+const labelOf = ({ name }: Refused) => (name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label);
 const screenOf = ({ name }: Refused) => (name === 'thresholds' ? 'To check' : 'Settings');
 
 /** Of settings that were kept by rules of before and are not accepted any more: on the Settings screen and in the terminal. */
 export const refusedSettingTexts = {
   /** Without a full stop. */
-  what: ({ name, text }: Refused) =>
-    `${name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label}: “${text}” was set earlier, is not accepted any more and counts as not set`,
+  what: (refused: Refused) =>
+    `${labelOf(refused)}: “${refused.text}” was set earlier, is not accepted any more and counts as not set`,
   notice: 'What was set stays until you set another.',
   /** Beside the field that shows it. */
   field: (form: string) => `Not accepted any more, so it counts as not set. ${form}`,
+  notSaved: (all: readonly Refused[]) => {
+    const why = all.length === 1 ? 'it is not accepted any more' : 'they are not accepted any more';
+    return `Not in the file, because ${why}: ${all.map((each) => `${labelOf(each)} “${each.text}”`).join(', ')}.`;
+  },
+  /** Beside a choice of which none is made. */
+  choose: (inForce: string) => `Not accepted any more: “${inForce}” applies until you choose.`,
   /** Without a full stop. */
   correct: (refused: Refused) => `${refusedSettingTexts.what(refused)}. Correct it on the ${screenOf(refused)} screen`,
   terminal: (refused: Refused) =>

@@ -20,6 +20,8 @@ import { CheckList } from './CheckList.tsx';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
 import { AllClear, describeLack } from './findings/NoFindings.tsx';
 import { checksRun } from '../../data/check-queries.ts';
+import { isOutdated } from '../../data/outdated.ts';
+import { dataStatus } from '../../data/queries.ts';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import classes from './CheckScreen.module.css';
 
@@ -33,6 +35,7 @@ export function CheckScreen() {
     query: view.query,
     ...(shown.text !== undefined && { period: shown.text }),
   };
+  const { data: status } = useQuery(dataStatus);
   const run = useQuery(checksRun(selection));
   const nothingYet = useNothingYet();
   const first = useFirst(JSON.stringify(selection), run.isPlaceholderData ? undefined : run.data?.checks);
@@ -59,7 +62,7 @@ export function CheckScreen() {
           <CheckList
             run={run.data}
             chosen={chosen}
-            isOld={run.isPlaceholderData}
+            isOld={run.isPlaceholderData || isOutdated(status, run.data)}
             onChoose={(check) => change({ check })}
           />
           {chosen === PEOPLE ? (

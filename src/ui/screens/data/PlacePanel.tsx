@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataTexts } from '#texts/screens/data.ts';
+import { refusedSettingTexts } from '#texts/screens/settings.ts';
 import { call } from '../../data/client.ts';
 import { Panel } from '../../components/frame/Panel.tsx';
 import { count } from '../../format/figures.ts';
@@ -25,7 +26,15 @@ export function PlacePanel() {
   const save = useMutation({
     mutationFn: () => call('workspace.save', {}),
     onSuccess: (saved) => {
-      if (saved) notifications.show({ message: texts.saved(saved.file, count(saved.records)) });
+      if (!saved) return;
+      const message = texts.saved(saved.file, count(saved.records));
+      if (saved.refused.length === 0) notifications.show({ message });
+      else
+        notifications.show({
+          title: message,
+          message: refusedSettingTexts.notSaved(saved.refused),
+          color: 'var(--warn)',
+        });
     },
     onError: (error) => {
       if (!isFailure(error, 'cancelled')) notifyFailure(error);

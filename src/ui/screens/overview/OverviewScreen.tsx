@@ -23,6 +23,7 @@ import { basisText } from '../../period/basis.ts';
 import { viewPeriod } from '../../period/view-period.ts';
 import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
+import { isOutdated } from '../../data/outdated.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
 import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
@@ -120,7 +121,7 @@ export function OverviewScreen() {
       ) : (
         <>
           <Tiles
-            isOld={figures.isPlaceholderData || (expected.error === null && expected.isPlaceholderData)}
+            isOld={figures.isOld || (expected.error === null && expected.isOld)}
             figures={figures.data?.result}
             expected={expected.error === null ? expected.data?.result : null}
             mean={
@@ -136,7 +137,7 @@ export function OverviewScreen() {
           <div className={classes.grid}>
             <PeoplePanel
               answer={peopleAnswer}
-              isOld={(people.error === null ? people : overview.peopleLogged).isPlaceholderData}
+              isOld={(people.error === null ? people : overview.peopleLogged).isOld}
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
@@ -145,7 +146,9 @@ export function OverviewScreen() {
               onExplainWeeks={explain('lines')}
             />
             <AttentionPanel
-              isOld={(people.error === null && people.isPlaceholderData) || checks.isPlaceholderData}
+              isOld={
+                (people.error === null && people.isOld) || checks.isPlaceholderData || isOutdated(status, checks.data)
+              }
               gaps={
                 people.data && people.error === null && settings
                   ? peopleGaps(people.data.result, leastGap(settings.thresholds))
@@ -165,7 +168,7 @@ export function OverviewScreen() {
             <TrendPanel
               window={overview.window}
               answer={trend.data}
-              isOld={trend.isPlaceholderData}
+              isOld={trend.isOld}
               labels={labels}
               showsMoney={showsMoney}
               pictureNotes={[basis]}
@@ -173,7 +176,7 @@ export function OverviewScreen() {
             />
             <ClientsPanel
               answer={clients.data}
-              isOld={clients.isPlaceholderData}
+              isOld={clients.isOld}
               quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
               addressOf={(client) => {

@@ -1,10 +1,9 @@
 /** Asks the report engine for everything the Overview shows: nothing is summed from what happens to be on screen. */
-import { useQuery } from '@tanstack/react-query';
 import { CLIENT_PROPERTY } from '../../../domain/local-properties.ts';
 import { OWNER_PROPERTY } from '../../../domain/properties.ts';
 import { reportSchema, type ReportInput } from '../../../domain/reports/definition/report.ts';
 import type { ViewPeriod } from '../../period/view-period.ts';
-import { reportAnswer } from '../../data/queries.ts';
+import { useReportAnswer } from '../../data/outdated.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import { expectedMeasures, recordedTiles } from './figures/tiles.ts';
@@ -21,8 +20,8 @@ const trendMeasures = [
   'logged_hours',
 ];
 
-function useReport(input: ReportInput, { enabled = true }: { readonly enabled?: boolean } = {}) {
-  return useQuery({ ...reportAnswer(reportSchema.parse(input)), enabled });
+function useReport(input: ReportInput, asked: { readonly enabled?: boolean } = {}) {
+  return useReportAnswer(reportSchema.parse(input), asked);
 }
 
 export function useOverview(view: Pick<ViewState, 'filterGroups' | 'query'>, shown: ViewPeriod) {

@@ -117,7 +117,7 @@ export function RecordsScreen() {
               }}
               totals={{
                 result: totals.data?.result,
-                isOld: totals.isPlaceholderData,
+                isOld: totals.isOld,
                 isSoFar: status?.complete === false,
               }}
               sort={sort}

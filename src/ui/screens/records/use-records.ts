@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import type { FilterGroups } from '../../../domain/filter/model.ts';
 import { reportSchema } from '../../../domain/reports/definition/report.ts';
 import { viewPeriod } from '../../period/view-period.ts';
-import { preferences, recordsPage, reportAnswer } from '../../data/queries.ts';
+import { useReportAnswer } from '../../data/outdated.ts';
+import { preferences, recordsPage } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ViewState } from '../../routing/view-state.ts';
 import {
@@ -51,8 +52,7 @@ export function useRecords(view: ViewState) {
   const isChosen = preferred !== undefined && preferred.columns !== null;
   const inSight = useMemo(() => columnsInSight(columns, { isChosen, isNarrow }), [columns, isChosen, isNarrow]);
   const measures = columns.flatMap((property) => totalMeasure(property) ?? []);
-  const totals = useQuery({
-    ...reportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] })),
+  const totals = useReportAnswer(reportSchema.parse({ ...selection, measures: [LOGGED_HOURS, ...measures] }), {
     enabled: preferred !== undefined,
   });
   return { shown, columns, inSight, selection, sort, page, totals };

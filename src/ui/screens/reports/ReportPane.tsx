@@ -12,7 +12,8 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
-import { reportAnswer, settings as settingsQuery } from '../../data/queries.ts';
+import { useReportAnswer } from '../../data/outdated.ts';
+import { settings as settingsQuery } from '../../data/queries.ts';
 import { isFailure } from '../../data/error-text.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ChangeView } from '../../routing/view.ts';
@@ -49,7 +50,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const { data: settings } = useQuery(settingsQuery);
   const fiscalYearStart = settings?.fiscalYearStart ?? 1;
   const labels = useMemo(() => createLabels(directory, { fiscalYearStart }), [directory, fiscalYearStart]);
-  const answer = useQuery(reportAnswer(report));
+  const answer = useReportAnswer(report);
   const asked = answer.data?.asked ?? report;
   const result = answer.data?.result;
   const printed = usePrinted(asked, result);
@@ -113,7 +114,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           <ReportTable
             sheet={sheet}
             closed={view.closed}
-            isOld={answer.isPlaceholderData}
+            isOld={answer.isOld}
             onClosed={(closed) => goToView({ closed }, { replace: true })}
             onOrder={(order) => change({ report: { order } })}
             onOpen={(cell) => goToView({ cell })}

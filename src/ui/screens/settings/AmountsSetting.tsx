@@ -2,12 +2,13 @@
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { chooseCurrency, isSeveral } from '../../../domain/reports/print/currency.ts';
-import { amountSources, type AmountSource, type Settings } from '../../../domain/settings.ts';
-import { settingsTexts } from '#texts/screens/settings.ts';
+import { amountSources, type AmountSource } from '../../../domain/settings.ts';
+import { refusedSettingTexts, settingsTexts } from '#texts/screens/settings.ts';
 import { Pending } from '../../components/states/Pending.tsx';
 import { count, difference, signOf } from '../../format/figures.ts';
 import { inUnit } from '../../format/measured.ts';
 import { dataStatus, report } from '../../data/queries.ts';
+import type { FieldState } from './SettingRow.tsx';
 import { useSaveSetting } from './use-save-setting.ts';
 import { propertyNames } from '../../../domain/property-names.ts';
 import classes from './SettingsScreen.module.css';
@@ -18,10 +19,11 @@ const AUTO = propertyNames.billableAmountAuto;
 
 type Totals = Partial<Record<AmountSource, string | null>>;
 
-export function AmountsSetting({ settings }: { readonly settings: Settings }) {
-  const { save, problem } = useSaveSetting('amounts', texts.label, (value) =>
+export function AmountsSetting({ settings, refused }: FieldState) {
+  const { save, problem: failed } = useSaveSetting('amounts', texts.label, (value) =>
     value === null ? texts.notAsked : texts.values[value],
   );
+  const problem = failed ?? (refused === undefined ? undefined : refusedSettingTexts.choose(texts.values.recorded));
   const { data: status } = useQuery(dataStatus);
   const { data: sums } = useQuery(report({ measures: [RECORDED, AUTO] }));
   const totals: Totals = {
@@ -34,7 +36,7 @@ export function AmountsSetting({ settings }: { readonly settings: Settings }) {
   return (
     <div className={classes.amounts}>
       <p className={classes.help}>{texts.help}</p>
-      {settings.amounts === null && <p className={classes.notAsked}>{texts.notAsked}</p>}
+      {settings.amounts === null && refused === undefined && <p className={classes.notAsked}>{texts.notAsked}</p>}
       <Radio.Group
         aria-label={texts.label}
         value={settings.amounts ?? ''}

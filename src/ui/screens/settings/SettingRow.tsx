@@ -1,6 +1,14 @@
 /** One setting: its name, one line of what it does, its control, and what is wrong with a value right below it. */
 import type { ReactNode } from 'react';
+import type { Settings } from '../../../domain/settings.ts';
 import classes from './SettingsScreen.module.css';
+
+/** What the field of a setting shows. */
+export interface FieldState {
+  readonly settings: Settings;
+  /** What was set earlier and is not accepted any more, as it was set. */
+  readonly refused: string | undefined;
+}
 
 export interface SettingRowProps {
   /** Id of the control, for its label; undefined where the control names itself. */

@@ -1,6 +1,5 @@
 /** The Settings screen: what all figures and refreshes of this workspace share. Each setting takes effect at once and can be undone. */
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { RefusedSetting, Settings } from '../../../domain/settings.ts';
 import { settingsTexts } from '#texts/screens/settings.ts';
 import { ErrorState } from '../../components/states/ErrorState.tsx';
@@ -8,13 +7,18 @@ import { Panel } from '../../components/frame/Panel.tsx';
 import { Screen } from '../../components/frame/Screen.tsx';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { refusedSettings, settings as settingsQuery } from '../../data/queries.ts';
-import { placedFields, type Section } from './fields.tsx';
+import { fields, type FieldName, type Section } from './fields.ts';
 import { RefusedSettings } from './RefusedSettings.tsx';
+import { SettingField } from './SettingField.tsx';
 import classes from './SettingsScreen.module.css';
 
 const texts = settingsTexts;
 
 const none = { refused: [] };
+
+/** In the order shown. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal object are its own
+const names = Object.keys(fields) as FieldName[];
 
 export function SettingsScreen() {
   const workspace = useWorkspace();
@@ -51,10 +55,15 @@ function SectionPanel({ section, settings, refused }: SectionPanelProps) {
   const { title, sub } = texts.sections[section];
   return (
     <Panel className={classes.panel} title={title} sub={sub}>
-      {placedFields
-        .filter((each) => each.section === section)
-        .map(({ name, draw }) => (
-          <Fragment key={name}>{draw(settings, refused)}</Fragment>
+      {names
+        .filter((name) => fields[name].section === section)
+        .map((name) => (
+          <SettingField
+            key={name}
+            name={name}
+            settings={settings}
+            refused={refused.find((each) => each.name === name)?.text}
+          />
         ))}
     </Panel>
   );

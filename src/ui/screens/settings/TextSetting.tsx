@@ -16,25 +16,36 @@ export interface TextFormat<Value> {
   readonly say?: (value: Value) => string;
 }
 
-export interface TextSettingProps<Name extends keyof Settings> extends Pick<
-  SettingRowProps,
-  'label' | 'help' | 'price'
-> {
-  readonly name: Name;
-  readonly value: Settings[Name];
-  /** What was set earlier and is not accepted any more: shown to be mended, and replaced by whatever is set. */
-  readonly refused?: string | undefined;
-  readonly format: TextFormat<Settings[Name]>;
-  /** Shown beside the field when the value is refused. */
-  readonly bad: string;
-  readonly example?: string;
+export interface TextForm<Value> extends TextFormat<Value> {
   readonly numeric?: boolean;
   readonly wide?: boolean;
 }
 
-export function TextSetting<Name extends keyof Settings>(props: TextSettingProps<Name>) {
-  const { name, value, refused, format, bad, label, help, price, example, numeric = false } = props;
-  const { show, read, say = show } = format;
+/** Sentences of the setting. */
+export interface TextWords extends Pick<SettingRowProps, 'label' | 'help'> {
+  /** Shown beside the field when the value is refused. */
+  readonly bad: string;
+  readonly example?: string;
+}
+
+export interface TextSettingProps<Name extends keyof Settings> {
+  readonly name: Name;
+  readonly value: Settings[Name];
+  /** What was set earlier and is not accepted any more: shown to be mended, and replaced by whatever is set. */
+  readonly refused: string | undefined;
+  readonly words: TextWords;
+  readonly form: TextForm<Settings[Name]>;
+}
+
+export function TextSetting<Name extends keyof Settings>({
+  name,
+  value,
+  refused,
+  words,
+  form,
+}: TextSettingProps<Name>) {
+  const { label, help, bad, example } = words;
+  const { show, read, say = show, numeric = false, wide = false } = form;
   // Undefined: as it is stored.
   const [typed, setTyped] = useState<string>();
   const { save, problem: failed } = useSaveSetting(name, label, say);
@@ -51,7 +62,7 @@ export function TextSetting<Name extends keyof Settings>(props: TextSettingProps
     save(wanted as Settings[Name], () => setTyped(undefined));
   };
   return (
-    <SettingRow controlId={name} label={label} help={help} price={price} problem={problem}>
+    <SettingRow controlId={name} label={label} help={help} problem={problem}>
       <TextInput
         id={name}
         aria-describedby={describedBy(name)}
@@ -60,7 +71,7 @@ export function TextSetting<Name extends keyof Settings>(props: TextSettingProps
         placeholder={example}
         inputMode={numeric ? 'decimal' : 'text'}
         data-numeric={numeric || undefined}
-        data-wide={props.wide === true || undefined}
+        data-wide={wide || undefined}
         value={text}
         spellCheck={false}
         autoComplete="off"

@@ -28,7 +28,7 @@ function printed(
 }
 
 describe('what printed lines lack to the printed total', () => {
-  test('a figure that no line tells is not called a rounding difference, and stands beside one', () => {
+  test('a figure that no line tells is not called a rounding difference, and is shown beside one', () => {
     const third = '0.33333333';
     const lines = printed(
       [person('a', third, '39.66666667'), person('b', third, '39.66666667'), person('c', third, null)],

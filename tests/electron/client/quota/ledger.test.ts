@@ -152,7 +152,7 @@ it('counts nothing of the day that begins with the reset', () => {
   ledger.close();
 });
 
-it('blames nobody else for what this computer sent on the other side of its own wrong midnight', () => {
+it('blames no other sender for what this computer sent on the other side of its own wrong midnight', () => {
   const ledger = openLedger({ path, now });
   // Six hours ahead: the service's day ends at six in the morning here.
   time = midnight - 3_600_000;
@@ -173,7 +173,7 @@ it('is not blocked for years by a reset that a wrong clock wrote', () => {
   ledger.close();
 });
 
-it('holds no key, and nobody else’s digest of it', () => {
+it('holds no key, and a digest of it that no other ledger has', () => {
   const other = join(folder, 'other.sqlite');
   for (const each of [path, other]) {
     const ledger = openLedger({ path: each, now });

@@ -42,7 +42,7 @@ it('gives numbers to JavaScript only where a double holds them', () => {
   ]);
 });
 
-it('treats __proto__ as data wherever it stands', () => {
+it('treats __proto__ as data in any place', () => {
   const json = object('{"__proto__":{"polluted":1},"a":{"__proto__":[1],"constructor":{"prototype":{"polluted":2}}}}');
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   expect(Object.getPrototypeOf(json)).toBe(Object.prototype);
@@ -63,7 +63,7 @@ it('reads own members only', () => {
 });
 
 describe('nesting', () => {
-  it('survives any depth and keeps what lies deep as text', () => {
+  it('survives any depth and keeps what is deep as text', () => {
     const deep = `${'['.repeat(200_000)}"end"${']'.repeat(200_000)}`;
     const json = object(`{"a":${deep},"b":"next"}`);
     expect(member(json, 'b')).toBe('next');
@@ -157,7 +157,7 @@ describe('numbers of every form', () => {
     );
   });
 
-  it('gives the same for a part, whatever else stands in the document', () => {
+  it('gives the same for a part, whatever else is in the document', () => {
     fc.assert(
       fc.property(document, (text) => {
         expect(parseJson(`[1.10,${text}]`)).toEqual([new NumberText('1.10'), parseJson(text)]);

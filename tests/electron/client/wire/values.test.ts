@@ -26,7 +26,7 @@ function holding(name: string, json: string) {
   return record(`{${head},"properties":{${JSON.stringify(name)}:${json}}}`);
 }
 
-it('a built-in value that cannot be read stays unreadable: the record’s head does not stand in for it', () => {
+it('a built-in value that cannot be read stays unreadable: the record’s head does not replace it', () => {
   const { values, anomalies, createdAt } = holding('sys_createdate', '"last week"');
   expect(createdAt).toBe(Date.parse('2026-01-02T03:04:05.006Z'));
   expect(values.has('sys_createdate')).toBe(false);
@@ -188,7 +188,7 @@ describe('the head', () => {
     expect(failure(`{"id":1,${times},"properties":{}}`)).toEqual({ code: 'service-changed', detail });
   });
 
-  it('fills in the built-in properties from the head, and believes the built-in ones where they stand', () => {
+  it('fills in the built-in properties from the head, and believes the built-in ones where they are given', () => {
     const filled = record(`{${head}}`).values;
     expect(filled.get('sys_object_id')).toBe('7');
     expect(filled.get('sys_createdate')).toBe(Date.UTC(2026, 0, 2, 3, 4, 5, 6));

@@ -94,7 +94,7 @@ it.each(['-1+1', '=1', '-'])('guards the unreadable text %s, which is no number'
   expect(await lineOf(amount, received(text))).toBe(`'${text}\r\n`);
 });
 
-it('guards and quotes a text wherever its column stands', async () => {
+it('guards and quotes a text in any column', async () => {
   const heads = `${amount.head},${title.head},${title.head}`;
   expect(await written([amount, title, title], ['1', '=1', 'a,b'])).toBe(`\uFEFF${heads}\r\n1,'=1,"a,b"\r\n`);
 });

@@ -247,7 +247,7 @@ describe('the checks', () => {
     await over(given, async () => expect(ids(await findings('amount-differs'))).toEqual(['2']));
   });
 
-  test('what differs stands beside it in exact figures, and what is at stake is the difference', async () => {
+  test('what differs is shown in exact figures, and what is at stake is the difference', async () => {
     const given = [recordOf('1', { billable_amount: '1500', billable_minutes: '450', billable_rate: '95' })];
     await over(given, async () => {
       const [found] = await findings('amount-differs');
@@ -439,7 +439,7 @@ describe('the checks', () => {
     });
   });
 
-  test('who leaves ends the reckoning, and whoever waits for the same still gets it', async () => {
+  test('a caller that leaves gets no answer, and another that waits for the same still gets one', async () => {
     await over([recordOf('1', { toggle: true })], async () => {
       const leaving = new AbortController();
       const left = snapshot.runChecks({ ...question, signal: leaving.signal });

@@ -24,7 +24,7 @@ test('every letter there is has the same lower case in the program and in the st
   expect(others.map(([code]) => Number(code).toString(16))).toEqual([]);
 });
 
-test('a letter is folded by itself, whatever stands beside it', () => {
+test('a letter is folded by itself, whatever is beside it', () => {
   expect(foldCase('ΟΔΟΣ')).toBe('οδοσ');
   expect(foldCase('STRAẞE İI')).toBe('straße ii');
   expect(foldCase('CAFE\u0301')).toBe('cafe\u0301');

@@ -49,7 +49,7 @@ describe('newer over older', () => {
     expect(await titles()).toEqual({ 1: 'v21' });
   });
 
-  test('a page that is received again stands there once, shown or set aside', async () => {
+  test('a page that is received again is stored once, shown or set aside', async () => {
     const again = [version('1', 10), version('2', 10)];
     await publish(snapshot, again);
     await publish(snapshot, again);

@@ -163,7 +163,7 @@ describe('complaint 9: mixed currencies added up', () => {
     ]);
   });
 
-  test('each measure is judged by its own money: one whose money has one label stands beside one that mixes two', async () => {
+  test('each measure is judged by its own money: one whose money has one label may be beside one that mixes two', async () => {
     await snapshot.setDirectory(three);
     const cost = (id: string, deal: string, month: string) =>
       recordOf(id, {

@@ -103,7 +103,7 @@ describe('complaint 6: which time zone made this day, the last day is missing, w
     ]);
   });
 
-  test('a week cut at a month’s end says so, and its records stand in the month they were recorded in', async () => {
+  test('a week cut at a month’s end says so, and its records are in the month they were recorded in', async () => {
     const inWeek = (id: string, month: string) =>
       recordOf(id, { week_year: '2026-09-28', month_year: month, total_minutes: '60' });
     await publish(snapshot, [inWeek('1', '2026-09-01'), inWeek('2', '2026-10-01'), inWeek('3', '2026-10-01')]);

@@ -143,7 +143,7 @@ test('utilisation counts billable hours without minutes, and says which records 
   expect(notes).toContainEqual({ kind: 'no-billable-expected', records: 1, minutes: '300' });
 });
 
-test('a change in value is split at the effective rate of the same records; what has no hours stands by itself', async () => {
+test('a change in value is split at the effective rate of the same records; what has no hours is a part of its own', async () => {
   const september = (id: string, values: Record<string, string>) =>
     recordOf(id, { month_year: '2026-09-01', ...values });
   const { total } = await over(

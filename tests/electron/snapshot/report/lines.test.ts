@@ -30,6 +30,41 @@ const SERVICE = `${PREFIX}service_name`;
 const service = (id: string, name: string, minutes = '60') =>
   recordOf(id, { service_name: name, total_minutes: minutes, month_year: '2026-10-01' });
 
+describe('recorded weeks and months', () => {
+  const at = (id: string, week: string, minutes: string) =>
+    recordOf(id, { week_year: week, month_year: `${week.slice(0, 7)}-01`, total_minutes: minutes });
+
+  beforeEach(() =>
+    publish(snapshot, [
+      at('1', '2026-09-07', '600'),
+      at('2', '2026-08-03', '60'),
+      at('3', '2026-10-05', '300'),
+      recordOf('4', { total_minutes: '6000' }),
+    ]),
+  );
+
+  test.each([
+    ['month_year', ['2026-08-01', '2026-09-01', '2026-10-01', null]],
+    ['week_year', ['2026-08-03', '2026-09-07', '2026-10-05', null]],
+  ])('of %s are in the order of time as columns and as groups, whatever their size', async (property, inTime) => {
+    const measures = ['logged_hours'];
+    const columns = await askReport(snapshot, { measures, columns: property });
+    expect(columns.figures.columns.map(({ key }) => key)).toEqual(inTime);
+    const groups = await askReport(snapshot, { measures, groupBy: [property] });
+    expect(groups.figures.rows.map(({ key }) => key[`${PREFIX}${property}`])).toEqual(inTime);
+  });
+
+  test('are by size where that is asked for', async () => {
+    const { figures } = await askReport(snapshot, {
+      measures: ['logged_hours'],
+      groupBy: ['month_year'],
+      order: { by: 'logged_hours', direction: 'descending' },
+    });
+    const lines = figures.rows.map(({ key }) => key[`${PREFIX}month_year`]);
+    expect(lines).toEqual([null, '2026-09-01', '2026-10-01', '2026-08-01']);
+  });
+});
+
 describe('the spelling of a line', () => {
   const bySpelling = async (records: readonly TimeLogRecord[], more: Partial<ReportInput> = {}) => {
     await publish(snapshot, records);
@@ -85,7 +120,7 @@ describe('the spelling of a line', () => {
     ]);
   });
 
-  test('stands in columns as in rows, and a column is ordered by in any of its spellings', async () => {
+  test('is the same in columns as in rows, and any of its spellings names a column to order by', async () => {
     const records = [
       recordOf('1', { service_name: 'Audit', platform_owner_id: '7', total_minutes: '60' }),
       recordOf('2', { service_name: 'audit', platform_owner_id: '8', total_minutes: '120' }),

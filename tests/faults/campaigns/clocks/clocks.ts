@@ -9,7 +9,7 @@ export const clocksCampaign: Campaign = {
   row: 5,
   name: 'clocks',
   holds:
-    'With clocks 26 hours off, at midnight, without a Date header and over changes of the clocks in three zones, nothing is sent before a reset and no record lies in a wrong day, week or month.',
+    'With clocks 26 hours off, at midnight, without a Date header and over changes of the clocks in three zones, nothing is sent before a reset and no record is in a wrong day, week or month.',
   promised: 300,
   short: 2,
   run,

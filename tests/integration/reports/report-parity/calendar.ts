@@ -95,6 +95,9 @@ export function isIn(record: TimeLogRecord, span: Span, zone: string): boolean {
 
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'];
 
+/** Whether groups and columns of this name are in the order of time. */
+export const isDated = (name: string) => [...timeUnits, recordedWeek, recordedMonth].includes(name);
+
 export function bucketStart(day: Temporal.PlainDate, unit: string, { asked, calendar }: Setting): Temporal.PlainDate {
   const { weekStart, fiscalYearStart } = asked.settings;
   const weekday = calendar === 'recorded' ? asked.weeksFrom : weekStart === 'sunday' ? 7 : 1;

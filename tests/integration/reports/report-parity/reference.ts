@@ -4,6 +4,7 @@ import {
   before,
   bucketEnd,
   bucketsIn,
+  isDated,
   plain,
   spanOf,
   timeUnits,
@@ -106,7 +107,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
   const first = measures[0] ?? '';
   columnKeys.sort(
     (a, b) =>
-      (isTime
+      (columns !== undefined && isDated(columns)
         ? 0
         : byValue(value(first, contentOf(now, inColumn(a))), value(first, contentOf(now, inColumn(b))), -1)) ||
       byText(nameOf(columns ?? '', a), nameOf(columns ?? '', b)) ||
@@ -134,7 +135,7 @@ export function reportOf(asked: Asked, records: readonly TimeLogRecord[]) {
     const byName = (a: Key, b: Key) => byText(nameOf(name, a), nameOf(name, b)) || byText(a, b);
     if (by === name) return keys.toSorted((a, b) => (a === null || b === null ? byText(a, b) : sign * byName(a, b)));
     const isMeasure = by !== undefined && measures.includes(by);
-    if (timeUnits.includes(name) && !isMeasure) return keys.toSorted(byText);
+    if (isDated(name) && !isMeasure) return keys.toSorted(byText);
     const id = isMeasure ? by : (measures[0] ?? '');
     const column = isMeasure ? orderColumn : undefined;
     const values = new Map(keys.map((key) => [key, value(id, contentAt(key, column))]));

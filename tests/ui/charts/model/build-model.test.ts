@@ -115,7 +115,7 @@ describe('a chart of groups', () => {
     expect(beforeOf('The records of September are not here.')).toBeUndefined();
   });
 
-  test('opens the row a mark stands for; the rest the chart itself made opens nothing', () => {
+  test('opens the row of a mark; the tail that only the chart grouped opens nothing', () => {
     const rows = Array.from({ length: 14 }, (_, at) => row(`p${at}`, { billable_value: String(100 - at) }));
     const context = contextOf({ measures: ['billable_value'], groupBy: ['person'] }, result({ rows }));
     const model = rowsModel(context, context.measures, 12);

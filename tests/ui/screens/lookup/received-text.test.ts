@@ -19,7 +19,7 @@ describe('a live value', () => {
     expect(wholeReceivedText(hours, '1.68333333', 'UTC', () => undefined)).toBe('1.68333333');
   });
 
-  it('that is not what its property holds stands as received', () => {
+  it('that is not what its property holds is shown as received', () => {
     expect(shown('total_hours', 'a lot')).toBe('a lot');
     expect(shown('total_hours', { odd: true })).toBe('{"odd":true}');
   });
@@ -43,7 +43,7 @@ const textsOf = (value: unknown, property = amount) => [
   wholeReceivedText(property, value, 'UTC', noName),
 ];
 
-test('a number the app cannot reckon with stands as it came, in the cell and on hover', () => {
+test('a number the app cannot compute with is shown as it came, in the cell and on hover', () => {
   for (const digits of ['12345678901234567890.12', '1e400', '-1e400'])
     expect(textsOf(digits)).toEqual([digits, digits]);
 });

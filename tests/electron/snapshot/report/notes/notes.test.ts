@@ -108,7 +108,7 @@ describe('beside the figures', () => {
     expect(notes.find(({ kind }) => kind === 'no-cost')).toMatchObject({ records: 3, amounts });
   });
 
-  test('stands what they leave out: no minutes, no cost, unreadable values, no date, no weekly hours', async () => {
+  test('say what they leave out: no minutes, no cost, unreadable values, no date, no weekly hours', async () => {
     const directory = directoryOf({
       objects: {},
       owners: {

@@ -26,7 +26,7 @@ describe('a message', () => {
     expect(text.match(/^- /gm)).toHaveLength(2);
   });
 
-  test('a title of several lines stays one line, and without an address the id stands there', () => {
+  test('a title of several lines stays one line, and without an address shows the id', () => {
     const frame = {
       check: 'negative',
       name: 'A',

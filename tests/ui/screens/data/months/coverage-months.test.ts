@@ -43,7 +43,7 @@ describe('the coverage strip', () => {
     ]);
   });
 
-  it('offers two years while nobody knows how far back records go, and says of each what is here', () => {
+  it('offers two years while it is not known how far back records go, and says of each what is here', () => {
     const held = new Map([
       ['2024-01', 3],
       ['2026-02', 1],

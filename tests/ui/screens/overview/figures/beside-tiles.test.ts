@@ -17,7 +17,7 @@ const withoutCost = (minutes: string | null) => ({
 });
 
 describe('beside logged hours', () => {
-  it('stands by how much the sum of total hours differs, to the last digit on hover', () => {
+  it('shows by how much the sum of total hours differs, to the last digit on hover', () => {
     expect(besideTile('logged_hours', hours('4852.1', '5324.10000004'))).toEqual({
       text: 'Σ total hours differs by 472.00 h',
       exact: 'Σ total hours differs by 472.00000004 h',
@@ -25,19 +25,19 @@ describe('beside logged hours', () => {
     expect(besideTile('logged_hours', hours('10', '9.5'))?.text).toBe('Σ total hours differs by −0.50 h');
   });
 
-  it('stands as hours are printed', () => {
+  it('is printed as hours are', () => {
     const printing: PrintSettings = { ...defaultSettings, hoursStyle: 'clock' };
     expect(besideTile('logged_hours', hours('10', '10.5'), printing)?.text).toBe('Σ total hours differs by 0:30');
   });
 
-  it('stands nothing where they differ by rounding alone, or one is not known', () => {
+  it('is empty where they differ by rounding alone, or one is not known', () => {
     expect(besideTile('logged_hours', hours('4868.13333333', '4868.13333329'))).toBeUndefined();
     expect(besideTile('logged_hours', hours(null, '1'))).toBeUndefined();
   });
 });
 
 describe('beside the margin', () => {
-  it('stand the hours whose cost is not known, unset or unreadable, where there are any', () => {
+  it('are the hours whose cost is not known, unset or unreadable, where there are any', () => {
     expect(besideTile('margin', withoutCost('750'))?.text).toBe('12.50 h without cost left out');
     expect(besideTile('margin', withoutCost('0'))).toBeUndefined();
     expect(besideTile('margin', withoutCost(null))).toBeUndefined();
@@ -58,7 +58,7 @@ describe('beside a quotient', () => {
   });
   const beside = (measure: Asked[0], ...notes: Asked[1]['notes']) => besideTile(measure, { totals: {}, notes });
 
-  it('stand the hours it leaves out, in a whole sentence on hover', () => {
+  it('are the hours it leaves out, in a whole sentence on hover', () => {
     expect(beside('billable_share', left('no-billable', '90'), left('no-logged', '60'))).toEqual({
       text: '2.50 h left out',
       exact:
@@ -72,7 +72,7 @@ describe('beside a quotient', () => {
     expect(beside('utilisation', left('no-billable-expected', '300'))?.text).toBe('5.00 h left out');
   });
 
-  it('stands that value is left out where no hours are, and nothing where nothing is', () => {
+  it('says that value is left out where no hours are, and nothing where nothing is', () => {
     expect(beside('effective_rate', left('no-rate', null, '75.5'))?.text).toBe('value without hours left out');
     expect(beside('effective_rate', left('no-rate', '0'))).toBeUndefined();
     expect(beside('billable_share', left('no-rate', '90'))).toBeUndefined();

@@ -3,7 +3,7 @@ import { checkFilterGroups } from '../../../../../src/domain/filter/check.ts';
 import { narrowToValue } from '../../../../../src/ui/screens/overview/figures/drill-down.ts';
 
 describe('the records behind a figure', () => {
-  it('of somebody are hers, of nobody are those without a person', () => {
+  it('of a person are those with that person, of no person those without one', () => {
     expect(narrowToValue([], 'platform_owner_id', '7')).toEqual([
       { filters: [{ propertyName: 'platform_owner_id', operator: 'IN', values: ['7'] }] },
     ]);

@@ -133,7 +133,7 @@ const check = (id: string, open: number, value: string | null, kind: CheckSummar
 });
 
 describe('what needs attention', () => {
-  it('names the three people furthest short of the threshold or more, and nobody whose hours are not known', () => {
+  it('names the three people with the largest gaps from the threshold on, and none whose hours are not known', () => {
     const rows = [
       person('a', '3.99'),
       person('b', '25'),

@@ -13,7 +13,7 @@ import {
 import { nextRow } from '../../../../../src/ui/screens/records/table/walk-rows.ts';
 
 describe('the columns of the records table', () => {
-  it('are the chosen ones, without those nobody knows any more', () => {
+  it('are the chosen ones, without those that no longer exist', () => {
     expect(columnProperties(['a552213_title', 'gone']).map(({ name }) => name)).toEqual(['a552213_title']);
     expect(columnProperties(null).map(({ name }) => name)).toEqual(defaultColumns);
     expect(columnProperties(['gone']).map(({ name }) => name)).toEqual(defaultColumns);
@@ -27,7 +27,7 @@ describe('the columns of the records table', () => {
     expect(order.filter((name) => !['client', 'team'].includes(name))).toEqual(properties.map(({ name }) => name));
   });
 
-  it('leave a narrow window to dates, names, hours and values; chosen ones always stand', () => {
+  it('leave a narrow window to dates, names, hours and values; chosen ones are always shown', () => {
     const columns = columnProperties(null);
     const names = (isChosen: boolean, isNarrow: boolean) =>
       columnsInSight(columns, { isChosen, isNarrow }).map(({ name }) => name);

@@ -59,7 +59,7 @@ describe('the rows of a grouped report', () => {
     expect(toggled(toggled([], '["Acme"]', every), '["Acme"]', every)).toEqual([]);
   });
 
-  it('know where their line stands in the answer', () => {
+  it('know the place of their line in the answer', () => {
     for (const row of gridRows(report, result, [])) {
       expect((row.isGroup ? result.subtotals : result.rows)[row.index]).toBe(row.line);
     }

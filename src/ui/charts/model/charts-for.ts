@@ -1,0 +1,15 @@
+/** Which charts a report is offered, by its shape. Pure. */
+import type { ChartKind, Report } from '../../../domain/reports/definition/report.ts';
+
+/** The charts that make sense for a report of this shape. */
+export function chartsFor(
+  { groupBy, columns }: Pick<Report, 'groupBy' | 'columns'>,
+  isTime: (name: string) => boolean,
+): ChartKind[] {
+  const outer = groupBy[0];
+  const trend: ChartKind[] = ['trend-bars', 'trend-line', 'trend-area'];
+  if (columns !== undefined && isTime(columns))
+    return ['none', ...trend, ...(outer === undefined ? [] : (['multiples', 'bars'] as const))];
+  if (outer !== undefined && isTime(outer)) return ['none', ...trend, 'billable-cost'];
+  return outer === undefined ? ['none'] : ['none', 'bars', 'billable-cost'];
+}

@@ -1,0 +1,103 @@
+/** Every setting's field, section by section in the order shown. A setting without an entry does not compile. */
+import type { ReactNode } from 'react';
+import type { Settings } from '../../../domain/settings.ts';
+import { settingsTexts as texts } from '#texts/screens/settings.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { count } from '../../format/figures.ts';
+import { AmountsSetting } from './AmountsSetting.tsx';
+import type { ChoiceForm, ChoiceWords, Option } from './ChoiceSetting.tsx';
+import { RefreshSetting, ScrubSetting } from './FetchingSettings.tsx';
+import type { FieldState } from './SettingRow.tsx';
+import type { TextForm, TextFormat, TextWords } from './TextSetting.tsx';
+
+export type Section = keyof typeof texts.sections;
+
+/** The others are set beside what uses them: thresholds beside their checks. */
+export type FieldName = Exclude<keyof Settings, 'thresholds'>;
+
+interface Placed {
+  readonly section: Section;
+}
+
+/** Typed, chosen from a few values, or drawn by a component of its own. */
+export type Field<Name extends FieldName> = Placed &
+  (
+    | ({ readonly kind: 'text'; readonly words: TextWords } & TextForm<Settings[Name]>)
+    | ({ readonly kind: 'choice'; readonly words: ChoiceWords } & ChoiceForm<Settings[Name]>)
+    | { readonly kind: 'own'; readonly Own: (state: FieldState) => ReactNode }
+  );
+
+/** In the order in which the texts list them. */
+function listed<Value extends string>(values: Readonly<Record<Value, string>>): () => readonly Option<Value>[] {
+  // The keys of a literal object are its own.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return () => (Object.keys(values) as Value[]).map((value) => ({ value, label: values[value] }));
+}
+
+/** The current one is listed even where this system does not know it by that name. */
+function listZones(current: string): readonly Option<string>[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  const withUtc = known.includes('UTC') ? known : ['UTC', ...known];
+  const zones = withUtc.includes(current) ? withUtc : [current, ...withUtc];
+  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+}
+
+const digits: TextForm<number> = {
+  show: String,
+  read: (text) => (/^\d$/.test(text) ? Number(text) : text),
+  numeric: true,
+};
+
+/** A text that is not set when it is left empty. */
+const optionalText: TextFormat<string | null> = {
+  show: (value) => value ?? '',
+  read: (text) => (text === '' ? null : text),
+  say: (value) => value ?? texts.unset,
+};
+
+export const fields: { readonly [Name in FieldName]: Field<Name> } = {
+  zone: { section: 'calendar', kind: 'choice', words: texts.zone, options: listZones, asList: true },
+  weekStart: {
+    section: 'calendar',
+    kind: 'choice',
+    words: texts.weekStart,
+    options: listed(texts.weekStart.values),
+  },
+  fiscalYearStart: {
+    section: 'calendar',
+    kind: 'choice',
+    words: texts.fiscalYearStart,
+    options: () => uiTexts.calendar.months.map((label, index) => ({ value: index + 1, label })),
+    asList: true,
+  },
+  hoursPerDay: {
+    section: 'calendar',
+    kind: 'text',
+    words: texts.hoursPerDay,
+    show: String,
+    read: (text) => text.replace(',', '.'),
+    numeric: true,
+  },
+  quotaLimit: {
+    section: 'fetching',
+    kind: 'text',
+    words: texts.quotaLimit,
+    show: count,
+    read: (text) => Number(text.replaceAll(/[\s,]/g, '') || 'none'),
+    numeric: true,
+  },
+  refreshWhenOlderHours: { section: 'fetching', kind: 'own', Own: RefreshSetting },
+  scrub: { section: 'fetching', kind: 'own', Own: ScrubSetting },
+  recordAddress: { section: 'links', kind: 'text', words: texts.recordAddress, ...optionalText, wide: true },
+  hoursStyle: {
+    section: 'figures',
+    kind: 'choice',
+    words: texts.hoursStyle,
+    options: listed(texts.hoursStyle.values),
+  },
+  hoursDigits: { section: 'figures', kind: 'text', words: texts.hoursDigits, ...digits },
+  moneyDigits: { section: 'figures', kind: 'text', words: texts.moneyDigits, ...digits },
+  currency: { section: 'figures', kind: 'text', words: texts.currency, ...optionalText },
+  footing: { section: 'figures', kind: 'choice', words: texts.footing, options: listed(texts.footing.values) },
+  amounts: { section: 'money', kind: 'own', Own: AmountsSetting },
+};
