@@ -7,6 +7,7 @@ import { errorText } from '../../../src/contract/error-text.ts';
 import { startOddService } from '../../oddities/service.ts';
 import { oddWorld } from '../../oddities/world.ts';
 import { openView } from '../support/look.ts';
+import { ownWorkspace } from '../support/places.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,7 +27,7 @@ test('every screen shows records of any text and number', async ({ start }) => {
   const ids = world.records.map(({ id }) => String(id));
   const service = await startOddService(world);
   try {
-    const host = await start({ dataDirectory: join(folder, 'data') });
+    const host = await start({ dataDirectory: join(folder, 'data'), args: ownWorkspace });
     const { page } = host;
     const faults: string[] = [];
     page.on('pageerror', (fault) => faults.push(fault.message));

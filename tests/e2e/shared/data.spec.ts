@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import type { Output } from '../../../src/contract/api.ts';
 import { startServiceProcess, type ServiceProcess } from '../../support/hosts/service-process.ts';
 import { goTo, look, themes, wear } from '../support/look.ts';
-import { SAMPLE_AS_OF } from '../support/places.ts';
+import { ownWorkspace, SAMPLE_AS_OF } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
 interface World {
@@ -66,7 +66,7 @@ test('a download is priced, paused without a wasted request, gone on with, and c
 }) => {
   // Thirty requests of this length are under way for longer than it takes to look at them in both themes.
   await within({ records: 6000, latency: 1500 }, async ({ service, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     await connect(host, service);
     const { page } = host;
     const state = page.getByTestId('run-state');
@@ -102,7 +102,7 @@ test('a month of the strip tells its state, is fetched before its turn with the 
   start,
 }, { project }) => {
   await within({ records: 6000 }, async ({ service, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     await connect(host, service);
     const { page } = host;
     await answer(host, 'sync.run', { maxRequests: 3 });
@@ -151,7 +151,7 @@ test('used-up requests say who used them, when it goes on by itself, and how to 
   project,
 }) => {
   await within({ records: 6000, dailyQuota: 12 }, async ({ service, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     await connect(host, service);
     const { page } = host;
     await answer(host, 'sync.run');
@@ -170,7 +170,7 @@ test('used-up requests say who used them, when it goes on by itself, and how to 
 
 test('reading by list asks first, says what it costs, and then reads everything', async ({ start }, { project }) => {
   await within({ records: 500 }, async ({ service, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     await connect(host, service);
     await answer(host, 'sync.run');
     const { page } = host;
@@ -191,7 +191,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
   project,
 }) => {
   await within({ records: 500 }, async ({ service, dataDirectory }) => {
-    const first = await start({ dataDirectory });
+    const first = await start({ dataDirectory, args: ownWorkspace });
     await connect(first, service);
     await answer(first, 'sync.run');
     await first.stop();
@@ -200,7 +200,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
     writeSync(file, Buffer.alloc(16_384, 7), 0, 16_384, 0);
     closeSync(file);
 
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     const { page } = host;
     await goTo(page, '#/');
     await page.getByRole('button', { name: 'Repair it on the Data screen' }).first().click();
@@ -224,7 +224,7 @@ test('a damaged file is set aside only when asked, with the price, and downloade
 
 test('a saved workspace opens under another name, for no request, and without its key', async ({ start }) => {
   await within({ records: 500 }, async ({ service, folder, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     await connect(host, service);
     await answer(host, 'sync.run');
     const { page, electron } = host;

@@ -11,6 +11,9 @@ export const preparedData = join(results, 'prepared-data');
 /** The day the sample ends: figures do not depend on when the tests run. */
 export const SAMPLE_AS_OF = '2026-11-20';
 
+/** A host over an empty folder opens the workspace that the test connects, and neither makes nor downloads the sample before. */
+export const ownWorkspace = ['--workspace', 'default'];
+
 export const chromiumPath = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
 
 /** Chromium's own sandbox refuses to run as root. */

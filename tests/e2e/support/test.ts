@@ -84,8 +84,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from 'playwright/test';
 
+/** A picture that moves is drawn sixty times a second for as long as a test waits; a test of a movement asks for it. */
+const still = { reducedMotion: 'reduce' } as const;
+
 async function desktop(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunningHost> {
   const { electron, page } = await startDesktopHost(args, env);
+  await page.emulateMedia(still);
   return {
     page,
     electron,
@@ -101,7 +105,11 @@ async function browser(
   out: string | undefined,
 ): Promise<RunningHost> {
   const server = await startBrowserHost([...args, '--no-open'], env, out);
-  const context = await chromiumBrowser.newContext({ viewport: { width: 1360, height: 900 }, acceptDownloads: true });
+  const context = await chromiumBrowser.newContext({
+    viewport: { width: 1360, height: 900 },
+    acceptDownloads: true,
+    ...still,
+  });
   const page = await context.newPage();
   await page.goto(server.address);
   await page.waitForFunction(() => sessionStorage.getItem('timelog-session') !== null);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Output } from '../../../../src/contract/api.ts';
 import { startServiceProcess } from '../../../support/hosts/service-process.ts';
 import { goTo, look, ofThePage, themes, wear } from '../../support/look.ts';
-import { SAMPLE_AS_OF } from '../../support/places.ts';
+import { ownWorkspace, SAMPLE_AS_OF } from '../../support/places.ts';
 import { expect, test } from '../../support/test.ts';
 
 const sample = { records: 400, seed: 7, asOf: SAMPLE_AS_OF };
@@ -21,7 +21,7 @@ test(
   async ({ start }, { project }) => {
     const first = await startServiceProcess(sample);
     const { url } = first;
-    const host = await start({ dataDirectory: join(folder, 'data') });
+    const host = await start({ dataDirectory: join(folder, 'data'), args: ownWorkspace });
     const { page } = host;
     expect(await host.call('workspace.connect', { name: 'default', baseUrl: url, key: first.key })).toMatchObject({
       ok: true,
@@ -70,7 +70,7 @@ test(
   ofThePage,
   async ({ start }, { project }) => {
     const service = await startServiceProcess({ ...sample, records: 3000, faults: { latencyMilliseconds: 1000 } });
-    const host = await start({ dataDirectory: join(folder, 'data') });
+    const host = await start({ dataDirectory: join(folder, 'data'), args: ownWorkspace });
     const { page } = host;
     try {
       await host.call('workspace.connect', { name: 'default', baseUrl: service.url, key: service.key });
