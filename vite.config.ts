@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { capsulePage } from './build/capsule-page.ts';
 import { sbom } from './build/sbom.ts';
 import { DEFAULT_LANGUAGE, readSeams } from './build/texts/language.ts';
 
@@ -105,6 +106,7 @@ export default defineConfig({
             main: here('electron/main.ts'),
             browser: here('electron/browser.ts'),
             cli: here('electron/cli.ts'),
+            'pdf-worker': here('electron/exports/formats/pdf/worker.ts'),
           },
           external,
           output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -129,7 +131,7 @@ export default defineConfig({
   resolve: { alias: texts },
   root: here('src/ui'),
   base: '/',
-  plugins: [react(), contents],
+  plugins: [react(), contents, capsulePage()],
   test: {
     root: here('.'),
     // Vitest would leave one core to whoever watches.

@@ -20,6 +20,7 @@ const systemParts = [
   { file: '/usr/bin/python3', packageName: 'python3' },
   { file: '/usr/bin/make', packageName: 'make' },
   { file: '/usr/bin/g++', packageName: 'g++' },
+  { file: '/usr/bin/pdftotext', packageName: 'poppler-utils' },
 ];
 
 /** @param {string} sentence */

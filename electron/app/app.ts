@@ -31,6 +31,7 @@ import { openPreferences } from './preferences.ts';
 import { SAMPLE } from '../workspace/sample-service.ts';
 import { givenForThisRun, type GivenForThisRun } from '../workspace/this-run.ts';
 import { Tickets } from '../handlers/shared/tickets.ts';
+import { verifyFileHandlers } from '../handlers/files/verify-file.ts';
 import { clearLeftovers } from '../workspace/leftovers.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { isWorkspaceName } from '../../src/domain/workspace-name.ts';
@@ -137,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...visitHandlers(parts),
     ...pictureHandlers(parts),
     ...exportHandlers(parts),
+    ...verifyFileHandlers(parts),
     ...dataHandlers(parts, async () => {
       await sync.stop();
       sync.forget(current.workspace().name);

@@ -13,6 +13,7 @@ import { serve } from './commands/serve.ts';
 import { status } from './commands/status.ts';
 import { sync } from './commands/sync.ts';
 import { verify } from './commands/verify.ts';
+import { verifyFile } from './commands/verify-file.ts';
 import { workspace } from './commands/workspace.ts';
 
 /** A command that help tells of and that is not here does not compile. */
@@ -28,6 +29,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   search,
   lookup,
   verify,
+  'verify-file': verifyFile,
   workspace,
   serve,
 };

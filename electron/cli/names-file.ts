@@ -21,8 +21,8 @@ import {
 } from '../../src/domain/people/names-table.ts';
 import { namesTableTexts as texts } from '#texts/names-table.ts';
 import type { AtomicFile } from '../exports/atomic-file.ts';
-import { writers } from '../exports/formats.ts';
-import { wholeTable } from '../exports/table.ts';
+import { isValueLike } from '../exports/formats/csv/value-like.ts';
+import { writeSmallTable } from '../exports/small-table.ts';
 import { refuse } from './arguments/option-values.ts';
 import { describeIssue } from '../../src/domain/schema-problem.ts';
 
@@ -102,9 +102,13 @@ function rowsBy(separator: string, text: string, most?: number): TableLine[] | {
   }
 }
 
-/** The apostrophe that keeps a spreadsheet from running a text as a formula is not part of the text. */
+/** What keeps a spreadsheet from running a text as a formula, or from taking a code for a number, is not part of the text. */
 function unguarded(cell: string): string {
-  return /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
+  const literal = /^="([^"]*)"$/.exec(cell)?.[1];
+  if (literal !== undefined) return literal;
+  const isGuard =
+    /^'\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) || (cell.startsWith("'") && isValueLike(cell.slice(1)));
+  return isGuard ? cell.slice(1) : cell;
 }
 
 const someFields = z.record(z.string(), z.unknown());
@@ -164,7 +168,7 @@ function parseJson(path: string, text: string): unknown {
 /** How a whole directory is written, in each format that `readNamesFile` reads back the same. */
 export const namesWriters = {
   csv: (directory: Directory, file: AtomicFile) =>
-    writers.csv.write(wholeTable(nameColumns.map(asText), namesTable(directory)), file),
+    writeSmallTable({ columns: nameColumns.map(asText), rows: namesTable(directory) }, file),
   json: ({ owners, objects }: Directory, file: AtomicFile) =>
     file.write(`${JSON.stringify({ owners, objects }, null, 2)}\n`),
 } as const;
@@ -172,4 +176,4 @@ export const namesWriters = {
 /** A list that spreadsheets open comes first: it counts where no format is named. */
 export const namesFormats = ['csv', 'json'] as const satisfies readonly (keyof typeof namesWriters)[];
 
-const asText = (head: string) => ({ head, type: 'string' as const });
+const asText = (head: string) => ({ head, kind: 'text' as const });

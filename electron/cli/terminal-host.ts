@@ -9,6 +9,7 @@ export interface TerminalHostOptions {
   readonly keychain: boolean;
   /** Absolute path. */
   readonly out: string | undefined;
+  readonly replaces: boolean;
   /** Absolute path. */
   readonly source: string | undefined;
 }
@@ -20,12 +21,12 @@ const noSecrets: Secrets = {
   forget: async () => fail({ code: 'keychain-unavailable' }),
 };
 
-export async function terminalHost({ keychain, out, source }: TerminalHostOptions): Promise<Host> {
+export async function terminalHost({ keychain, out, replaces, source }: TerminalHostOptions): Promise<Host> {
   return {
     kind: 'terminal',
     fetch: globalThis.fetch,
     secrets: keychain ? await openSecrets() : noSecrets,
-    chooseDestination: async () => (out === undefined ? undefined : { path: out }),
+    chooseDestination: async () => (out === undefined ? undefined : { path: out, replaces }),
     chooseSource: async () => (source === undefined ? undefined : { path: source }),
     deliver: async () => undefined,
     openExternal: async () => fail({ code: 'usage', detail: hosts.terminalOpensNothing }),

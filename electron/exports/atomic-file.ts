@@ -1,6 +1,6 @@
 /** Writes a file that appears under its final name only when it is complete: temporary file, fsync, rename, directory fsync. */
 import { createHash, randomUUID } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppFailure, fail } from '../../src/contract/errors.ts';
 
@@ -9,20 +9,64 @@ export interface AtomicFile {
   write(content: string | Uint8Array): Promise<void>;
 }
 
+/** One with room beside it for what must be whole before it can be appended. */
+export interface RoomyFile extends AtomicFile {
+  /** @returns a private folder beside the file, removed at the end whatever happens. */
+  scratch(): Promise<string>;
+}
+
+export interface Placing {
+  /** False: an existing file is refused, even one that appeared meanwhile. Default true. */
+  readonly replace?: boolean;
+}
+
+/** A file whose bytes are on the disk, and which has not taken its name yet. */
+export interface StagedFile {
+  /** Where it will be: a link is followed. */
+  readonly path: string;
+  /** Of its bytes, hex. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Gives it its name. @throws AppFailure `file-exists`, `write-failed` */
+  place(): Promise<void>;
+  /** Removes what was not placed. */
+  discard(): Promise<void>;
+}
+
 /**
  * Writes through `fill`, then puts the file in place; a link is followed.
- * @param replaces runs right before the rename, when only the rename can still fail.
  * @returns the sha256 of the bytes, hex.
- * @throws AppFailure `disk-full`, `write-failed`, or whatever `fill` throws; nothing is left behind then.
+ * @throws AppFailure `disk-full`, `write-failed`, `file-exists`, or whatever `fill` throws; nothing is left behind then.
  */
 export async function writeAtomically(
   asked: string,
-  fill: (file: AtomicFile) => Promise<void>,
-  replaces?: () => Promise<void>,
+  fill: (file: RoomyFile) => Promise<void>,
+  placing: Placing = {},
 ): Promise<string> {
+  const staged = await stageFile(asked, fill, placing);
+  try {
+    await staged.place();
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+  return staged.sha256;
+}
+
+/** The same, but for its name. @throws AppFailure as `writeAtomically`; nothing is left behind then. */
+export async function stageFile(
+  asked: string,
+  fill: (file: RoomyFile) => Promise<void>,
+  { replace = true }: Placing = {},
+): Promise<StagedFile> {
   const path = await replaceable(asked);
+  if (!replace) await refuseExisting(path);
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  // The first failure is the one reported: a name that is too long cannot be removed either.
+  const discard = () => rm(temporary, { force: true }).catch(() => undefined);
+  const scratch = `${temporary}s`;
   const hash = createHash('sha256');
+  let length = 0;
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
@@ -30,22 +74,43 @@ export async function writeAtomically(
         async write(content) {
           const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
           hash.update(bytes);
+          length += bytes.length;
           await handle.writeFile(bytes);
+        },
+        async scratch() {
+          await mkdir(scratch, { recursive: true, mode: 0o700 });
+          return scratch;
         },
       });
       await handle.sync();
     } finally {
       await handle.close();
+      await rm(scratch, { recursive: true, force: true });
     }
-    await replaces?.();
-    await rename(temporary, path);
-    await syncDirectory(dirname(path));
   } catch (error) {
-    // The first failure is the one reported: a name that is too long cannot be removed either.
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await discard();
     throw asFailure(error, path);
   }
-  return hash.digest('hex');
+  const place = async () => {
+    try {
+      if (replace) await rename(temporary, path);
+      else await placeAnew(temporary, path);
+      await syncDirectory(dirname(path));
+    } catch (error) {
+      throw asFailure(error, path);
+    }
+  };
+  return { path, sha256: hash.digest('hex'), bytes: length, place, discard };
+}
+
+/** Removes a file that no longer belongs to what is beside it, durably. @throws AppFailure `write-failed` */
+export async function removeStale(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    throw asFailure(error, path);
+  }
 }
 
 /** The rename would replace a folder, a device or a pipe. */
@@ -54,6 +119,23 @@ async function replaceable(asked: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile()) fail({ code: 'write-failed', detail: asked });
   return path;
+}
+
+/** @throws AppFailure `file-exists` */
+export async function refuseExisting(path: string): Promise<void> {
+  if (await stat(path).catch(() => undefined)) fail({ code: 'file-exists', detail: path });
+}
+
+/** A link, unlike a rename, never replaces. */
+async function placeAnew(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')
+      fail({ code: 'file-exists', detail: path }, cause);
+    throw cause;
+  }
+  await rm(temporary, { force: true });
 }
 
 async function syncDirectory(path: string): Promise<void> {

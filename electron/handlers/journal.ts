@@ -2,8 +2,6 @@
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
-export { isLossy, judgeCompleteness as sealedBy } from '../questions/completeness.ts';
-
 export function journalHandlers(parts: Parts): Pick<Handlers, 'journal.state' | 'journal.mend'> {
   return {
     'journal.state': async () => ({

@@ -12,6 +12,8 @@ export interface Secrets {
 export interface Destination {
   /** Absolute path to write to. */
   readonly path: string;
+  /** False: a file that is there already is refused. Absent: the user was asked, or its place is new. */
+  readonly replaces?: boolean;
 }
 
 export interface Source {

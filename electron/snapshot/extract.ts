@@ -8,10 +8,12 @@ import type { Connections } from './database/connections.ts';
 import { storeFault } from './database/errors.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
+import { isLocal } from '../../src/domain/local-properties.ts';
+import { isUnreadable } from './database/schema.ts';
 import { orderSql } from './records/reader.ts';
-import { recordRow, rowSelectList } from './records/record-rows.ts';
-import type { ReportFigures, ReportOptions } from './report/context.ts';
-import { runReport } from './report/execute.ts';
+import { joinedRowSql, splitRow } from './records/joined-rows.ts';
+import type { ReportOptions } from './report/context.ts';
+import { readAnalysis, type Analysis } from './report/report-reader.ts';
 import type { SortOrder } from '../../src/domain/records/sort-order.ts';
 
 /** The content of a file. */
@@ -26,10 +28,11 @@ export interface ExtractQuestion {
   readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
 }
 
-export interface Extract {
-  readonly figures: ReportFigures;
+export interface Extract extends Pick<Analysis, 'figures' | 'notes'> {
   /** The sync state as of the same moment. */
   readonly state: string | undefined;
+  /** How many values of the columns could not be read. */
+  readonly unreadable: number;
   /** Must be read within the work. */
   readonly rows: AsyncIterable<RecordRow[]>;
 }
@@ -52,14 +55,32 @@ async function extract<T>(
   try {
     // Ended by giving the connection back: nothing was changed.
     await connection.run('BEGIN TRANSACTION READ ONLY');
-    const figures = await runReport(connection, report, { ...selection, ...beside });
+    const { figures, notes } = await readAnalysis(connection, report, { ...selection, ...beside });
     const state = await readMeta(connection, STATE);
-    return await work({ figures, state, rows: rowsFrom(connection, assertOpen, selection, columns, sort) });
+    const unreadable = await countUnreadable(connection, selection, columns);
+    const rows = rowsFrom(connection, assertOpen, selection, columns, sort);
+    return await work({ figures, notes, state, unreadable, rows });
   } catch (cause) {
     throw storeFault(cause);
   } finally {
     giveBack();
   }
+}
+
+async function countUnreadable(
+  connection: DuckDBConnection,
+  selection: Selection,
+  columns: readonly string[],
+): Promise<number> {
+  const counted = columns
+    .filter((name) => !isLocal({ name }))
+    .map((name) => `CAST(${isUnreadable({ name })} AS INTEGER)`);
+  if (counted.length === 0) return 0;
+  const params = new Params();
+  const where = selectionSql(selection, params);
+  const sql = `SELECT coalesce(sum(${counted.join(' + ')}), 0) FROM records WHERE anomalies IS NOT NULL AND ${where}`;
+  const [row] = (await connection.runAndReadAll(sql, params.values, params.types)).getRows();
+  return Number(row?.[0] ?? 0);
 }
 
 async function* rowsFrom(
@@ -71,11 +92,11 @@ async function* rowsFrom(
 ): AsyncGenerator<RecordRow[]> {
   const params = new Params();
   const where = selectionSql(selection, params);
-  const sql = `SELECT ${rowSelectList(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
+  const sql = `SELECT ${joinedRowSql(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
   const result = await connection.stream(sql, params.values, params.types);
   for await (const rows of result.yieldRows()) {
     assertOpen();
-    yield rows.map((row) => recordRow(row, columns));
+    yield rows.map(([joined]) => splitRow(String(joined), columns));
   }
   assertOpen();
 }

@@ -18,6 +18,8 @@ const plain = [
   'busy',
   /** A question was cancelled after the stated time. */
   'took-too-long',
+  /** An export whose selection holds no record. */
+  'nothing-matched',
   'unexpected',
 ] as const;
 
@@ -36,6 +38,8 @@ const detailed = [
   'workspace-bound',
   /** `detail` is the path or name that could not be written. */
   'write-failed',
+  /** `detail` is the path of a file that is there already and may not be replaced. */
+  'file-exists',
   /** `detail` is the path of a small file that cannot be read any more: the ledger, the preferences or a journal. */
   'file-damaged',
 ] as const;

@@ -2,7 +2,7 @@
 import { exportFormatTexts } from '#texts/export-formats.ts';
 
 /** By the words people ask for them with, in the order they are offered; the first counts where none is named. */
-export const exportFormats = ['csv'] as const;
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'capsule', 'json', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface FileType {
@@ -13,6 +13,12 @@ interface FileType {
 
 export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
   csv: { extension: 'csv', mediaType: 'text/csv' },
+  capsule: { extension: 'html', mediaType: 'text/html' },
+  pdf: { extension: 'pdf', mediaType: 'application/pdf' },
+  xlsx: { extension: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  json: { extension: 'json', mediaType: 'application/json' },
+  jsonl: { extension: 'jsonl', mediaType: 'application/jsonl' },
+  parquet: { extension: 'parquet', mediaType: 'application/vnd.apache.parquet' },
 };
 
 export interface ExportFormatText {

@@ -1,5 +1,6 @@
-/** The benches' one door: `npm run bench -- sync|query|page|pivot [flags]`; README.md says what they measure and how. */
+/** The benches' one door: `npm run bench -- sync|query|page|pivot|export [flags]`; README.md says what they measure and how. */
 import { parseArgs } from 'node:util';
+import { benchExport, contestants as writers } from './export/bench.ts';
 import { benchPage } from './page/bench.ts';
 import { benchPivot } from './pivot/bench.ts';
 import { benchQuery } from './query/bench.ts';
@@ -11,7 +12,8 @@ const USAGE = `npm run bench -- sync  [--records 60000] [--latency 50] [--rounds
                        [--vanished 200000] [--profile FOLDER]
 npm run bench -- query [--records 1000000] [--rounds 7] [--folder FOLDER] [--only snapshot,sqlite,arrays,presets]
 npm run bench -- page [--records 1000000] [--changes 40] [--folder FOLDER] [--only people,clients,months,timesheet,Overview] [--detail]
-npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]`;
+npm run bench -- pivot [--rows 3000] [--columns 53] [--rounds 3]
+npm run bench -- export [--records 200000] [--columns 25] [--rounds 3] [--folder FOLDER] [--only ${Object.keys(writers).join(',')}]`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -44,6 +46,7 @@ function number(
 const parts: Readonly<Record<string, readonly string[]>> = {
   sync: downloaders,
   query: [...contestants, 'presets'],
+  export: Object.keys(writers),
   page: ['people', 'clients', 'months', 'timesheet', 'Overview'],
 };
 
@@ -86,6 +89,15 @@ switch (positionals[0]) {
       rows: number('rows', 3000),
       columns: number('columns', 53),
       rounds: Math.max(1, number('rounds', 3)),
+    });
+    break;
+  case 'export':
+    await benchExport({
+      records: number('records', 200_000),
+      columns: number('columns', 25),
+      rounds: Math.max(1, number('rounds', 3)),
+      folder: values.folder,
+      only,
     });
     break;
   case undefined:

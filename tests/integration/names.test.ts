@@ -209,15 +209,15 @@ describe('names', () => {
       columns: ['client', 'total_minutes'],
       sort: { propertyName: 'client', direction: 'ASCENDING' },
     });
-    expect(asked?.columns).toEqual(['client', 'a552213_total_minutes']);
+    expect(asked?.columns).toEqual(['client', 'a552213_total_minutes', 'logged_hours']);
     const [head, ...lines] = readFileSync(join(folder, asked?.file ?? ''), 'utf8')
       .trimEnd()
       .split('\r\n');
-    expect(head).toBe('\uFEFFclient,a552213_total_minutes');
+    expect(head).toBe('\uFEFFClient,Total minutes,Logged hours');
     expect(lines).toHaveLength(RECORDS);
     expect(lines[0]).toMatch(/^[^,]+,\d/);
 
-    expect((await ask('export.run', {}))?.columns).not.toContain('client');
+    expect((await ask('export.run', { names: false }))?.columns).not.toContain('client');
 
     // Two currencies: nothing is added up that is of both, and what is of one says which.
     const value = 'a552213_billable_amount';
@@ -241,6 +241,8 @@ describe('names', () => {
     const object = {
       sort: { propertyName: 'client', direction: 'DESCENDING' as const },
       columns: [TYPE, OBJECT, value],
+      heads: 'names' as const,
+      names: false,
     };
     const mixed = await ask('export.run', object);
     expect(mixed?.columns).toEqual([TYPE, OBJECT, value, 'currency']);
@@ -262,7 +264,7 @@ describe('names', () => {
       ['EUR', sumIn('EUR')],
     ]);
     // A file without amounts has no use for it, and one that does not say whose they are has it all the same.
-    expect((await ask('export.run', { columns: ['total_minutes'] }))?.columns).toEqual(['a552213_total_minutes']);
+    expect((await ask('export.run', { columns: ['title'] }))?.columns).toEqual(['a552213_title']);
     expect((await ask('export.run', { columns: [value] }))?.columns).toEqual([value, 'currency']);
     const filterGroups = [{ filters: [{ propertyName: 'client', operator: 'EQ' as const, value: client }] }];
     const ofOne = await ask('export.run', { columns: [value], filterGroups });

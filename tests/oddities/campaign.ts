@@ -168,14 +168,17 @@ class OddRun {
 
   async #compareFile(): Promise<void> {
     const out = join(this.#folder, 'records.csv');
-    await this.#json('export', '--format', 'csv', '--out', out, '--columns', ['sys_object_id', ...columns].join(','));
-    const [, ...lines] = parse(readFileSync(out), { bom: true });
-    const cells = new Map(lines.map(([id = '', ...rest]) => [id, rest]));
+    const asked = ['--columns', ['sys_object_id', ...columns].join(','), '--preset', 'machine'];
+    await this.#json('export', '--format', 'csv', '--out', out, ...asked);
+    const lines = parse<Record<string, string>>(readFileSync(out), { bom: true, columns: true });
+    const cells = new Map(lines.map((line) => [line['sys_object_id'], line]));
     for (const { id, received } of this.#world.records) {
-      for (const [at, name] of columns.entries()) {
+      const line = cells.get(String(id));
+      const unreadable = JSON.parse(line?.['unreadable'] || '{}') as Record<string, string>;
+      for (const name of columns) {
         if (name === 'a552213_record_id') continue;
-        const cell = cells.get(String(id))?.[at];
-        if (!isInFile(name, received.get(name) ?? 'null', cell))
+        const cell = line?.[name];
+        if (!isInFile(name, received.get(name) ?? 'null', cell, unreadable[name]))
           this.#say(`export: ${name} of ${id} is ${brief(cell)}`);
         this.#values += 1;
       }
@@ -263,18 +266,20 @@ function isSameText(shown: string, value: string): boolean {
   return !value.isWellFormed() && shown.startsWith('"') && JSON.parse(shown) === value;
 }
 
-function isInFile(name: string, json: string, cell: string | undefined): boolean {
+/** @param unreadable what stands in the column of what could not be read: then the value's own cell is empty */
+function isInFile(name: string, json: string, cell: string | undefined, unreadable: string | undefined): boolean {
   if (cell === undefined) return false;
   // What a spreadsheet would run stands behind an apostrophe.
   const plain = cell.startsWith("'") ? [cell, cell.slice(1)] : [cell];
   if (numbers.some((each) => each.name === name)) {
     const reading = readReceivedNumber(json);
     if (reading.kind === 'number') return cell === printedUnits(reading.units);
-    return reading.kind === 'unset' ? cell === '' : plain.some((each) => isShown(json, each));
+    return cell === '' && (reading.kind === 'unset' ? unreadable === undefined : isShown(json, unreadable ?? ''));
   }
   const text = readReceivedText(json);
   if (text === null) return cell === '';
-  return plain.some((each) => (text === undefined ? isShown(json, each) : each === text));
+  if (text === undefined) return cell === '' && isShown(json, unreadable ?? '');
+  return plain.some((each) => each === text);
 }
 
 function brief(value: unknown): string {

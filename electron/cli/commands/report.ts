@@ -11,7 +11,16 @@ import type { Command, Context } from '../arguments/command.ts';
 import { DONE, PARTIAL } from '../output/exit-codes.ts';
 import { failureSentence } from '../output/failure.ts';
 import { partialSentence } from '../output/lines.ts';
-import { flag, refuse } from '../arguments/option-values.ts';
+import {
+  checkOptions,
+  exportOptionKinds,
+  readExportOptions,
+  refuseTaken,
+  requireFormat,
+} from '../arguments/export-options.ts';
+import { destination, flag, refuse, text } from '../arguments/option-values.ts';
+import { runExport } from '../output/export.ts';
+import type { ExportOptionsInput } from '../../../src/domain/exports/options.ts';
 import { checkedPeriod } from '../arguments/period-option.ts';
 import { hiddenBehind, namedReport, savedReport, type NamedReport } from '../report/base.ts';
 import { overridden, readReportFlags, reportOptions } from '../report/flags.ts';
@@ -22,21 +31,31 @@ import { sayUnheld } from '../output/unheld-values.ts';
 
 export const report: Command = {
   name: 'report',
-  options: { ...reportOptions, list: 'flag' },
+  options: { ...reportOptions, ...exportOptionKinds, list: 'flag' },
   prepare: async (args) => {
     if (flag(args, 'list')) return listReports(args);
     const flags = readReportFlags(args);
+    const file = readFileAsked(args);
     const named = await base(args);
     // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
     return async ({ terminal, openApp, print }) => {
-      const app = await openApp({ key: false });
+      const app = await openApp({ key: false, ...(file && { out: file.out, replaces: file.replaces }) });
       const { reports: saved } = await app.call('reports.list', {});
       const asked = known ?? checked(overridden(findSaved(named, saved), flags));
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);
       if (named.kind === 'known' && named.preset !== undefined && hidden)
         terminal.say(texts.hidden(named.preset, hidden));
       await sayUnheld(app, terminal, asked.filterGroups);
+      if (file)
+        return runExport({ terminal, print }, app, file.out, () =>
+          app.call('export.report', {
+            ...nameOf(named),
+            ...file.options,
+            report: asked,
+            allowEmpty: file.allowEmpty,
+          }),
+        );
       const result = await app.call('report.run', asked);
       const settings = await app.call('settings.get', {});
       const directory = await app.call('names.list', {});
@@ -48,6 +67,36 @@ export const report: Command = {
     };
   },
 };
+
+/** What people call the report. */
+function nameOf(named: Base): { readonly name?: string } {
+  if (named.kind === 'saved') return { name: named.name };
+  const preset = presets.find(({ id }) => id === named.preset);
+  return preset ? { name: preset.file.name } : {};
+}
+
+interface FileAsked {
+  /** Absolute path. */
+  readonly out: string;
+  readonly replaces: boolean;
+  readonly allowEmpty: boolean;
+  readonly options: ExportOptionsInput;
+}
+
+/** Undefined: the report is printed. @throws AppFailure `usage` for options of a file without one. */
+function readFileAsked(args: Arguments): FileAsked | undefined {
+  const given = text(args, 'out');
+  if (given === undefined) {
+    const [option] = Object.keys(exportOptionKinds).filter((name) => args.options.has(name));
+    return option === undefined ? undefined : refuse(usage.needsOut(`--${option}`));
+  }
+  const out = destination(given);
+  const options = readExportOptions(args, out);
+  requireFormat(options, 'report --out');
+  checkOptions(options);
+  refuseTaken(args, out);
+  return { out, replaces: flag(args, 'replace'), allowEmpty: flag(args, 'allow-empty'), options };
+}
 
 /** Built-in reports are listed even where the workspace's own cannot be read. Listing creates nothing. */
 function listReports(args: Arguments): ReturnType<Command['prepare']> {

@@ -7,6 +7,8 @@ const USAGE = 2;
 export const PARTIAL = 6;
 export const QUOTA = 4;
 export const UPSTREAM = 5;
+/** A file that is not what was exported. */
+export const CHANGED = 7;
 export const CANCELLED = 130;
 
 const byCode: Readonly<Record<ErrorCode, number>> = {
@@ -15,6 +17,8 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   usage: USAGE,
   'filter-invalid': USAGE,
   'took-too-long': USAGE,
+  'file-exists': USAGE,
+  'nothing-matched': PARTIAL,
   'address-refused': USAGE,
   'workspace-bound': USAGE,
 

@@ -1,49 +1,154 @@
-/** CSV that spreadsheets and parsers read alike (RFC 4180, UTF-8 with byte order mark). */
-import type { Cell, Column, FormatWriter } from '../table.ts';
+/** CSV for people who open it in a spreadsheet, and for programs (RFC 4180, UTF-8): for people with a byte order mark and guards. */
+import type { Cell, ExportColumn, Line } from '../../../src/domain/exports/model.ts';
+import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import type { AtomicFile } from '../atomic-file.ts';
+import type { FormatWriter } from '../document.ts';
+import { describePackage } from './csv/data-package.ts';
+import { guardsFor } from './csv/guards.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet may run as a formula at the start of a cell, full-width forms and leading blanks included. */
-const FORMULA_START = /^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/**
- * The same where a program that reads the file by `;` or tab starts a cell: after each of these and after each line, since quotes in the
- * middle of a cell mean nothing to it. A dash there usually marks a list: it counts as a formula only where it could call something.
- */
-const INNER_FORMULA_STARTS = /([;\t\r\n])(?=[ "\u00A0]*(?:[=@\uFF1D\uFF20]|[+\-\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/g;
-const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** Texts remembered of each column, and how long they may be: a megabyte. */
+const MOST_KNOWN = 5000;
+const LONGEST_KNOWN = 100;
 
-/** The header line with the byte order mark in front, then one line a row. */
+/** What of a document a CSV needs: any table will do. */
+export interface CsvTable {
+  readonly columns: readonly Pick<ExportColumn, 'head' | 'kind'>[];
+  readonly lines: AsyncIterable<readonly Line[]>;
+  readonly options: Pick<ExportOptions, 'preset' | 'separator' | 'decimalMark'>;
+}
+
 export const csv: FormatWriter = {
-  async write({ columns, pieces }, file) {
-    await file.write(BYTE_ORDER_MARK + line(columns.map(({ head }) => quote(guard(head)))));
-    for await (const rows of pieces) await file.write(rows.map((row) => line(cells(row, columns))).join(''));
+  async write(document, file) {
+    const { guarded } = await writeCsv(document, file);
+    if (document.options.preset !== 'machine') return { guarded };
+    return {
+      guarded,
+      beside: { suffix: '.datapackage.json', content: (finished) => describePackage(document, finished) },
+    };
   },
 };
 
-const cells = (row: readonly Cell[], columns: readonly Column[]) => row.map((cell, at) => text(cell, columns[at]));
-
-/** Unset is empty; a value that could not be read stands as it was received. */
-function text(cell: Cell, column: Column | undefined): string {
-  if (cell === null) return '';
-  // Numbers are never touched, nor are negative ones or those too large to be read: only text can be a formula.
-  if (typeof cell !== 'string') return quote(guardUnlessNumber(cell.received));
-  return quote(column?.type === 'string' || column?.type === 'enumeration' ? guard(cell) : cell);
+/** The header line, then one line a row. */
+export async function writeCsv({ columns, lines, options }: CsvTable, file: AtomicFile): Promise<{ guarded: number }> {
+  const isMachine = options.preset === 'machine';
+  const separator = isMachine ? ',' : separators[options.separator];
+  let guarded = 0;
+  const write = isMachine ? exactCells(columns) : guardedCells(columns, options, () => (guarded += 1));
+  const toRow = (cells: readonly ((cell: string) => string)[]) => (line: readonly Cell[]) => {
+    let row = '';
+    for (let at = 0; at < cells.length; at += 1) {
+      const cell = line[at];
+      if (at > 0) row += separator;
+      if (cell !== null && cell !== undefined) row += cells[at]?.(cell) ?? '';
+    }
+    return `${row}\r\n`;
+  };
+  const heads = columns.map(({ head }) => head);
+  await file.write((isMachine ? '' : BYTE_ORDER_MARK) + toRow(write.heads)(heads));
+  const toLine = toRow(write.cells);
+  for await (const piece of lines) {
+    let text = '';
+    for (const line of piece) text += toLine(line);
+    await file.write(text);
+  }
+  return { guarded };
 }
 
-function guard(text: string): string {
-  const inner = text.replace(INNER_FORMULA_STARTS, "$1'");
-  return FORMULA_START.test(text) ? `'${inner}` : inner;
+type ToText = (cell: string) => string;
+interface Cells {
+  readonly heads: readonly ToText[];
+  /** One a column. Unset is empty. */
+  readonly cells: readonly ToText[];
 }
 
-function guardUnlessNumber(text: string): string {
-  return NUMBER.test(text) ? text : guard(text);
+function exactCells(columns: CsvTable['columns']): Cells {
+  const quote = quoteFor(',');
+  return {
+    heads: columns.map(() => quote),
+    cells: columns.map(({ kind }) => (isText(kind) ? quote : asItIs)),
+  };
 }
 
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Numbers are never guarded, nor are negative ones: only text can be taken for something else. */
+function guardedCells(
+  columns: CsvTable['columns'],
+  { separator, decimalMark }: CsvTable['options'],
+  onGuarded: () => void,
+): Cells {
+  const guards = guardsFor(separator);
+  const quote = quoteFor(separators[separator]);
+  const guarded =
+    (guard: ToText): ToText =>
+    (text) => {
+      const harmless = guard(text);
+      if (harmless !== text) onGuarded();
+      return quote(harmless);
+    };
+  const texts = columns.map((_, at) => guarded(remembering((text) => guards.text(text, at === 0))));
+  const json = guarded((text) => guards.json(text));
+  const number: ToText = decimalMark === 'comma' ? (text) => text.replace('.', ',') : asItIs;
+  const toCell = ({ kind }: CsvTable['columns'][number], at: number): ToText => {
+    switch (kind) {
+      case 'text':
+      case 'id':
+        return texts[at] ?? quote;
+      case 'unreadable':
+        return json;
+      case 'boolean':
+      case 'date':
+        return asItIs;
+      case 'datetime':
+        return (cell) => cell.replace('T', ' ');
+      case 'clock':
+        return toClock;
+      case 'count':
+      case 'number':
+      case 'hours':
+      case 'minutes':
+      case 'days':
+      case 'money':
+      case 'rate':
+      case 'percent':
+        return number;
+    }
+  };
+  return { heads: texts, cells: columns.map(toCell) };
 }
 
-function line(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`;
+/** Columns repeat themselves: judging a text takes longer than finding it again. */
+function remembering(judge: ToText): ToText {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const judged = judge(text);
+    if (known.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) known.set(text, judged);
+    return judged;
+  };
+}
+
+const asItIs: ToText = (text) => text;
+const isText = (kind: ExportColumn['kind']) => kind === 'text' || kind === 'id' || kind === 'unreadable';
+
+/**
+ * Minutes as `h:mm`, a part of a minute as seconds, `h:mm:ss.s`: spreadsheets read `9:49.2` as minutes and seconds. Every digit stays: the
+ * eight decimals of a minute are at most eight of a second.
+ */
+function toClock(minutes: string): string {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(minutes) ?? [];
+  const count = BigInt(whole);
+  const clock = `${sign}${count / 60n}:${String(count % 60n).padStart(2, '0')}`;
+  if (fraction === '') return clock;
+  const seconds = String(BigInt(fraction) * 60n).padStart(fraction.length + 2, '0');
+  const rest = seconds.slice(-fraction.length).replace(/0+$/, '');
+  return `${clock}:${seconds.slice(0, -fraction.length)}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function quoteFor(separator: string): ToText {
+  const special = new RegExp(`["\\r\\n${separator}]`);
+  return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 }

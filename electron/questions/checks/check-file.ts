@@ -12,7 +12,7 @@ import { OWNER_PROPERTY, requireProperty, RECORD_ID_PROPERTY } from '../../../sr
 import { addressOfRecord } from '../../../src/domain/record-address.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { checkFileHeads as heads } from '#texts/screens/checks.ts';
-import { wholeTable, type Table } from '../../exports/table.ts';
+import type { SmallTable } from '../../exports/small-table.ts';
 import type { FoundRecord } from '../../snapshot/checks/model.ts';
 import { propertyNames } from '../../../src/domain/property-names.ts';
 
@@ -30,8 +30,8 @@ const shown = [
 
 export const checkFileColumns: readonly string[] = [RECORD_ID_PROPERTY, ...shown];
 
-const asText = (head: string) => ({ head, type: 'string' as const });
-const asNumber = (head: string) => ({ head, type: 'number' as const });
+const asText = (head: string) => ({ head, kind: 'text' as const });
+const asNumber = (head: string) => ({ head, kind: 'number' as const });
 
 /** Exact when two decimals can express it. */
 const two = (decimal: string) => {
@@ -53,7 +53,7 @@ export function checkFile(
   found: readonly FoundRecord[],
   directory: Directory,
   { recordAddress, currency }: Pick<Settings, 'recordAddress' | 'currency'>,
-): Table {
+): SmallTable {
   const labels = checkFileColumns.map((name) => requireProperty(name).label);
   // As in every file with amounts.
   const isLabelled = knowsCurrency(directory, currency);
@@ -80,5 +80,5 @@ export function checkFile(
       ...(recordAddress === null ? [] : [addressOfRecord(recordAddress, id)]),
     ];
   });
-  return wholeTable(columns, rows);
+  return { columns, rows };
 }

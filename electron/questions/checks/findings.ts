@@ -5,7 +5,7 @@ import type { Check } from '../../../src/domain/checks/check.ts';
 import type { Selection } from '../../../src/domain/filter/match.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
 import { writeAtomically } from '../../exports/atomic-file.ts';
-import { writers } from '../../exports/formats.ts';
+import { writeSmallTable } from '../../exports/small-table.ts';
 import type { Host } from '../../host/host.ts';
 import type { FindingsQuestion } from '../../snapshot/checks/model.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -54,7 +54,7 @@ export async function exportFindings(
   const { complete } = judgeCompleteness(state, workspace);
   const destination = await host.chooseDestination(`to-check-${check.id}${complete ? '' : '-partial'}.csv`);
   if (!destination) return null;
-  await writeAtomically(destination.path, (file) => writers.csv.write(table, file));
+  await writeAtomically(destination.path, (file) => writeSmallTable(table, file));
   await host.deliver(destination.path);
   return { file: basename(destination.path), findings: findings.length };
 }

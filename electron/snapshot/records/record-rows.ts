@@ -26,6 +26,7 @@ export function recordRow(row: readonly DuckDBValue[], columns: readonly string[
   };
 }
 
-function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
+/** What could not be read of these columns, as received. */
+export function readUnreadable(anomalies: string, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries([...shownTexts(anomalies)].filter(([name]) => columns.includes(name)));
 }

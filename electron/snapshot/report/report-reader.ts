@@ -58,7 +58,8 @@ export function createReportReading(connections: Connections, weeks: RecordedWee
   };
 }
 
-async function readAnalysis(
+/** Figures and notes; the connection must hold one state of the store meanwhile. */
+export async function readAnalysis(
   connection: DuckDBConnection,
   report: CheckedReport,
   options: ReportOptions,

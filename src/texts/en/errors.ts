@@ -159,6 +159,16 @@ export const errorTexts = {
     sentence: `${detail} could not be written.`,
     action: 'Choose another place.',
   }),
+  'file-exists': ({ detail }) => ({
+    title: 'File exists',
+    sentence: `${detail} is there already and was left as it is.`,
+    action: 'Choose another name, or replace it.',
+  }),
+  'nothing-matched': () => ({
+    title: 'Nothing to export',
+    sentence: 'No record matches, so no file was written.',
+    action: 'Choose another period or filter.',
+  }),
   'file-damaged': ({ detail }) => ({
     title: 'File damaged',
     sentence: `The file ${detail} is damaged.`,

@@ -3,7 +3,45 @@
 export const exportFormatTexts = {
   csv: {
     label: 'CSV',
-    about: 'Comma, decimal point, one header line; text that a spreadsheet would run as a formula is made harmless.',
+    about:
+      'A table that every program reads. For spreadsheets, text that they would run as a formula is made harmless, and codes that they would take for numbers or dates stay whole.',
+    limits:
+      'Spreadsheets show 15 digits of a number and 32,767 characters of a text; for programs, choose the machine preset: it changes nothing.',
+  },
+  json: {
+    label: 'JSON',
+    about:
+      'One document for programs: columns, rows, sums and the manifest. Decimals are texts, so that no digit is lost.',
     limits: null,
+  },
+  capsule: {
+    label: 'Capsule (HTML)',
+    about:
+      'One page that opens offline in any browser, sorts, filters, adds itself up and turns red when it was changed.',
+    limits: 'At most 3,000,000 cells, lines times columns.',
+  },
+  pdf: {
+    label: 'PDF',
+    about: 'Pages to read, print and keep: every line, its totals and notes, with the manifest inside (PDF/A-3b).',
+    limits:
+      'At most 5,000 lines and 75,000 cells; figures have the decimals of your settings, and times end at the minute.',
+  },
+  jsonl: {
+    label: 'JSON lines',
+    about: 'One JSON object a line, for programs that read line by line. Decimals are texts, so that no digit is lost.',
+    limits: 'It holds rows alone: notes and sums are in the manifest beside it.',
+  },
+  parquet: {
+    label: 'Parquet',
+    about:
+      'Typed columns for warehouses and data tools: exact decimals, dates, times in UTC. The manifest is in it too.',
+    limits: null,
+  },
+  xlsx: {
+    label: 'Excel workbook',
+    about:
+      'A table of the lines, sums that Excel calculates and checks, notes and manifest, each on a sheet of its own.',
+    limits:
+      'Excel reads and shows 15 digits of a number; a text of more than 32,767 characters is cut and counted; more than 1,048,575 lines go on in further sheets with running totals.',
   },
 };

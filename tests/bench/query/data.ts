@@ -61,7 +61,7 @@ async function fill({ folder, records }: DataJob): Promise<void> {
 }
 
 /** As it comes out of the client after the wire. */
-function received({ id, createdAt, updatedAt, properties: held }: WorldRecord): TimeLogRecord {
+export function received({ id, createdAt, updatedAt, properties: held }: WorldRecord): TimeLogRecord {
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: new Date(updatedAt).toISOString() };
   const json = parseJson(JSON.stringify({ id: String(id), properties: held, ...times, archived: false }));
   if (!isObject(json)) throw new TypeError('Not a record');

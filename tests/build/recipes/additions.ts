@@ -194,7 +194,7 @@ export const manySessions: RecordCheck = {
       {
         path: 'src/domain/export-formats.ts',
         after: 'export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {\n',
-        insert: `  'proof-lines': { extension: 'jsonl', mediaType: 'application/jsonl' },\n`,
+        insert: `  'proof-lines': { extension: 'proof', mediaType: 'application/x-proof' },\n`,
       },
       {
         path: 'src/texts/en/export-formats.ts',
@@ -204,11 +204,12 @@ export const manySessions: RecordCheck = {
       {
         path: 'electron/exports/formats/proof-lines.ts',
         create: () => `/** A JSON array a line. */
-import type { FormatWriter } from '../table.ts';
+import type { FormatWriter } from '../document.ts';
 
 export const proofLines: FormatWriter = {
-  async write({ pieces }, file) {
-    for await (const rows of pieces) await file.write(rows.map((row) => \`\${JSON.stringify(row)}\\n\`).join(''));
+  async write({ lines }, file) {
+    for await (const piece of lines) await file.write(piece.map((line) => \`\${JSON.stringify(line)}\\n\`).join(''));
+    return { guarded: 0 };
   },
 };
 `,
@@ -222,6 +223,16 @@ export const proofLines: FormatWriter = {
         path: 'electron/exports/formats.ts',
         after: 'export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {\n',
         insert: `  'proof-lines': proofLines,\n`,
+      },
+      {
+        path: 'src/domain/exports/options.ts',
+        after: 'const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>([',
+        insert: `'proof-lines', `,
+      },
+      {
+        path: 'tests/exports/readers.ts',
+        after: 'export const readers: Readonly<Partial<Record<ExportFormat, Reader>>> = {\n',
+        insert: `  'proof-lines': { presets: ['machine'], read: async () => ({ heads: [], lines: [] }) },\n`,
       },
     ],
   },
@@ -335,20 +346,20 @@ export const proof: Command = {
         insert: `  'data.proof': { input: z.strictObject({ refuse: z.boolean() }), output: z.object({ records: count }) },\n`,
       },
       {
-        path: 'electron/handlers/filters.ts',
-        after: `export function filterHandlers(parts: Parts): Pick<Handlers, 'filter.unheld'`,
+        path: 'electron/handlers/records.ts',
+        after: `export function recordHandlers(parts: Parts): Pick<Handlers, 'records.page' | 'records.values' | 'filter.unheld'`,
         insert: ` | 'data.proof'`,
       },
       {
-        path: 'electron/handlers/filters.ts',
+        path: 'electron/handlers/records.ts',
         after: `'data.proof'> {\n  return {\n`,
         insert: `    'data.proof': async ({ refuse }) =>
       refuse ? fail({ code: 'proof-refused' }) : { records: await parts.workspace().snapshot.countPublished({}) },
 `,
       },
       {
-        path: 'electron/handlers/filters.ts',
-        after: `import type { UnheldValue } from '../../src/contract/filters.ts';\n`,
+        path: 'electron/handlers/records.ts',
+        after: `import { findUnheldValues } from '../questions/unheld-values.ts';\n`,
         insert: `import { fail } from '../../src/contract/errors.ts';\n`,
       },
       {

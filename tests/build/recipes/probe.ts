@@ -22,7 +22,7 @@ import { openTerminal, runInProcess } from '../../support/hosts/terminal-in-proc
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'recipes-probe-'));
-const out = join(folder, 'proof.jsonl');
+const out = join(folder, 'proof.proof');
 const service = await createService({ records: 400, seed: 7, asOf: '2026-11-20', now: () => NOW });
 const place = { data: join(folder, 'data'), url: service.url, key: service.key ?? '' };
 
@@ -147,7 +147,7 @@ try {
     refusedFormat: (await runInProcess(['export', '--format', 'nonsense', '--out', out])).stderr,
     isFormatInContract: api['export.run'].input.safeParse({ format: 'proof-lines' }).success,
     isSettingInContract: api['settings.set'].input.safeParse({ proofLabel: 'x' }).success,
-    saveFilters: toSaveFilters('time-logs.jsonl'),
+    saveFilters: toSaveFilters('time-logs.proof'),
     mediaTypes: exportFormats.map((each) => fileTypes[each].mediaType),
     checks: checks.map(({ id }) => id),
     periodPresets,

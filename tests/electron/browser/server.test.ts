@@ -350,7 +350,7 @@ describe('downloads', () => {
     expect(answer.headers['content-type']).toBe('text/csv');
     const manifest = await ask(manifestUrl ?? '');
     expect(manifest.text).toBe('{}');
-    expect(manifest.headers['content-type']).toBe('application/octet-stream');
+    expect(manifest.headers['content-type']).toBe('application/json');
     await expect.poll(() => readdirSync(join(folder, 'downloads'))).toEqual([]);
   });
 

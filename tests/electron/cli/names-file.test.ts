@@ -75,7 +75,10 @@ describe('a file of names', () => {
     'read back after it was written as %s is the same directory, formulas and line breaks too',
     async (format) => {
       const directory = directoryOf({
-        owners: { '7': { name: '=HYPERLINK("x")', team: '-', weeklyHours: '38.5', activeFrom: '2026-01-05' } },
+        owners: {
+          '7': { name: '=HYPERLINK("x")', team: '-', weeklyHours: '38.5', activeFrom: '2026-01-05' },
+          '0042': { name: '1/2' },
+        },
         objects: { 'deal:9': { name: 'Two\nlines; "quoted"', client: '@home', currency: 'CHF' } },
       });
       let text = '';

@@ -91,3 +91,16 @@ it('writes where a link leads, and leaves the link', async () => {
   expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('new');
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });
+
+it.each(['ends well', 'fails'])('removes the folder beside a file whose writing %s', async (end) => {
+  let scratch = '';
+  const written = writeAtomically(join(folder, 'out.csv'), async (file) => {
+    scratch = await file.scratch();
+    writeFileSync(join(scratch, 'part'), 'x');
+    expect(await file.scratch()).toBe(scratch);
+    if (end === 'fails') throw new RangeError('no');
+  });
+  await written.catch((error: unknown) => expect(error).toEqual(new RangeError('no')));
+  expect(scratch.startsWith(folder)).toBe(true);
+  expect(readdirSync(folder)).toEqual(end === 'fails' ? [] : ['out.csv']);
+});

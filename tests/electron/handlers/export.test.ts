@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ it('a file over records that are not all here is offered under a name that says 
     ...(service.key !== null && { key: service.key }),
   });
   try {
-    const exported = () => app.call('export.run', { period: '2026-10' });
+    const exported = () => app.call('export.run', { period: '2026-10', allowEmpty: true });
     expect(await app.call('sync.run', { maxRequests: 1 })).toMatchObject({ value: { status: 'partial' } });
     expect(await exported()).toEqual({ ok: true, value: null });
     expect(await app.call('sync.run', {})).toMatchObject({ value: { status: 'complete' } });
@@ -51,7 +51,7 @@ it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
     const app = await createApp(options);
     try {
       expect(await app.call('settings.set', { amounts })).toMatchObject({ ok: true });
-      expect(await app.call('export.run', {})).toMatchObject({ ok: true, value: { amounts } });
+      expect(await app.call('export.run', { allowEmpty: true })).toMatchObject({ ok: true, value: { amounts } });
     } finally {
       await app.close();
       rmSync(folder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ it.each(['recorded', 'auto', 'recorded-else-auto'] as const)(
   },
 );
 
-it('a file whose manifest could not be written has none, not beside that of the file before', async () => {
+it('where the manifest cannot be written, file and manifest of before stay as they were', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-manifest-'));
   // Long enough that the name under which a manifest is written is too long, and its final one is not.
   const path = join(folder, `${'x'.repeat(201)}.csv`);
@@ -68,9 +68,13 @@ it('a file whose manifest could not be written has none, not beside that of the 
   const host = quietHost({ chooseDestination: async () => ({ path }) });
   const app = await createApp({ host, version: 'test', dataDirectory: folder, workspace: 'default', now: () => NOW });
   try {
-    expect(await app.call('export.run', {})).toMatchObject({ ok: false, error: { code: 'write-failed' } });
-    expect(readFileSync(path, 'utf8')).not.toBe('of last month');
-    expect(existsSync(`${path}.manifest.json`)).toBe(false);
+    expect(await app.call('export.run', { allowEmpty: true })).toMatchObject({
+      ok: false,
+      error: { code: 'write-failed' },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('of last month');
+    expect(readFileSync(`${path}.manifest.json`, 'utf8')).toBe('{"sha256":"of last month"}');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   } finally {
     await app.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -207,11 +207,12 @@ test('export writes every chosen record and a manifest that agrees with the file
     complete: true,
     amounts: 'recorded',
   });
-  expect(manifest).toMatchObject({ records: chosen.length, columns: columns.map(full) });
+  const written = [full('record_id'), full('total_hours'), 'logged_hours', full('billable_amount')];
+  expect(manifest).toMatchObject({ records: chosen.length, columns: written });
   expect(manifest.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(exact(manifest.totals[full('total_hours')] ?? '')).toBe(sumOf(chosen, full('total_hours')));
   expect(exact(manifest.totals[full('billable_amount')] ?? '')).toBe(sumOf(chosen, full('billable_amount')));
-  expect(head?.split(',')).toHaveLength(columns.length);
+  expect(head).toBe('Record ID,Total hours,Logged hours,Billable value');
   expect(lines).toHaveLength(chosen.length);
   const ids = lines.map((line) => line.split(',')[0]);
   expect(new Set(ids)).toEqual(new Set(chosen.map(({ properties }) => properties[full('record_id')])));
@@ -285,14 +286,58 @@ function monthOf(value: string | null | undefined): string {
   return new Date(/^\d+$/.test(value) ? Number(value) : value).toISOString().slice(0, 'YYYY-MM'.length);
 }
 
-test.each(['report --measures records', 'checks', 'export --format csv --out'])(
-  'a value that no record has is said on standard error and nowhere else: %s',
-  async (command) => {
-    const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
-    const out = command.endsWith('--out') ? [join(session.folder(), 'none.csv')] : [];
-    const ended = await json(command, ...out, '--filter', filter);
-    expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toContain('No record here has “Audt”');
-    expect(ended.stdout).not.toContain('No record here has');
-  },
-);
+test.each([
+  ['report --measures records', 0],
+  ['checks', 0],
+  ['export --format csv --out', 6],
+] as const)('a value that no record has is said on standard error and nowhere else: %s', async (command, code) => {
+  const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+  const out = command.endsWith('--out') ? [join(session.folder(), 'none.csv')] : [];
+  const ended = await json(command, ...out, '--filter', filter);
+  expect(ended.code, ended.stderr).toBe(code);
+  expect(ended.stderr).toContain('No record here has “Audt”');
+  expect(ended.stdout).not.toContain('No record here has');
+  expect(out.filter((path) => existsSync(path))).toEqual([]);
+});
+
+test('an export that matches nothing writes nothing and says so; asked for all the same, its manifest names the value that no record has', async () => {
+  const filter = JSON.stringify([{ filters: [{ propertyName: 'service_name', operator: 'EQ', value: 'Audt' }] }]);
+  const out = join(session.folder(), 'empty.csv');
+  const refused = await json('export --format csv --out', out, '--filter', filter);
+  expect([refused.code, existsSync(out)]).toEqual([6, false]);
+  expect(document(refused)).toMatchObject({ error: { code: 'nothing-matched' } });
+  const written = await json('export --allow-empty --format csv --out', out, '--filter', filter);
+  expect(written.code, written.stderr).toBe(0);
+  expect(documentOf(manifestSchema, written)).toMatchObject({
+    records: 0,
+    lines: 0,
+    unheld: [{ property: full('service_name'), value: 'Audt' }],
+  });
+  expect(readFileSync(out, 'utf8').trimEnd().split('\r\n')).toHaveLength(1);
+});
+
+test('a file that is there is refused before anything is read, even where nothing matches; --replace gives it up', async () => {
+  const out = join(session.folder(), 'kept.csv');
+  writeFileSync(out, 'of last month');
+  const nothing = ['--query', 'xyzzyplugh'];
+  const refused = await json('export --format csv --out', out, ...nothing);
+  expect([refused.code, document(refused)]).toMatchObject([2, { error: { code: 'file-exists' } }]);
+  const report = await json('report --measures records --format csv --out', out);
+  expect([report.code, document(report)]).toMatchObject([2, { error: { code: 'file-exists' } }]);
+  expect(readFileSync(out, 'utf8')).toBe('of last month');
+  expect((await json('export --format csv --period 2026-10 --replace --out', out)).code).toBe(0);
+  expect(readFileSync(out, 'utf8')).toMatch(/^\uFEFFRecord ID/);
+});
+
+test("a client's file has no column, sum, note or condition of what it costs; who exports it is told what was left out", async () => {
+  const out = join(session.folder(), 'client.csv');
+  const hidden = JSON.stringify([{ filters: [{ propertyName: 'cost_amount', operator: 'GT', value: '1.2345' }] }]);
+  const ended = await json('export --audience client --sort cost_amount:desc --filter', hidden, '--out', out);
+  expect(ended.code, ended.stderr).toBe(0);
+  const told = documentOf(manifestSchema, ended);
+  expect(told.withheld).toEqual(expect.arrayContaining([full('cost_amount'), full('description'), full('cost_rate')]));
+  const manifest = readFileSync(`${out}.manifest.json`, 'utf8');
+  for (const text of [manifest, readFileSync(out, 'utf8').slice(0, 2000)])
+    expect(text).not.toMatch(/cost|margin|1\.2345|withheld/i);
+  expect(JSON.parse(manifest)).toMatchObject({ audience: 'client', filter: [], internalFilter: true });
+});

@@ -118,7 +118,8 @@ const manyOwners = Object.fromEntries(
   Array.from({ length: 2_000 }, (_, at) => [String(at + 1), { name: `${at} ${'of a long name '.repeat(8)}`.trim() }]),
 );
 
-const exportInput = { filterGroups: [], query: '', columns: ['a552213_title', 'a552213_total_minutes'], format: 'csv' };
+const columns = ['a552213_title', 'a552213_total_minutes'];
+const exportInput = { filterGroups: [], query: '', columns, format: 'csv', allowEmpty: true };
 
 async function shown(desk: Desk): Promise<Shown> {
   const { complete, records } = await desk.ask<DataStatus>('data.status');

@@ -27,6 +27,8 @@ export const terminalActions = {
   'workspace-bound': 'name another --workspace for the other address',
   'file-damaged': 'put a backup in its place, or move it away to start without its contents',
   'write-failed': 'choose another place with --out',
+  'file-exists': 'choose another name with --out, or give --replace',
+  'nothing-matched': 'choose another --period or --filter, or give --allow-empty to have a file without lines',
   'quota-exhausted': 'what was fetched is kept, run it again then',
   'service-failed': 'try again later',
 } satisfies Record<string, string>;
@@ -54,6 +56,16 @@ export const usage = {
   repeated: (option: string) => `${option} was given twice`,
   tooManyArguments: (command: string, first: string) =>
     `${command} does not know what to do with "${shortened(first)}"`,
+  formatUnknown: (command: string, formats: readonly string[]) =>
+    `${command} needs --format or an --out that ends like one of ${formats.join(', ')}`,
+  inDefinition: (option: string) => `${option} is what the definition says: change it there`,
+  definitionUnread: (path: string) => `${path} could not be read`,
+  definitionFile: (path: string, problem: string) => `${path} is not an export definition: ${problem}`,
+  patternAlone: '--pattern names the files of a pack: give --pack too',
+  packIsZip: 'a pack is a zip file: name it with --out NAME.zip',
+  packOfReport: '--pack writes records: a definition of a report has no files for each client',
+  optionValue: (option: string, problem: string) => `${option} cannot be that: ${problem}`,
+  needsOut: (option: string) => `${option} is for a file: name it with --out`,
   required: (option: string, command: string) => `${command} needs ${option}`,
   wholeNumber: (option: string, minimum: number, maximum: number) =>
     maximum === Number.MAX_SAFE_INTEGER
@@ -175,6 +187,12 @@ export const words = {
   resumes: (at: string) => `Run "sync" again after ${at} to continue.`,
   verified: (held: string, total: string) => `Held here ${held}, counted by the service ${total}.`,
   written: (records: string, file: string) => `${records} records written to ${file}`,
+  writtenReport: (lines: string, file: string) => `${lines} lines written to ${file}`,
+  writtenPack: (files: string, records: string, file: string) =>
+    `${files} files with ${records} records written to ${file}`,
+  guarded: (cells: string) => `${cells} cells changed so that no spreadsheet takes them for a formula or a number`,
+  withheld: (names: readonly string[]) => `Left out, since a client receives it: ${names.join(', ')}`,
+  unreadableInFile: (values: string) => `Unreadable values: ${values}. They are in a column of their own, as received.`,
   unreadable: (count: string) => `${count} values could not be read and are kept as received.`,
   missing: (ids: string) => `Not found: ${ids}`,
   nothingFound: 'None of these ids was found: check them, or whether they are of another kind (--id-property).',

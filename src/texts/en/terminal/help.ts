@@ -12,7 +12,7 @@ const globals = `Everywhere:
 
 const exitCodes = `Exit codes:
   0 done   1 unexpected   2 usage   3 key or keychain   4 quota used up
-  5 service failed or offline   6 done on partial data   7 store or disk   130 cancelled`;
+  5 service failed or offline   6 done on partial data   7 store, disk or changed file   130 cancelled`;
 
 function page(usageLine: string, about: string, options: string, examples: readonly string[]): string {
   const own = options === '' ? '' : `\n\n${options}`;
@@ -38,6 +38,7 @@ const commandLines = {
   search: "one live page of the service's search",
   lookup: 'read records by id',
   verify: "compare the local count with the service's",
+  'verify-file': 'check an exported file: untouched, adds up, still true',
   workspace: 'save the data as one file, open a saved one, or restore damaged names',
   serve: 'the local service, for tests and trials',
 } as const;
@@ -48,7 +49,7 @@ export const programHelp = `Usage: npx node out/cli.js COMMAND [options]
 Reads time log records within a daily quota, keeps them here, and reports on them at no cost.
 
 ${Object.entries(commandLines)
-  .map(([name, does]) => `  ${name.padEnd(9)}  ${does}`)
+  .map(([name, does]) => `  ${name.padEnd(11)}  ${does}`)
   .join('\n')}
 
 "COMMAND --help" says more.
@@ -73,6 +74,19 @@ interface FormatHelp {
 const words = (formats: readonly FormatHelp[]) => formats.map(({ name }) => name).join('|');
 const limits = (formats: readonly FormatHelp[]) =>
   formats.map((each) => (each.limits === null ? '' : `\n                     ${each.name}: ${each.limits}`)).join('');
+
+const fileOptions = (formats: readonly FormatHelp[]) =>
+  `  --out FILE         where to write; an existing file is refused without --replace
+  --format ${words(formats)} default: as FILE ends${limits(formats)}
+  --audience client  leaves out cost, margin, descriptions and all else a client may not see; --rates: but not rates
+  --preset machine   for programs: nothing is changed, names as heads, times in UTC; default excel
+  --heads names      heads are property names; default labels
+  --times utc        times in UTC; default in the workspace's zone
+  --names no         no names of persons, objects and clients beside their ids
+  --separator S      comma, semicolon or tab; --decimal comma: decimal commas
+  --title T          the file's title
+  --signature        PDF: a block for signatures at the end
+  --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
 
 const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {
   key: page(
@@ -135,10 +149,11 @@ ${selection}
 ${period}`,
     ['checks', 'checks amount-differs --period last-month', 'checks overlap --json'],
   ),
-  report: page(
-    'report [NAME | FILE] [options]',
-    'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
-    `  NAME               a report that comes with the program, or one saved in the workspace: see --list
+  report: ({ formats }) =>
+    page(
+      'report [NAME | FILE] [options]',
+      'Adds up over the records held: no request, no key. Tables are rounded for reading, as the settings say; --json has every digit.',
+      `  NAME               a report that comes with the program, or one saved in the workspace: see --list
   FILE               a report saved as a file; flags override what it says
   --list             the reports there are, and the question each answers
   --measures a,b     property names (their sums; NAME:avg, :min, :max, :count_distinct) or measures such as
@@ -151,15 +166,19 @@ ${period}
   --compare C        previous, last-year or none
   --order M:asc|desc a measure or group (default desc); M@KEY: by the column KEY
   --top N            the first N of the outermost group, the rest as Other ("all": all)
-${selection}`,
-    [
-      'report people',
-      'report clients --period 2026-Q3 --compare last-year',
-      'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
-      'report "Hours by team" --workspace firm',
-      'report weekly.json --json',
-    ],
-  ),
+${selection}
+
+In a file instead, with a manifest beside it:
+${fileOptions(formats)}`,
+      [
+        'report people',
+        'report clients --period 2026-Q3 --compare last-year',
+        'report --group-by client,platform_owner_id --columns-by week --measures logged_hours --period last-month',
+        'report "Hours by team" --workspace firm',
+        'report weekly.json --json',
+        'report clients --period last-month --audience client --out clients.csv',
+      ],
+    ),
   names: ({ namesFormats }) =>
     page(
       `names import FILE [--dry-run] | list | export --out FILE [--format ${namesFormats.join('|')}]`,
@@ -177,21 +196,35 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
     ),
   export: ({ formats }) =>
     page(
-      `export --format ${words(formats)} --out FILE [options]`,
-      'Writes the filtered records, and a manifest beside the file. No request, no key.',
-      `  --out FILE         where to write
-  --format ${words(formats)}${limits(formats)}
+      'export [DEFINITION.json] --out FILE [options]',
+      'Writes the filtered records, or what a definition says, and a manifest beside the file. No request, no key.',
+      `  DEFINITION.json    an export saved as a file: what is written, and how
   --columns a,b      default: every property
   --sort P:asc|desc  one property
 ${period}
-${selection}`,
-      ['export --period 2026-10 --format csv --out october.csv --columns title,total_hours,billable_amount'],
+${selection}
+  --pack client      a zip with a file for each client (or person), and an index that adds up;
+                     the zip names them all: send its files, not the zip
+  --pattern P        their names, with {name} and {period} (default {name}-{period})
+${fileOptions(formats)}`,
+      [
+        'export --period 2026-10 --out october.csv --columns title,total_hours,billable_amount',
+        `export --period 2026-10 --audience client --filter '[{"filters":[{"propertyName":"client","operator":"EQ","value":"Acme"}]}]' --out acme.csv`,
+        'export monthly.json --out october.csv',
+        'export --period last-month --pack client --audience client --format csv --out october.zip',
+      ],
     ),
   verify: page(
     'verify [options]',
     "Compares the number of records held with the service's; one request. Exit 6 if they differ.",
     '  --filter JSON      only the records of this filter',
     ['verify'],
+  ),
+  'verify-file': page(
+    'verify-file FILE',
+    'Checks an exported file by the manifest beside it, FILE.manifest.json; a capsule bears its own. Untouched? Does it add up? Is it still true today? Asks the records held: no request, no key. CSV and capsules are read line by line, and cells that differ are named; of other formats the hash and the totals are checked. Exit 7 if the file was changed, 6 if it is untouched but the records say something else today.',
+    '',
+    ['verify-file october.csv', 'verify-file october.html --json'],
   ),
   workspace: page(
     'workspace save --out FILE | load FILE | restore [--rest]',

@@ -1,7 +1,7 @@
 /** The Overview: how the period went, in figures, people, weeks and clients, and what needs attention. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { leastGap } from '../../../domain/checks/thresholds.ts';
@@ -16,6 +16,7 @@ import { Screen } from '../../components/frame/Screen.tsx';
 import { Seal } from '../../components/frame/Seal.tsx';
 import { cellOfMark } from '../../explain/explained-cell.ts';
 import { ExplainDrawer } from '../../explain/ExplainDrawer.tsx';
+import { ReportExport } from '../../exporting/ReportExport.tsx';
 import { FilteredError } from '../../filters/FilteredError.tsx';
 import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
@@ -56,6 +57,7 @@ export function OverviewScreen() {
   const { directory } = useNames();
   const [showsMoney, setShowsMoney] = useLocalStorage({ key: 'timelog-shows-money', defaultValue: true });
   const [explained, setExplained] = useState<PlacedFigure>();
+  const [isExporting, setExporting] = useState(false);
   const overview = useOverview(view, shown);
   const { figures, expected, people, trend, clients, clientWeeks } = overview;
   const changes = useChanges();
@@ -108,6 +110,14 @@ export function OverviewScreen() {
         <>
           <MoneyToggle showsMoney={showsMoney} onChange={setShowsMoney} />
           <RefreshButton />
+          <Button
+            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+            disabled={!trend.data || trend.isPlaceholderData || trend.data.result.records === 0}
+            onClick={() => setExporting(true)}
+            data-testid="overview-export"
+          >
+            {uiTexts.exporting.open}
+          </Button>
         </>
       }
       shownPeriod={shown.label}
@@ -208,6 +218,14 @@ export function OverviewScreen() {
         }
         onClose={() => setExplained(undefined)}
       />
+      {isExporting && trend.data && (
+        <ReportExport
+          name={uiTexts.screens.overview.title}
+          report={trend.data.asked}
+          result={trend.data.result}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </Screen>
   );
 }

@@ -20,13 +20,16 @@ import { FilterBar } from '../../filters/FilterBar.tsx';
 import { useNames } from '../../names.ts';
 import { PrintNotice } from '../../paper/PrintNotice.tsx';
 import { basisText } from '../../period/basis.ts';
+import { call } from '../../data/client.ts';
+import { usePrintKey } from '../../paper/print-key.ts';
 import { dataStatus, settings as settingsQuery } from '../../data/queries.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import { ALL_TIME } from '../../period/view-period.ts';
 import { useView } from '../../routing/view.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { ColumnsChooser } from './table/ColumnsChooser.tsx';
-import { ExportDialog } from './export/ExportDialog.tsx';
+import { RecordsExport } from './RecordsExport.tsx';
+import { exportColumns } from './table/columns.ts';
 import { HoursLine } from './HoursLine.tsx';
 import { NoRecords } from './NoRecords.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -52,6 +55,8 @@ export function RecordsScreen() {
   const amounts = totals.data && countsAmounts(totals.data.asked) ? totals.data.result.amounts : undefined;
   const currency = totals.data ? chooseCurrency(totals.data.result, workspace.currency) : workspace.currency;
   const nothingYet = useNothingYet();
+  const printed = exportColumns(columns);
+  usePrintKey(total ? () => call('export.run', { ...selection, sort, format: 'pdf', columns: printed }) : undefined);
 
   return (
     <Screen
@@ -154,7 +159,7 @@ export function RecordsScreen() {
         onClose={() => setExplained(undefined)}
       />
       {exporting && (
-        <ExportDialog
+        <RecordsExport
           selection={selection}
           columns={columns}
           inSight={inSight}

@@ -1,7 +1,7 @@
 /** One report: its question, its builder, its chart, its table, and the panel that explains a figure. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { labelPeriod } from '../../../domain/time/period.ts';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
@@ -14,6 +14,8 @@ import { useNames } from '../../names.ts';
 import { ALL_TIME, viewPeriod } from '../../period/view-period.ts';
 import { useReportAnswer } from '../../data/outdated.ts';
 import { settings as settingsQuery } from '../../data/queries.ts';
+import { call } from '../../data/client.ts';
+import { usePrintKey } from '../../paper/print-key.ts';
 import { isFailure } from '../../data/error-text.ts';
 import { useWorkspace } from '../../data/open-workspace.ts';
 import type { ChangeView } from '../../routing/view.ts';
@@ -25,6 +27,7 @@ import { createLabels } from './words/labels.ts';
 import { PendingReport } from './states/PendingReport.tsx';
 import { ReportChartPanel } from './chart/ReportChartPanel.tsx';
 import { ReportFoot } from './ReportFoot.tsx';
+import { ReportExport } from '../../exporting/ReportExport.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import { ReportHead } from './header/ReportHead.tsx';
 import type { ReportSheet } from './report-sheet.ts';
@@ -46,6 +49,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
   const workspace = useWorkspace();
   const { now, change, view, origin } = shown;
   const { report } = now;
+  const [isExporting, setExporting] = useState(false);
   const { directory, nameOf } = useNames();
   const { data: settings } = useQuery(settingsQuery);
   const fiscalYearStart = settings?.fiscalYearStart ?? 1;
@@ -71,12 +75,18 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
       ? explainedCell(view.cell, { report: asked, result, printed, settings, directory, today: workspace.today })
       : undefined;
   const isEmpty = result !== undefined && result.records === 0 && result.rows.length === 0;
+  usePrintKey(
+    result && !isEmpty
+      ? () => call('export.report', { report: asked, format: 'pdf', title: origin.file.name })
+      : undefined,
+  );
   return (
     <ReportFrame aside={aside} period={result?.period ?? asShown.period} inView={result?.records}>
       <ReportHead
         shown={shown}
         saving={saving}
         listButton={listButton}
+        onExport={result && !isEmpty && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
         onCopy={
           result &&
           printed &&
@@ -124,6 +134,9 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
           <ReportFoot report={asked} result={result} printed={printed} settings={settings} />
         )}
       </Panel>
+      {isExporting && result && (
+        <ReportExport name={origin.file.name} report={asked} result={result} onClose={() => setExporting(false)} />
+      )}
       <ExplainDrawer explained={explained} onClose={() => goToView({ cell: undefined })} />
     </ReportFrame>
   );

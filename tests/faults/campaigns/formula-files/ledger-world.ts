@@ -67,7 +67,7 @@ export async function exportWorld(texts: number, amounts: number, seed: number):
     const caller = toCaller(app);
     await caller.call('workspace.connect', { baseUrl: service.url, key: service.key ?? '' });
     await caller.call('sync.run', {});
-    await caller.call('export.run', { columns: [...columns] });
+    await caller.call('export.run', { columns: [...columns], names: false });
     const { totals } = await caller.call('report.run', { measures: [...amountColumns] });
     return {
       folder,

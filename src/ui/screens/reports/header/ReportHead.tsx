@@ -1,8 +1,9 @@
 /** A report's name and question, whether it was changed since it was saved, and its actions. */
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots, IconDownload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { reportsTexts } from '#texts/screens/reports-screen.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
 import { Tag } from '../../../components/values/Tag.tsx';
 import { navigate } from '../../../routing/hash-location.ts';
 import { FIRST_PRESET } from '../../../routing/report-view.ts';
@@ -22,9 +23,10 @@ export interface ReportHeadProps {
   /** Opens the list where it has no place beside the report. */
   readonly listButton: ReactNode;
   readonly onCopy: (() => void) | undefined;
+  readonly onExport: (() => void) | undefined;
 }
 
-export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProps) {
+export function ReportHead({ shown, saving, listButton, onCopy, onExport }: ReportHeadProps) {
   const [naming, setNaming] = useState<'save' | 'rename'>();
   const { origin, now, isChanged, view } = shown;
   const { saved } = origin;
@@ -80,6 +82,14 @@ export function ReportHead({ shown, saving, listButton, onCopy }: ReportHeadProp
         )}
         <Button onClick={() => void save()} disabled={saved !== undefined && !isChanged} data-testid="report-save">
           {saved ? texts.save : texts.saveAs}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+          disabled={!onExport}
+          onClick={onExport}
+          data-testid="report-export"
+        >
+          {uiTexts.exporting.open}
         </Button>
         <Menu position="bottom-end" width={208}>
           <Menu.Target>

@@ -1,0 +1,77 @@
+/** The options that say how a file is written; the same for records and reports. */
+import { existsSync } from 'node:fs';
+import { fail } from '../../../src/contract/errors.ts';
+import { exportFormats, findExportFormat } from '../../../src/domain/export-formats.ts';
+import {
+  audiences,
+  decimalMarks,
+  exportOptionsSchema,
+  exportPresets,
+  headStyles,
+  separators,
+  settleOptions,
+  timeStyles,
+  type ExportOptionsInput,
+} from '../../../src/domain/exports/options.ts';
+import { describeIssue } from '../../../src/domain/schema-problem.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import type { Arguments } from './arguments.ts';
+import { flag, readChoice, refuse, text } from './option-values.ts';
+
+export const exportOptionKinds = {
+  format: 'text',
+  preset: 'text',
+  heads: 'text',
+  times: 'text',
+  names: 'text',
+  separator: 'text',
+  decimal: 'text',
+  audience: 'text',
+  rates: 'flag',
+  signature: 'flag',
+  title: 'text',
+  out: 'text',
+  replace: 'flag',
+  'allow-empty': 'flag',
+} as const;
+
+/** What of them was given. @param out where the file goes: its ending names the format where `--format` does not */
+export function readExportOptions(args: Arguments, out: string): ExportOptionsInput {
+  const asked = {
+    format: readChoice(args, 'format', exportFormats) ?? findExportFormat(out),
+    preset: readChoice(args, 'preset', exportPresets),
+    heads: readChoice(args, 'heads', headStyles),
+    times: readChoice(args, 'times', timeStyles),
+    names: toBoolean(readChoice(args, 'names', ['yes', 'no'])),
+    separator: readChoice(args, 'separator', separators),
+    decimalMark: readChoice(args, 'decimal', decimalMarks),
+    audience: readChoice(args, 'audience', audiences),
+    rates: flag(args, 'rates') ? true : undefined,
+    signature: flag(args, 'signature') ? true : undefined,
+    title: text(args, 'title'),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+const toBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');
+
+/** @throws AppFailure `usage` for choices that do not fit together, or cannot be. */
+export function checkOptions(options: ExportOptionsInput): void {
+  const read = exportOptionsSchema.safeParse(options, { error: describeIssue });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return refuse(usage.optionValue(`--${issue?.path.join('.') ?? ''}`, issue?.message ?? ''));
+  }
+  const settled = settleOptions(read.data);
+  if (!settled.ok) refuse(settled.problem);
+}
+
+/** Comes after all else that can be wrong with what was typed. @throws AppFailure `file-exists` without `--replace` */
+export function refuseTaken(args: Arguments, out: string): void {
+  if (!flag(args, 'replace') && existsSync(out)) fail({ code: 'file-exists', detail: out });
+}
+
+/** @throws AppFailure `usage` where neither an option nor the file's ending says the format. */
+export function requireFormat(options: ExportOptionsInput, command: string): void {
+  if (options.format === undefined) refuse(usage.formatUnknown(command, exportFormats));
+}

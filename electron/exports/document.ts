@@ -1,0 +1,62 @@
+/** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
+import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
+import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
+import type { ExportOptions } from '../../src/domain/exports/options.ts';
+import type { RoomyFile } from './atomic-file.ts';
+import type { WorkbookWords } from '../../src/domain/exports/workbook-words.ts';
+
+/** What writers print besides the document's own texts. */
+export interface ExportWords {
+  readonly workbook: WorkbookWords;
+  readonly capsule: CapsuleWords;
+  readonly capsuleTooLarge: (lines: number, columns: number, most: number) => string;
+}
+
+export interface ExportDocument {
+  readonly head: ExportHead;
+  readonly words: ExportWords;
+  readonly options: ExportOptions;
+  readonly columns: readonly ExportColumn[];
+  /** Where each line tells its currency; undefined: no line does. */
+  readonly currencyAt: number | undefined;
+  /** Pieces of lines, each line with a cell for every column. Can be read once. */
+  readonly lines: AsyncIterable<readonly Line[]>;
+  /** How many lines there are, known beforehand. */
+  readonly lineCount: number;
+  /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */
+  readonly outline: readonly OutlineRow[] | null;
+  /** Must be called after the last line was read. */
+  sums(): ColumnSums;
+  /** What the manifest says, without the file's name and hash, which no file can hold of itself. Known after the last line was read. */
+  facts(): Readonly<Record<string, unknown>>;
+}
+
+export interface Written {
+  /** Texts changed so that no spreadsheet takes them for something else. */
+  readonly guarded: number;
+  /** A small file that belongs beside it, such as a description of its columns. */
+  readonly beside?: Beside | undefined;
+}
+
+/** What may stand beside a file under its own name and one of these: its manifest comes last. */
+export const besideSuffixes = ['.datapackage.json'] as const;
+
+export interface Beside {
+  readonly suffix: (typeof besideSuffixes)[number];
+  readonly content: (file: FinishedFile) => string;
+}
+
+/** What is known of a file once it is in its place. */
+export interface FinishedFile {
+  /** Without its folder. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** One format's way to write. */
+export interface FormatWriter {
+  /** Takes each piece only when the one before is written. */
+  write(document: ExportDocument, file: RoomyFile): Promise<Written>;
+}

@@ -1,0 +1,87 @@
+/** Tells which texts a spreadsheet takes for something else when it opens a CSV: numbers, dates, times, truth values, errors. */
+
+/** Locales whose spreadsheets write months and days in words of their own. */
+const locales =
+  'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg hr sr sl et lv lt el tr ru uk he ar fa hi id ms vi th zh ja ko'.split(
+    ' ',
+  );
+
+/** What stands behind digits: exponents, halves of a day, marks of ISO times, and the parts of dates in Chinese, Japanese and Korean. */
+const marks: ReadonlySet<string> = new Set([
+  'e',
+  'a',
+  'p',
+  'am',
+  'pm',
+  't',
+  'z',
+  '年',
+  '月',
+  '日',
+  '时',
+  '時',
+  '分',
+  '秒',
+  '년',
+  '월',
+  '일',
+]);
+
+/** As spreadsheets of these languages say true and false. */
+const truthWords: ReadonlySet<string> = new Set(
+  (
+    'true false wahr falsch vrai faux verdadero falso vero verdadeiro waar onwaar sant sann falskt sandt falsk usann tosi epätosi prawda ' +
+    'fałsz pravda nepravda igaz hamis adevărat fals истина ложь doğru yanliş αληθής ψευδής'
+  ).split(' '),
+);
+
+/** Plain whole numbers stay what they are: no zero in front, and short enough to be shown with all digits. */
+const PLAIN = /^(0|[1-9]\d{0,10})$/;
+/** Digits, and what may stand between and around them in numbers, dates and amounts. */
+const VALUE = /^(?=.*\p{Nd})[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'’·/\\()+\-−%‰_]+$/su;
+const WORDS = /[\p{L}\p{M}]+/gu;
+const ERROR = /^#(N\/A|NV|N\/D|[\p{L}/0]+[!?])$/iu;
+/** Longer texts are no number, date or error of any spreadsheet. */
+const LONGEST = 512;
+const LONGEST_WORD = 20;
+
+/** Whether a spreadsheet may change the text: `0042`, `5E10`, `12-11`, `1,234.50`, `TRUE`. */
+export function isValueLike(text: string): boolean {
+  if (text.length > LONGEST || PLAIN.test(text)) return false;
+  const trimmed = text.trim();
+  // As record ids are written: no number and no date has two dashes in a row within it.
+  if (/[^\s-]\s+--\s+[^\s-]/.test(trimmed)) return false;
+  if (VALUE.test(trimmed)) {
+    const words = trimmed.toLowerCase().match(WORDS) ?? [];
+    return words.every(
+      (word, at) =>
+        word.length <= LONGEST_WORD &&
+        (dateWords().has(word) || (marks.has(word) && (at > 0 || !trimmed.toLowerCase().startsWith(word)))),
+    );
+  }
+  return trimmed.length <= LONGEST_WORD && (truthWords.has(trimmed.toLowerCase()) || ERROR.test(trimmed));
+}
+
+let known: ReadonlySet<string> | undefined;
+
+function dateWords(): ReadonlySet<string> {
+  return (known ??= new Set(locales.flatMap(readDateWords)));
+}
+
+/** Every word that a date in words may have in this language, inflected as it is beside a day, and alone. */
+function readDateWords(locale: string): string[] {
+  const patterns = (['long', 'short'] as const).flatMap((style) =>
+    [{ month: style }, { month: style, day: 'numeric' as const }, { weekday: style }].map(
+      (parts) => new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC', calendar: 'gregory' }),
+    ),
+  );
+  const days = [
+    ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15)),
+    ...Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, day + 1)),
+  ];
+  const words = days.flatMap((day) =>
+    patterns.flatMap((pattern) => pattern.format(day).toLowerCase().match(WORDS) ?? []),
+  );
+  // A letter alone is an initial somewhere.
+  return words.filter((word) => word.length > 1);
+}

@@ -1,0 +1,122 @@
+/** The page as Typst reads it. Never put together from data: everything it prints comes in as JSON and stays text. */
+export const pageTemplate = String.raw`
+#let data = json(bytes(sys.inputs.pages))
+#let ink = rgb("#16191d")
+#let quiet = rgb("#4a525c")
+#let hairline = 0.4pt + rgb("#d3d8df")
+#let line-strong = 0.8pt + rgb("#16191d")
+#let band = rgb("#eef1f5")
+#let warning = rgb("#8a3b00")
+
+#let date = if data.date == none { none } else {
+  let (year, month, day, hour, minute, second) = data.date
+  datetime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+}
+#set document(title: data.title, date: date)
+#set text(
+  font: data.family, stretch: 75%, fallback: false, size: 8pt, fill: ink,
+  lang: "en", hyphenate: false, ligatures: false, overhang: false,
+)
+#set par(leading: 0.5em, spacing: 0.8em)
+
+#let page-number() = {
+  let now = str(counter(page).get().first())
+  let all = str(counter(page).final().first())
+  data.words.page.replace("{page}", now).replace("{pages}", all)
+}
+#set page(
+  width: data.paper.width * 1pt, height: data.paper.height * 1pt,
+  margin: (x: data.paper.margin * 1pt, top: 48pt, bottom: 50pt),
+  header-ascent: 10pt, footer-descent: 12pt,
+  header: context if counter(page).get().first() > 1 {
+    set text(fill: quiet)
+    grid(columns: (1fr, auto), column-gutter: 12pt, data.title, data.period)
+  },
+  footer: context {
+    set text(fill: quiet)
+    line(length: 100%, stroke: hairline)
+    v(-0.4em)
+    grid(
+      columns: (1fr, auto), column-gutter: 12pt,
+      if data.complete { data.seal } else { text(fill: warning, weight: "bold", data.seal) },
+      page-number(),
+    )
+  },
+)
+#show heading: set block(above: 1.4em, below: 0.7em, sticky: true)
+#show heading: set text(size: 9.5pt, weight: "bold")
+#show heading.where(level: 1): set text(size: 16pt)
+
+#pdf.attach(
+  "manifest.json", bytes(data.facts),
+  relationship: "data", mime-type: "application/json", description: data.words.attachment,
+)
+
+#heading(level: 1, data.heading)
+#text(size: 9.5pt, data.period) \
+#text(fill: if data.complete { quiet } else { warning }, weight: if data.complete { "regular" } else { "bold" }, data.seal)
+#v(0.6em)
+
+#let styled(row) = if row.level == "line" {
+  row.cells
+} else if row.level == "difference" {
+  row.cells.map(cell => text(fill: quiet, cell))
+} else if row.level == "subtotal" {
+  row.cells.map(cell => table.cell(fill: band, text(weight: "bold", cell)))
+} else {
+  row.cells.map(cell => table.cell(stroke: (x: none, top: line-strong, bottom: line-strong), text(weight: "bold", cell)))
+}
+
+#for (index, block) in data.blocks.enumerate() {
+  if index > 0 { pagebreak() }
+  if block.caption != "" { text(fill: quiet, block.caption) }
+  set text(size: data.typeSize * 1pt)
+  table(
+    columns: block.widths.map(width => width * 1pt),
+    align: (column, row) => (if block.figures.at(column) { right } else { left }) + (if row == 0 { bottom } else { top }),
+    inset: (x: data.inset * 1pt, y: 2.6pt),
+    stroke: (x: none, top: none, bottom: hairline),
+    table.header(
+      ..block.head.map(head => table.cell(stroke: (x: none, top: none, bottom: line-strong), text(weight: "bold", head))),
+    ),
+    ..block.rows.map(styled).flatten(),
+  )
+}
+#if data.empty != "" { data.empty }
+
+#if data.notes.len() > 0 {
+  heading(level: 2, data.words.notes)
+  list(marker: [–], indent: 0pt, body-indent: 6pt, spacing: 0.6em, ..data.notes.map(note => text(note)))
+}
+
+#if data.sections.len() > 0 {
+  heading(level: 2, data.words.about)
+  for section in data.sections {
+    block(breakable: false, below: 1em, {
+      text(weight: "bold", section.title)
+      v(-0.2em)
+      grid(
+        columns: (110pt, 1fr), column-gutter: 12pt, row-gutter: 0.55em,
+        ..section.facts.map(((label, value)) => (text(fill: quiet, label), text(value))).flatten(),
+      )
+    })
+  }
+}
+
+#if data.signature != none {
+  block(breakable: false, above: 2em, width: 100%, {
+    heading(level: 2, data.signature.title)
+    v(0.4em)
+    grid(
+      columns: (1fr, 1fr), column-gutter: 36pt,
+      ..data.signature.sides.map(side => {
+        text(weight: "bold", side)
+        for label in data.signature.lines {
+          v(if label == data.signature.lines.last() { 22pt } else { 10pt })
+          grid(columns: (60pt, 1fr), align: bottom, text(fill: quiet, label), line(length: 100%, stroke: 0.6pt + ink))
+        }
+      }),
+    )
+  })
+}
+`;

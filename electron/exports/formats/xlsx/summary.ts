@@ -1,0 +1,246 @@
+/** The sums a person looks for first: calculated from the lines, beside them as they were exported, and whether both are equal. */
+import { formatUnits, toUnits, type Units } from '../../../../src/domain/decimal.ts';
+import type { ColumnSums, ExportColumn } from '../../../../src/domain/exports/model.ts';
+import type { WorkbookWords } from '../../../../src/domain/exports/workbook-words.ts';
+import type { ExportDocument } from '../../document.ts';
+import { drawFormula, drawNumber, drawText, toNumberFormat } from './cells.ts';
+import { lastRow, type DataSheet } from './data-sheet.ts';
+import { quoteSheet, toLetters } from './names.ts';
+import type { SheetRow } from './sheet.ts';
+import { checkLooks, type Styles } from './styles.ts';
+import type { Tally } from './tally.ts';
+import { HELD_DIGITS, toDays, toHundredth } from './values.ts';
+
+export interface SummaryQuestion {
+  readonly document: Pick<ExportDocument, 'head' | 'columns' | 'currencyAt'>;
+  readonly words: WorkbookWords;
+  readonly styles: Styles;
+  readonly heads: readonly string[];
+  readonly sheets: readonly DataSheet[];
+  readonly tally: Tally;
+  readonly sums: ColumnSums;
+}
+
+interface Sum {
+  readonly label: string;
+  readonly at: number;
+  readonly column: ExportColumn;
+  /** Undefined: lines of whatever currency. '': lines without one. */
+  readonly currency: string | undefined;
+  /** How many sheets are in it. */
+  readonly sheets: number;
+  /** What it must come to. */
+  readonly exported: string | null;
+}
+
+export interface Summary {
+  readonly rows: readonly SheetRow[];
+  readonly widths: readonly number[];
+  readonly conditions: string;
+  /** Sums that cannot be checked to all decimals that they are shown with. */
+  readonly coarse: number;
+}
+
+const FIRST_ROW = 9;
+const widths = [44, 14, 26, 26, 12, 22];
+const aligns = [undefined, undefined, 'right', 'right', 'center', 'right'] as const;
+
+export function toSummary(question: SummaryQuestion): Summary {
+  const { document, words, styles } = question;
+  const sums = [...listSums(question), ...listRunningTotals(question)];
+  const drawn = sums.map((sum, place) => toSumRow(sum, FIRST_ROW + place, question));
+  const [title, bold, quiet] = (['title', 'bold', 'quiet'] as const).map((font) => styles.find({ font }));
+  const text = (content: string, style = 0) => ({ cells: [drawText(content, style)] });
+  const last = FIRST_ROW + sums.length - 1;
+  const all = drawFormula(
+    sums.length > 0 ? `AND($E$${FIRST_ROW}:$E$${last})` : 'TRUE',
+    drawn.every(({ isRight }) => isRight),
+    styles.find({ font: 'bold', align: 'center' }),
+  );
+  const heads = [words.column, words.currency, words.calculated, words.exported, words.equal, words.decimals];
+  return {
+    rows: [
+      text(document.head.title, title),
+      text(document.head.period),
+      text(document.head.seal, document.head.complete ? 0 : bold),
+      { cells: [] },
+      { cells: [drawText(words.allEqual, bold ?? 0), null, null, null, all] },
+      text(words.howChecked, quiet),
+      { cells: [] },
+      { cells: heads.map((head, at) => drawText(head, styles.find({ font: 'bold', align: aligns[at] }))) },
+      ...drawn.map(({ row }) => row),
+    ],
+    widths,
+    conditions: toConditions(`E5 E${FIRST_ROW}:E${Math.max(last, FIRST_ROW)}`),
+    coarse: drawn.filter(({ isCoarse }) => isCoarse).length,
+  };
+}
+
+/** Red where a check is false, green where it is true. */
+function toConditions(places: string): string {
+  const rule = (look: number, priority: number, value: string) =>
+    `<cfRule type="cellIs" dxfId="${look}" priority="${priority}" operator="equal"><formula>${value}</formula></cfRule>`;
+  return `<conditionalFormatting sqref="${places}">${rule(checkLooks.wrong, 1, 'FALSE')}${rule(checkLooks.right, 2, 'TRUE')}</conditionalFormatting>`;
+}
+
+/** One for each column that adds up; of money, where lines tell their currency, one for each. */
+function listSums(question: SummaryQuestion): Sum[] {
+  const { document, heads, tally, sheets, sums } = question;
+  const { columns, currencyAt } = document;
+  const money = columns.flatMap(({ kind, adds }, at) => (adds && kind === 'money' ? [at] : []));
+  const held = currencyAt === undefined ? [] : tally.currencies(money);
+  return columns.flatMap((column, at): Sum[] => {
+    if (!column.adds) return [];
+    const isByCurrency = column.kind === 'money' && held.length > 0 && tally.total(at, undefined).sum !== null;
+    const currencies = isByCurrency ? held : [undefined];
+    return currencies.map((currency) => ({
+      label: heads[at] ?? column.head,
+      at,
+      column,
+      currency,
+      sheets: sheets.length,
+      exported: findExported(sums, column, currency),
+    }));
+  });
+}
+
+function findExported({ all, byCurrency }: ColumnSums, { name, kind }: ExportColumn, currency: string | undefined) {
+  if (currency === undefined || kind !== 'money' || byCurrency.length === 0) return all[name] ?? null;
+  const own = byCurrency.filter((each) => (each.currency ?? '') === currency).flatMap(({ sums }) => sums[name] ?? []);
+  return own.length === 0 ? null : formatUnits(own.reduce((sum, each) => sum + toUnits(each), 0n));
+}
+
+/** Where lines fill several sheets: what each column comes to by the end of every sheet. */
+function listRunningTotals(question: SummaryQuestion): Sum[] {
+  const { sheets, tally, words } = question;
+  if (sheets.length < 2) return [];
+  return sheets.slice(0, -1).flatMap(({ name }, place) =>
+    listSums(question).map((sum) => {
+      const { sum: units } = tally.total(sum.at, sum.currency, place + 1);
+      return {
+        ...sum,
+        label: words.until(sum.label, name),
+        sheets: place + 1,
+        exported: units === null ? null : formatUnits(units),
+      };
+    }),
+  );
+}
+
+interface SumRow {
+  readonly row: SheetRow;
+  readonly isRight: boolean;
+  readonly isCoarse: boolean;
+}
+
+function toSumRow(sum: Sum, row: number, question: SummaryQuestion): SumRow {
+  const { styles, words, tally } = question;
+  const { column, at, currency, exported } = sum;
+  const held = tally.total(at, currency, sum.sheets);
+  const calculated = held.sum === null ? null : formatUnits(held.sum);
+  const { decimals, wanted } = chooseDecimals(column, held.magnitude, tally);
+  const shown = currency === undefined || currency === '' ? column.currency : currency;
+  const format = styles.find({ format: toNumberFormat({ ...column, currency: shown }) });
+  const toShown = (decimal: string) => toCellNumber(decimal, column);
+  const isRight = isEqual(held.sum ?? 0n, toUnits(exported ?? '0'), decimals);
+  const difference = `N(C${row})-N(D${row})`;
+  const check =
+    column.kind === 'clock'
+      ? `ROUND((${difference})*1440,${decimals})=0`
+      : `ROUND(${difference},${column.kind === 'percent' ? decimals + 2 : decimals})=0`;
+  const currencyText = currency === '' ? words.noCurrency : (shown ?? '');
+  return {
+    row: {
+      cells: [
+        drawText(sum.label, 0),
+        currencyText === '' ? null : drawText(currencyText, 0),
+        drawFormula(
+          toSumFormula(sum, calculated !== null, question),
+          calculated === null ? null : toShown(calculated),
+          format,
+        ),
+        exported === null ? null : drawNumber(toShown(exported), format),
+        drawFormula(check, isRight, styles.find({ font: 'bold', align: 'center' })),
+        column.kind === 'clock' && decimals === 0
+          ? drawText(words.minutes, styles.find({ align: 'right' }))
+          : drawNumber(String(decimals), styles.find({ format: '0' })),
+      ],
+    },
+    isRight,
+    isCoarse: decimals < wanted,
+  };
+}
+
+const toCellNumber = (decimal: string, { kind }: ExportColumn) =>
+  kind === 'clock' ? toDays(decimal) : kind === 'percent' ? toHundredth(decimal) : decimal;
+
+const MOST_DECIMALS = 8;
+
+/**
+ * The decimals a sum is shown with, or fewer where so many and so large values add up that a spreadsheet, which calculates with 15 digits, could
+ * call equal sums different.
+ */
+function chooseDecimals(
+  { kind, digits }: ExportColumn,
+  magnitude: Units,
+  tally: Tally,
+): { decimals: number; wanted: number } {
+  const wanted = kind === 'clock' || kind === 'count' ? 0 : (digits ?? MOST_DECIMALS);
+  const whole = String(magnitude / 10n ** 8n).length;
+  const lines = tally.lines().reduce((sum, each) => sum + each, 0);
+  const lost = Math.ceil(Math.log10(Math.max(lines, 1)) / 2);
+  const decimals = Math.min(wanted, HELD_DIGITS - whole - lost);
+  // Exact values are shown with as many decimals as they have: nothing is promised that could fall short.
+  return { decimals, wanted: digits === null ? Math.min(wanted, decimals) : wanted };
+}
+
+/** As the formula says it: whether the difference rounds to nothing. */
+function isEqual(calculated: Units, exported: Units, decimals: number): boolean {
+  const difference = calculated > exported ? calculated - exported : exported - calculated;
+  return difference * 2n < 10n ** BigInt(8 - decimals);
+}
+
+function toSumFormula(
+  { at, currency, sheets: count }: Sum,
+  hasValue: boolean,
+  { document, sheets, tally }: SummaryQuestion,
+): string {
+  const { currencyAt } = document;
+  const lines = tally.lines();
+  const place = (sheet: DataSheet, column: number, number: number) =>
+    `${quoteSheet(sheet.name)}!$${toLetters(column + 1)}$2:$${toLetters(column + 1)}$${lastRow(lines[number] ?? 0)}`;
+  const own = sheets.slice(0, count);
+  const values = own.map((sheet, number) => place(sheet, at, number));
+  if (currency === undefined || currencyAt === undefined) {
+    const all = values.join(',');
+    return hasValue ? `SUM(${all})` : `IF(COUNT(${all})=0,"",SUM(${all}))`;
+  }
+  const told = own.map((sheet, number) => place(sheet, currencyAt, number));
+  const isPlain =
+    /^[A-Z]{3}$/.test(currency) && tally.currencies().filter((one) => one.toUpperCase() === currency).length < 2;
+  const each = told.map((where, number) => toCurrencySum(values[number] ?? '', where, { currency, isPlain }));
+  const sum = each.map((one) => one.sum).join('+');
+  return hasValue ? sum : `IF(${each.map((one) => one.count).join('+')}=0,"",${sum})`;
+}
+
+/** Conditions of SUMIFS are patterns without case: what could be taken for one is compared letter by letter. */
+function toCurrencySum(
+  values: string,
+  told: string,
+  { currency, isPlain }: { readonly currency: string; readonly isPlain: boolean },
+): { readonly sum: string; readonly count: string } {
+  if (currency === '') {
+    return {
+      sum: `SUMPRODUCT(--(LEN(${told})=0),${values})`,
+      count: `SUMPRODUCT(--(LEN(${told})=0),--ISNUMBER(${values}))`,
+    };
+  }
+  if (isPlain) {
+    return {
+      sum: `SUMIFS(${values},${told},"${currency}")`,
+      count: `COUNTIFS(${told},"${currency}",${values},"<>")`,
+    };
+  }
+  const same = `--EXACT(${told},"${currency.replaceAll('"', '""')}")`;
+  return { sum: `SUMPRODUCT(${same},${values})`, count: `SUMPRODUCT(${same},--ISNUMBER(${values}))` };
+}

@@ -1,0 +1,44 @@
+/** Reads a capsule and checks its seal over every byte of the file, the ones a browser takes for the same included. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { manifestSchema } from '../../../src/contract/exports.ts';
+import { splitSeal } from '../../../src/domain/exports/capsule.ts';
+import { findFrame, sealedFrame } from '../formats/capsule/frame.ts';
+
+/** What a file can say of itself: everything but its name and its hash. */
+const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true });
+export type SealedManifest = z.output<typeof sealedManifestSchema>;
+
+const dataSchema = z.object({
+  lines: z.array(z.array(z.string().nullable())),
+  manifest: sealedManifestSchema,
+});
+
+export interface CapsuleFile {
+  /** Whether every byte is the one that was sealed. */
+  readonly isSealed: boolean;
+  /** Undefined: not to be read any more. */
+  readonly data: z.output<typeof dataSchema> | undefined;
+}
+
+export async function readCapsule(path: string): Promise<CapsuleFile> {
+  // Byte by byte: a letter that is not ASCII must not become another one.
+  const text = await readFile(path, 'latin1');
+  const frame = findFrame(text);
+  if (!frame) return { isSealed: false, data: undefined };
+  const end = text.endsWith(frame.after) ? text.length - frame.after.length : text.length;
+  const held = text.slice(frame.before.length, end);
+  const split = splitSeal(held);
+  const hash = createHash('sha256').update(sealedFrame(frame), 'latin1');
+  const isSealed = end < text.length && split?.seal === hash.update(split?.body ?? '', 'latin1').digest('hex');
+  return { isSealed, data: parseData(held) };
+}
+
+function parseData(text: string): CapsuleFile['data'] {
+  try {
+    return dataSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+/** Checks an exported file against its manifest and against what the same export gives today. */
+import type { Manifest } from '../../../src/contract/exports.ts';
+import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import type { Period } from '../../../src/domain/time/period.ts';
+import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
+import { exportRecords, spanName, type ExportParts } from '../../questions/exports/records.ts';
+import { exportReport } from '../../questions/exports/report.ts';
+import { verifyFile } from '../../questions/exports/verify.ts';
+import { runReport } from '../../questions/report.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { Parts } from '../shared/context.ts';
+import type { Handlers } from '../shared/handlers.ts';
+import { checkedReport, chooseColumns, periodNow, selectionAt, toSortOrder } from '../shared/selection.ts';
+
+export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'> {
+  return {
+    'export.verify': async (_input, left) => {
+      const source = await parts.host.chooseSource?.();
+      if (!source) return null;
+      const signal = left ?? new AbortController().signal;
+      try {
+        return await verifyFile(source.path, (described, path) => writeAgain(parts, described, path, signal));
+      } finally {
+        await source.release?.();
+      }
+    },
+  };
+}
+
+async function writeAgain(
+  parts: Parts,
+  described: SealedManifest,
+  path: string,
+  signal: AbortSignal,
+): Promise<Manifest | null> {
+  const workspace = parts.workspace();
+  const exportParts: ExportParts = {
+    host: { ...parts.host, chooseDestination: async () => ({ path }), deliver: async () => undefined },
+    version: parts.version,
+    onWritten: () => undefined,
+  };
+  const options = toOptions(described);
+  const period = await periodThen(described, workspace);
+  const { filter: filterGroups, query } = described;
+  const { report } = described;
+  if (report) {
+    return exportReport(exportParts, workspace, { report, options, allowEmpty: true }, (own) =>
+      runReport(
+        workspace,
+        {
+          report: checkedReport({ ...report, measures: own.measures }),
+          ...(period && { periodAt: () => period }),
+        },
+        signal,
+      ),
+    );
+  }
+  const question = {
+    selection: { ...selectionAt('monday', { filterGroups, query }, workspace), ...(period && { period }) },
+    columns: chooseColumns(described.chosen),
+    sort: toSortOrder(described.sort),
+    options,
+    allowEmpty: true,
+  };
+  return exportRecords(exportParts, workspace, question, signal);
+}
+
+function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {
+  return { ...options, title: options.title, format, preset, audience, signature: options.signature === true };
+}
+
+/** The days it was then: `last-month` means another month today. */
+async function periodThen({ period }: SealedManifest, workspace: Workspace): Promise<Period | undefined> {
+  if (!period) return undefined;
+  const { name, from, to } = period;
+  const exact = `${from}..${to}`;
+  for (const text of [name, spanName(period)]) {
+    // oxlint-disable-next-line no-await-in-loop -- the first that fits
+    const found = await periodNow(text, workspace).catch(() => undefined);
+    if (found?.from === from && found.to === to) return { ...found, text: name };
+  }
+  return { ...(await periodNow(exact, workspace)), text: name };
+}

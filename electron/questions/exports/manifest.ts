@@ -1,0 +1,167 @@
+/** What every file says of its origin, whether it holds records or a report. Spends no request. */
+import { createHash } from 'node:crypto';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { maySeeProperty } from '../../../src/domain/exports/audience.ts';
+import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import type { Filter, FilterGroups } from '../../../src/domain/filter/model.ts';
+import { findReadable } from '../../../src/domain/local-properties.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
+import { amountsThatCount } from '../../../src/domain/reports/definition/counted.ts';
+import type { ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import { changesFigures, type Settings } from '../../../src/domain/settings.ts';
+import { labelPeriod } from '../../../src/domain/time/period.ts';
+import { formatUtcMinute } from '../../../src/domain/time/utc-text.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { Completeness } from '../completeness.ts';
+import { findUnheldValues } from '../unheld-values.ts';
+
+/** Their operands are values of every line, or bounds of them. */
+const shownByLines: ReadonlySet<Filter['operator']> = new Set([
+  'EQ',
+  'LT',
+  'LTE',
+  'GT',
+  'GTE',
+  'BETWEEN',
+  'HAS_PROPERTY',
+  'NOT_HAS_PROPERTY',
+]);
+
+/** What no writer decides: everything but the file's own name, lines and hash. */
+export type Origin = Pick<
+  Manifest,
+  | 'format'
+  | 'preset'
+  | 'audience'
+  | 'options'
+  | 'filter'
+  | 'query'
+  | 'internalFilter'
+  | 'period'
+  | 'calendar'
+  | 'zone'
+  | 'amounts'
+  | 'footing'
+  | 'digits'
+  | 'directoryHash'
+  | 'settingsHash'
+  | 'source'
+  | 'complete'
+  | 'asOf'
+  | 'namesDamaged'
+  | 'appVersion'
+>;
+
+export interface OriginQuestion {
+  readonly options: ExportOptions;
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly filterGroups: FilterGroups;
+  readonly query: string;
+  /** Properties whose values the file shows. */
+  readonly shown: readonly string[];
+  readonly period: ReportResult['period'];
+  readonly seal: Completeness;
+  readonly isLossy: boolean;
+  /** The service's address; null: none yet. */
+  readonly source: string | null;
+  readonly version: string;
+}
+
+export function toOrigin(question: OriginQuestion): Origin {
+  const { options, settings, directory, period, seal, isLossy, source, version } = question;
+  return {
+    format: options.format,
+    preset: options.preset,
+    audience: options.audience,
+    options: writtenOptions(options),
+    ...toldFilter(question),
+    period: period ? { name: period.text, from: period.from, to: period.to } : null,
+    calendar: period?.calendar ?? null,
+    zone: settings.zone,
+    amounts: amountsThatCount(settings.amounts),
+    footing: settings.footing,
+    digits: { hours: settings.hoursDigits, money: settings.moneyDigits },
+    directoryHash: hash(directory),
+    settingsHash: hash(Object.fromEntries(Object.entries(settings).filter(([name]) => changesFigures(name)))),
+    source,
+    complete: seal.complete,
+    asOf: seal.asOf,
+    ...(isLossy && { namesDamaged: true as const }),
+    appVersion: version,
+  };
+}
+
+function writtenOptions(options: ExportOptions): Manifest['options'] {
+  const { heads, times, names, separator, decimalMark, rates, title, signature } = options;
+  const chosen = { heads, times, names, separator, decimalMark, rates };
+  return { ...chosen, ...(title !== undefined && { title }), ...(signature && { signature: true as const }) };
+}
+
+/**
+ * A client is told of conditions that every line of the file shows by itself: not of what a client may not see, not of free text, which
+ * searches descriptions too, and of no value that its lines need not have, such as another client's name in a list or behind “is not”.
+ */
+export function toldFilter({
+  options,
+  filterGroups,
+  query,
+  shown,
+}: Pick<OriginQuestion, 'options' | 'filterGroups' | 'query' | 'shown'>): Pick<
+  Manifest,
+  'filter' | 'query' | 'internalFilter'
+> {
+  const isTold = ({ propertyName, operator, values = [] }: Filter) =>
+    maySeeProperty(findReadable(propertyName)?.name ?? propertyName, options) &&
+    shown.includes(findReadable(propertyName)?.name ?? propertyName) &&
+    (shownByLines.has(operator) || (operator === 'IN' && values.length === 1));
+  const all =
+    options.audience === 'internal' ||
+    (query === '' && filterGroups.length <= 1 && filterGroups.every(({ filters }) => filters.every(isTold)));
+  return all ? { filter: filterGroups, query } : { filter: [], query: '', internalFilter: true };
+}
+
+/** SHA-256 of JSON with sorted names: the same content has the same hash. */
+function hash(content: unknown): string {
+  const sorted = (_name: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash('sha256').update(JSON.stringify(content, sorted)).digest('hex');
+}
+
+/** Values of a told filter that no record has. A client's file names none: its filter has only values that its lines have. */
+export async function nameUnheld(workspace: Workspace, told: FilterGroups): Promise<NonNullable<Manifest['unheld']>> {
+  const values = await findUnheldValues(workspace, told, undefined);
+  return values.map(({ propertyName, value }) => ({ property: propertyName, value }));
+}
+
+/** The service's address; the sample's is built in and has none. */
+export async function nameSource(workspace: Workspace): Promise<string | null> {
+  const { kind, title, baseUrl } = await workspace.state();
+  return kind === 'sample' ? title : baseUrl;
+}
+
+export function sealText({ complete, allRecordsHere, asOf }: Completeness): string {
+  if (allRecordsHere === true) return texts.seal.damaged;
+  return complete && asOf !== null ? texts.seal.complete(formatUtcMinute(asOf)) : texts.seal.partial;
+}
+
+export function periodText(period: ReportResult['period']): string {
+  return period ? labelPeriod(period).full : texts.allTime;
+}
+
+/** Names of the ids in a filter's words. An object's id alone does not show its type: named only where a single type has it. */
+export function nameIds({ owners, objects }: Directory): (propertyName: string, value: string) => string | undefined {
+  const byId = new Map<string, string | undefined>();
+  for (const [key, { name }] of Object.entries(objects)) {
+    const id = key.slice(key.indexOf(':') + 1);
+    byId.set(id, byId.has(id) && byId.get(id) !== name ? undefined : name);
+  }
+  return (propertyName, value) => {
+    if (propertyName === propertyNames.owner) return Object.hasOwn(owners, value) ? owners[value]?.name : undefined;
+    return propertyName === propertyNames.objectId ? byId.get(value) : undefined;
+  };
+}

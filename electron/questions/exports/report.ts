@@ -1,0 +1,182 @@
+/** Writes a report to a file with its manifest: the table on screen is the table in the file. Spends no request. */
+import { fail } from '../../../src/contract/errors.ts';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { fileTypes } from '../../../src/domain/export-formats.ts';
+import { maySeeGroup, maySeeMeasure } from '../../../src/domain/exports/audience.ts';
+import type { Line } from '../../../src/domain/exports/model.ts';
+import type { ExportOptions } from '../../../src/domain/exports/options.ts';
+import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
+import { toSections } from '../../../src/domain/exports/sections.ts';
+import { startSums } from '../../../src/domain/exports/sums.ts';
+import { findDimension, listProperties } from '../../../src/domain/reports/definition/dimensions.ts';
+import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
+import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import { footNotes } from '../../../src/domain/reports/notes/foot-notes.ts';
+import { chooseCurrency } from '../../../src/domain/reports/print/currency.ts';
+import { printReport } from '../../../src/domain/reports/print/printed.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { isLossy } from '../completeness.ts';
+import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
+import { spanName, type ExportParts } from './records.ts';
+import { deliver, writeExport } from './write.ts';
+
+export interface ReportExport {
+  readonly report: Report;
+  readonly options: ExportOptions;
+  readonly allowEmpty: boolean;
+  /** What people call it; a client is not told. */
+  readonly name?: string | undefined;
+}
+
+/** What of a report its receiver may see; the rest is named. @throws AppFailure `usage` when nothing is left, or lines would tell it. */
+export function forReceiver(
+  report: Report,
+  options: ExportOptions,
+): { readonly report: Report; readonly withheld: string[] } {
+  if (options.audience === 'internal') return { report, withheld: [] };
+  const isSeen = (name: string) => {
+    const measure = findMeasure(name);
+    // What is no measure is refused where the report is checked.
+    return measure === undefined || maySeeMeasure(measure, options);
+  };
+  const groups = [...report.groupBy, ...(report.columns === undefined ? [] : [report.columns])];
+  const [hidden] = groups.filter((name) => !maySeeGroup(name, options));
+  if (hidden !== undefined) fail({ code: 'usage', detail: texts.refusals.group(hidden) });
+  const measures = report.measures.filter(isSeen);
+  if (measures.length === 0) fail({ code: 'usage', detail: texts.refusals.nothing });
+  const { order, ...rest } = report;
+  // An order by a group is seen: the groups are.
+  const isOrderSeen = order && isSeen(order.by);
+  const withheld = report.measures.filter((name) => !isSeen(name));
+  return {
+    report: { ...rest, measures, ...(isOrderSeen && { order }) },
+    withheld: order && !isOrderSeen && !withheld.includes(order.by) ? [...withheld, order.by] : withheld,
+  };
+}
+
+/**
+ * @param run answers the report as the receiver may see it
+ * @returns null when no destination was chosen
+ * @throws AppFailure `usage`, `nothing-matched`, and those of files and the store
+ */
+export async function exportReport(
+  parts: ExportParts,
+  workspace: Workspace,
+  { report: asked, options, allowEmpty, name: called }: ReportExport,
+  run: (report: Report) => Promise<ReportResult>,
+): Promise<Manifest | null> {
+  const { report, withheld } = forReceiver(asked, options);
+  const result = await run(report);
+  if (result.records === 0 && !allowEmpty) fail({ code: 'nothing-matched' });
+  const settings = workspace.settings();
+  const directory = workspace.journal.names();
+  const source = await nameSource(workspace);
+  const title = options.title ?? (options.audience === 'internal' ? called : undefined) ?? texts.report;
+  const name = suggestedName(title, result);
+  const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
+  if (!destination) return null;
+  const { columns, lines, outline } = toReportLines({ report, result, settings, directory, options });
+  const sums = startSums(columns, undefined);
+  sums.add(lines);
+  const lossy = isLossy(workspace);
+  const { complete, asOf, allRecordsHere } = result;
+  const seal = { complete, asOf, ...(allRecordsHere && { allRecordsHere }) };
+  const origin = toOrigin({
+    options,
+    settings,
+    directory,
+    filterGroups: report.filterGroups,
+    query: report.query,
+    shown: listShown(report),
+    period: result.period,
+    seal,
+    isLossy: lossy,
+    source,
+    version: parts.version,
+  });
+  const unheld = options.audience === 'client' ? [] : await nameUnheld(workspace, origin.filter);
+  const measures = report.measures.flatMap((each) => findMeasure(each) ?? []);
+  const notes = footNotes(report, result, printReport(measures, result, settings), settings).map(
+    ({ money, ...note }) => ({
+      ...note,
+      ...(money && { money: [...money] }),
+    }),
+  );
+  const facts = {
+    ...origin,
+    of: 'report' as const,
+    title,
+    report: origin.internalFilter ? { ...report, filterGroups: [], query: '' } : report,
+    records: result.records,
+    totals: result.totals,
+    currency: chooseCurrency(result, settings.currency),
+    ...(result.currencies && result.currencies.length > 1 && { currencies: result.currencies }),
+    ...(result.total.amounts && {
+      totalsByCurrency: result.total.amounts.map((each) => ({ currency: each.currency, totals: each.values })),
+    }),
+    calendar: result.calendar,
+    notes,
+    missing: result.missing.map((month) => month.slice(0, 7)),
+    ...(unheld.length > 0 && { unheld }),
+    unreadable: notes.find(({ code, compared }) => code === 'unreadable' && compared === undefined)?.records ?? 0,
+  };
+  const period = periodText(result.period);
+  const manifest = await writeExport(
+    destination,
+    {
+      options,
+      columns,
+      currencyAt: undefined,
+      lines: once(lines),
+      lineCount: lines.length,
+      outline,
+      sums: () => sums.result(),
+      head: {
+        title,
+        period,
+        seal: sealText(seal),
+        complete,
+        notes: notes.map(({ text }) => text),
+        sections: toSections(
+          { ...facts, lines: lines.length },
+          { seal: sealText(seal), period, nameOf: nameIds(directory) },
+        ),
+      },
+    },
+    facts,
+  );
+  await deliver(parts.host, destination);
+  return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+/** Properties whose values stand in its lines. */
+function listShown({ groupBy, columns }: Report): string[] {
+  const groups = [...groupBy, ...(columns === undefined ? [] : [columns])].flatMap((name) => findDimension(name) ?? []);
+  return groups.flatMap((group) => (group.kind === 'client' ? [group.name] : listProperties(group)));
+}
+
+async function* once(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {
+  yield lines;
+}
+
+/** File systems take 255 bytes a name, of which dates, ending, manifest and temporary name need theirs. */
+const NAME_BYTES = 120;
+
+function keepBytes(text: string, bytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > bytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function suggestedName(title: string, { complete, period }: ReportResult): string {
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  const short = keepBytes(words, NAME_BYTES).replace(/-$/, '');
+  return [short || 'report', ...(period ? [spanName(period)] : []), ...(complete ? [] : ['partial'])].join('-');
+}

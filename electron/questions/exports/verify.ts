@@ -1,0 +1,172 @@
+/** Answers three questions about an exported file: is it untouched, does it add up, is it still true today? Spends no request. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppFailure, fail } from '../../../src/contract/errors.ts';
+import { manifestSchema, type Manifest } from '../../../src/contract/exports.ts';
+import type { FileAnswer } from '../../../src/contract/file-answer.ts';
+import { verifyFileTexts as texts } from '#texts/verify-file.ts';
+import { findExportFormat } from '../../../src/domain/export-formats.ts';
+import { propertyNames } from '../../../src/domain/property-names.ts';
+import { addUp, compareSums, listSums } from '../../exports/verify/add-up.ts';
+import { readCapsule, type CapsuleFile, type SealedManifest } from '../../exports/verify/capsule-file.ts';
+import { findDifferences } from '../../exports/verify/differences.ts';
+import { readers } from '../../exports/verify/readers.ts';
+
+/** Writes what the manifest describes once more, of today's records, into the file named. */
+export type WriteAgain = (described: SealedManifest, path: string) => Promise<Manifest | null>;
+
+interface Given {
+  readonly described: SealedManifest;
+  /** Null: only the file's own manifest is there. */
+  readonly beside: Manifest | null;
+  readonly capsule: CapsuleFile | undefined;
+}
+
+/** @throws AppFailure `usage` where no manifest describes the file */
+export async function verifyFile(path: string, writeAgain: WriteAgain): Promise<FileAnswer> {
+  const { described, beside, capsule } = await readGiven(path);
+  const sha256 = await hashFile(path);
+  const sameBytes = beside === null || beside.sha256 === sha256;
+  const seal = capsule ? capsule.isSealed : null;
+  const untouched = {
+    holds: sameBytes && seal !== false,
+    sha256,
+    manifestSha256: beside?.sha256 ?? null,
+    seal,
+  };
+  const addsUp = await addUp(readers[described.format], path, described);
+  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
+  try {
+    const again = join(folder, 'today');
+    const asked = await askAgain(described, again, writeAgain);
+    const differences = await compareFiles(path, again, asked.manifest, { described, beside, capsule });
+    return {
+      file: basename(path),
+      format: described.format,
+      of: described.of,
+      untouched,
+      addsUp,
+      today: judgeToday(described, asked, differences, untouched.holds),
+      differences,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readGiven(path: string): Promise<Given> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) fail({ code: 'usage', detail: texts.noFile(path) });
+  const beside = await readBeside(`${path}.manifest.json`);
+  const isCapsule = (beside?.format ?? findExportFormat(path)) === 'capsule';
+  const capsule = isCapsule ? await readCapsule(path) : undefined;
+  const described =
+    beside ?? capsule?.data?.manifest ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
+  return { described, beside, capsule };
+}
+
+async function readBeside(path: string): Promise<Manifest | null> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return null;
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    return fail({ code: 'usage', detail: texts.badManifest(basename(path)) });
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+interface Asked {
+  readonly manifest: Manifest | null;
+  readonly why?: NonNullable<FileAnswer['today']['why']>;
+}
+
+/** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
+async function askAgain(described: SealedManifest, path: string, writeAgain: WriteAgain): Promise<Asked> {
+  if (described.internalFilter) return { manifest: null, why: 'internal-filter' };
+  try {
+    const manifest = await writeAgain(described, path);
+    return manifest ? { manifest } : { manifest, why: 'refused' };
+  } catch (error) {
+    const code = error instanceof AppFailure ? error.error.code : undefined;
+    if (code !== 'usage' && code !== 'filter-invalid') throw error;
+    return { manifest: null, why: 'refused' };
+  }
+}
+
+async function compareFiles(
+  path: string,
+  again: string,
+  today: Manifest | null,
+  { described, beside }: Given,
+): Promise<FileAnswer['differences']> {
+  const against = today !== null && today.sha256 === beside?.sha256 ? ('original' as const) : ('today' as const);
+  const read = readers[described.format];
+  const nothing = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
+  // Other columns, as after names became known, cannot be put side by side.
+  const isSameTable = today !== null && JSON.stringify(today.columns) === JSON.stringify(described.columns);
+  if (!read || !isSameTable) return { against, ...nothing };
+  const found = await findDifferences(read(path, described), read(again, described), {
+    written: described,
+    heads: described.heads,
+    keyAt: toKeyPlaces(described),
+  });
+  return { against, ...found };
+}
+
+function toKeyPlaces({ of, columns, report }: SealedManifest): number[] {
+  if (of === 'report') return (report?.groupBy ?? []).map((_, at) => at);
+  const at = [propertyNames.id, propertyNames.recordId].map((name) => columns.indexOf(name)).find((each) => each >= 0);
+  return at === undefined ? [] : [at];
+}
+
+function judgeToday(
+  described: SealedManifest,
+  { manifest, why }: Asked,
+  differences: FileAnswer['differences'],
+  isUntouched: boolean,
+): FileAnswer['today'] {
+  if (!manifest) {
+    return {
+      holds: null,
+      ...(why && { why }),
+      records: { written: described.records, found: null },
+      sums: [],
+      sameNames: true,
+      sameSettings: true,
+      complete: described.complete,
+      asOf: described.asOf,
+    };
+  }
+  const sums = compareSums(listSums(described), listSums(manifest));
+  const { cellCount, missingCount, extraCount } = differences;
+  // Of a changed file only the manifest can be compared: its lines are no longer what was exported.
+  const linesHold = !isUntouched || cellCount + missingCount + extraCount === 0;
+  const isSame =
+    sums.length === 0 &&
+    linesHold &&
+    manifest.records === described.records &&
+    manifest.lines === described.lines &&
+    JSON.stringify(manifest.columns) === JSON.stringify(described.columns);
+  return {
+    holds: isSame,
+    records: { written: described.records, found: manifest.records },
+    sums,
+    sameNames: manifest.directoryHash === described.directoryHash,
+    sameSettings: manifest.settingsHash === described.settingsHash,
+    complete: manifest.complete,
+    asOf: manifest.asOf,
+  };
+}

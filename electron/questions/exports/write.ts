@@ -1,0 +1,91 @@
+/** Puts a file in its place with its manifest: both, or neither beside another's. */
+import { basename } from 'node:path';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import type { ColumnSums } from '../../../src/domain/exports/model.ts';
+import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
+import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
+import { writers } from '../../exports/formats.ts';
+import { exportWords } from './words.ts';
+import type { Destination, Host } from '../../host/host.ts';
+
+/** What a manifest says besides its file's name, sums and hash. */
+export type ManifestHead = Omit<
+  Manifest,
+  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'guarded' | 'sha256'
+>;
+
+const MANIFEST_SUFFIX = '.manifest.json';
+
+export type DocumentParts = Omit<ExportDocument, 'facts' | 'words'>;
+
+export async function writeExport(
+  destination: Destination,
+  parts: DocumentParts,
+  head: ManifestHead,
+): Promise<Manifest> {
+  const { path } = destination;
+  const { options, columns } = parts;
+  const lines = parts.lineCount;
+  const described = () => ({
+    ...head,
+    lines,
+    columns: columns.map(({ name }) => name),
+    heads: columns.map((column) => column.head),
+    ...toSums(parts.sums()),
+  });
+  const replace = destination.replaces !== false;
+  let written: Written = { guarded: 0 };
+  const staged: StagedFile[] = [];
+  const stage = async (...file: Parameters<typeof stageFile>) => {
+    const whole = await stageFile(...file);
+    staged.push(whole);
+    return whole;
+  };
+  try {
+    const { sha256, bytes } = await stage(
+      path,
+      async (file) => {
+        written = await writers[options.format].write({ ...parts, words: exportWords, facts: described }, file);
+      },
+      { replace },
+    );
+    const { guarded, beside } = written;
+    const name = basename(path);
+    if (beside) {
+      const content = beside.content({ name, sha256, bytes });
+      await stage(path + beside.suffix, (file) => file.write(content));
+    }
+    const manifest: Manifest = { file: name, ...described(), guarded, sha256 };
+    await stage(path + MANIFEST_SUFFIX, (file) => file.write(`${JSON.stringify(manifest, null, 2)}\n`));
+    await placeTogether(staged, replace);
+    return manifest;
+  } finally {
+    for (const each of staged) await each.discard();
+  }
+}
+
+/**
+ * All bytes are on the disk: a full disk leaves the files as they were. Whatever ends this between two names, no file is beside another's
+ * manifest: what belonged to the file before goes first, the new manifest comes last.
+ */
+async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
+  const [file] = staged;
+  if (file && !replace) await refuseExisting(file.path);
+  const stale = file ? [MANIFEST_SUFFIX, ...besideSuffixes].map((suffix) => file.path + suffix) : [];
+  for (const path of stale) await removeStale(path);
+  for (const each of staged) await each.place();
+}
+
+/** Hands the finished file to the user. */
+export async function deliver(host: Host, destination: Destination): Promise<void> {
+  await host.deliver(destination.path);
+}
+
+function toSums({ all, byCurrency }: ColumnSums): Pick<Manifest, 'sums' | 'sumsByCurrency'> {
+  return {
+    sums: { ...all },
+    ...(byCurrency.length > 0 && {
+      sumsByCurrency: byCurrency.map(({ currency, sums }) => ({ currency, totals: { ...sums } })),
+    }),
+  };
+}

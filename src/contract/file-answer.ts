@@ -1,0 +1,84 @@
+/** What is found out about an exported file: whether it is untouched, adds up, and is still true today. */
+import { z } from 'zod';
+import { exportFormats } from '../domain/export-formats.ts';
+
+const count = z.number().int().nonnegative();
+const decimalOrNull = z.string().nullable();
+
+const sumSchema = z.object({
+  column: z.string(),
+  /** Null: no currency, or money of one only. */
+  currency: z.string().nullable(),
+  /** As the manifest has it. */
+  written: decimalOrNull,
+  /** As it is found now; null: no value, or a cell is no number. */
+  found: decimalOrNull,
+  /** Found less written. */
+  difference: z.string(),
+});
+export type SumDifference = z.output<typeof sumSchema>;
+
+const cellSchema = z.object({
+  /** Of the file; its head is line 1. Null: it is not in the file. */
+  line: count.nullable(),
+  /** What the line is known by; empty: by its place. */
+  key: z.array(z.string()),
+  column: z.string(),
+  head: z.string(),
+  inFile: z.string(),
+  /** As the same export has it today. */
+  today: z.string(),
+  /** In the file less today; null: not a number. */
+  difference: decimalOrNull,
+});
+export type CellDifference = z.output<typeof cellSchema>;
+
+const lineSchema = z.object({ line: count.nullable(), cells: z.array(z.string()) });
+
+export const fileAnswerSchema = z.object({
+  file: z.string(),
+  format: z.enum(exportFormats),
+  of: z.enum(['records', 'report']),
+  untouched: z.object({
+    holds: z.boolean(),
+    sha256: z.string(),
+    /** Null: there is no manifest beside it, only the one it holds. */
+    manifestSha256: z.string().nullable(),
+    /** Whether its own seal holds; null: this format has none. */
+    seal: z.boolean().nullable(),
+  }),
+  addsUp: z.object({
+    /** Null: files of this format are not read back. */
+    holds: z.boolean().nullable(),
+    /** Lines it should have and has; found is null where it could not be read to its end. */
+    lines: z.object({ written: count, found: count.nullable() }),
+    /** Only those that differ. */
+    sums: z.array(sumSchema),
+  }),
+  today: z.object({
+    /** Null: it cannot be asked again. */
+    holds: z.boolean().nullable(),
+    why: z.enum(['internal-filter', 'refused']).optional(),
+    records: z.object({ written: count, found: count.nullable() }),
+    /** Only those that differ from the manifest. */
+    sums: z.array(sumSchema),
+    /** Whether names and settings are those it was written with. */
+    sameNames: z.boolean(),
+    sameSettings: z.boolean(),
+    complete: z.boolean(),
+    asOf: z.string().nullable(),
+  }),
+  differences: z.object({
+    /** `original`: today's export has the bytes that the manifest was written for; what differs was changed in the file. */
+    against: z.enum(['original', 'today']),
+    /** The first ones. */
+    cells: z.array(cellSchema),
+    cellCount: count,
+    /** Lines of today's export that the file lacks, and those it has beyond. */
+    missing: z.array(lineSchema),
+    missingCount: count,
+    extra: z.array(lineSchema),
+    extraCount: count,
+  }),
+});
+export type FileAnswer = z.output<typeof fileAnswerSchema>;

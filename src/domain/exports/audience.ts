@@ -1,0 +1,75 @@
+/**
+ * What a client's file may hold: a list of what is allowed, so that whatever is added later stays inside until it is allowed. Cost,
+ * margin, descriptions, teams and everything undeclared are not on it; rates only by choice.
+ */
+import { findDimension } from '../reports/definition/dimensions.ts';
+import type { Measure } from '../reports/definition/measures.ts';
+import { CLIENT_PROPERTY } from '../local-properties.ts';
+import { propertyNames as names } from '../property-names.ts';
+import type { Audience } from './options.ts';
+
+const clientProperties: ReadonlySet<string> = new Set([
+  names.recordId,
+  names.objectType,
+  names.objectId,
+  names.title,
+  names.category,
+  names.service,
+  names.owner,
+  names.firstStart,
+  names.firstEnd,
+  names.lastStart,
+  names.lastEnd,
+  names.week,
+  names.month,
+  names.sessions,
+  names.totalMinutes,
+  names.totalHours,
+  names.billableMinutes,
+  names.billableHours,
+  names.billableAmount,
+  CLIENT_PROPERTY,
+]);
+const clientMeasures: ReadonlySet<string> = new Set([
+  'records',
+  'owners',
+  'logged_hours',
+  'billable_logged_hours',
+  'nonbillable_hours',
+  'billable_value',
+]);
+const clientRates: ReadonlySet<string> = new Set([names.billableRate, 'effective_rate']);
+
+export interface Receiver {
+  readonly audience: Audience;
+  readonly rates: boolean;
+}
+
+/** Whether a column, a filter or a sort may use the property. @param name full */
+export function maySeeProperty(name: string, { audience, rates }: Receiver): boolean {
+  return audience === 'internal' || clientProperties.has(name) || (rates && clientRates.has(name));
+}
+
+export function maySeeMeasure({ id }: Pick<Measure, 'id'>, { audience, rates }: Receiver): boolean {
+  if (audience === 'internal' || clientMeasures.has(id) || (rates && clientRates.has(id))) return true;
+  // The sum of a property that may be seen.
+  return clientProperties.has(id);
+}
+
+/** Whether lines may be grouped by it. */
+export function maySeeGroup(name: string, receiver: Receiver): boolean {
+  if (receiver.audience === 'internal') return true;
+  const dimension = findDimension(name);
+  switch (dimension?.kind) {
+    case 'time':
+    case 'object':
+      return true;
+    case 'property':
+      return maySeeProperty(dimension.property.name, receiver);
+    case 'client':
+      return true;
+    case 'team':
+    case undefined:
+      return false;
+  }
+}

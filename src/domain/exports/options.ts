@@ -1,0 +1,90 @@
+/** How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default. */
+import { z } from 'zod';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { exportFormats, type ExportFormat } from '../export-formats.ts';
+import { pdfWords } from './pdf-words.ts';
+
+/** Who receives the file. A client's file cannot hold what audience.ts does not allow. */
+export const audiences = ['internal', 'client'] as const;
+export type Audience = (typeof audiences)[number];
+
+/**
+ * `excel`: read by people in a spreadsheet, which must neither change ids nor run texts as formulas. `machine`: read by programs, nothing is
+ * changed, typed by a description beside it. Formats that only programs read (JSON, Parquet) are always so.
+ */
+export const exportPresets = ['excel', 'machine'] as const;
+export type ExportPreset = (typeof exportPresets)[number];
+
+export const headStyles = ['labels', 'names'] as const;
+export const timeStyles = ['local', 'utc'] as const;
+export const separators = ['comma', 'semicolon', 'tab'] as const;
+export const decimalMarks = ['point', 'comma'] as const;
+
+export const exportOptionsSchema = z.strictObject({
+  format: z.enum(exportFormats).default(exportFormats[0]),
+  preset: z.enum(exportPresets).optional(),
+  /** Default: labels for people, names for programs. */
+  heads: z.enum(headStyles).optional(),
+  /** Times in the workspace's zone or in UTC; programs get UTC unless told otherwise. */
+  times: z.enum(timeStyles).optional(),
+  /** Names of persons, objects and clients beside their ids. Default: in files for people. */
+  names: z.boolean().optional(),
+  /** Only of CSV for spreadsheets. A comma between cells excludes a comma in numbers. */
+  separator: z.enum(separators).optional(),
+  decimalMark: z.enum(decimalMarks).optional(),
+  audience: z.enum(audiences).default('internal'),
+  /** Whether a client's file may show rates. */
+  rates: z.boolean().default(false),
+  /** The file's title; a client's file bears no other name given by people. */
+  title: z.string().trim().min(1).max(120).optional(),
+  /** Lines to sign on at the end, for both sides. Only of PDF. */
+  signature: z.boolean().default(false),
+});
+export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
+
+/** Every choice made. */
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  readonly preset: ExportPreset;
+  readonly heads: (typeof headStyles)[number];
+  readonly times: (typeof timeStyles)[number];
+  readonly names: boolean;
+  readonly separator: (typeof separators)[number];
+  readonly decimalMark: (typeof decimalMarks)[number];
+  readonly audience: Audience;
+  readonly rates: boolean;
+  readonly title: string | undefined;
+  readonly signature: boolean;
+}
+
+const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
+
+export type SettledOptions =
+  { readonly ok: true; readonly value: ExportOptions } | { readonly ok: false; readonly problem: string };
+
+/** Makes the choices that were left open; those that do not fit together are refused. */
+export function settleOptions(asked: z.output<typeof exportOptionsSchema>): SettledOptions {
+  const preset = forPrograms.has(asked.format) ? 'machine' : (asked.preset ?? 'excel');
+  const isMachine = preset === 'machine';
+  // Programs read one form alone: another choice would be said and not be done.
+  const decimalMark = isMachine ? 'point' : (asked.decimalMark ?? 'point');
+  const separator = isMachine ? 'comma' : (asked.separator ?? (decimalMark === 'comma' ? 'semicolon' : 'comma'));
+  if (decimalMark === 'comma' && separator === 'comma') return { ok: false, problem: texts.refusals.marks };
+  if (asked.signature && asked.format !== 'pdf') return { ok: false, problem: pdfWords.refusals.signature };
+  return {
+    ok: true,
+    value: {
+      format: asked.format,
+      preset,
+      heads: asked.heads ?? (isMachine ? 'names' : 'labels'),
+      times: asked.times ?? (isMachine ? 'utc' : 'local'),
+      names: asked.names ?? !isMachine,
+      separator,
+      decimalMark,
+      audience: asked.audience,
+      rates: asked.rates,
+      title: asked.title,
+      signature: asked.signature,
+    },
+  };
+}

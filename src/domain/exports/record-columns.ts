@@ -1,0 +1,228 @@
+/** The columns of a file of records: what was chosen, the names beside ids, hours, and what could not be read. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { formatUnits, toUnits } from '../decimal.ts';
+import { isLocal, requireReadable } from '../local-properties.ts';
+import { objectEntry, ownerEntry, type Directory } from '../people/directory.ts';
+import { isSummable, type Property } from '../properties.ts';
+import { propertyNames as names } from '../property-names.ts';
+import type { Settings } from '../settings.ts';
+import { hoursOfMinutes } from '../time/hours.ts';
+import { localTimes } from './local-time.ts';
+import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
+import type { ExportOptions } from './options.ts';
+
+/** A record's readable values as exact texts by full name, and the others as received. */
+export interface ExportedRecord {
+  readonly values: Readonly<Record<string, string | null>>;
+  readonly unreadable: Readonly<Record<string, string>>;
+}
+
+export interface RecordColumnsQuestion {
+  /** Full names of properties that the receiver may see, in order. */
+  readonly chosen: readonly string[];
+  readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset'>;
+  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
+  readonly directory: Directory;
+  /** The currency of a record's amounts, null where it is unknown; undefined: nothing in this workspace names any. */
+  readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
+  /** The one currency of all amounts, where it is known beforehand. */
+  readonly currency: string | null;
+  /** Whether any value that the columns are made of is unreadable. Files for programs always have the column. */
+  readonly hasUnreadable: boolean;
+}
+
+export interface RecordColumns {
+  readonly columns: readonly ExportColumn[];
+  /** Properties that the columns are made of: what must be read from the store. */
+  readonly read: readonly string[];
+  readonly toLine: (record: ExportedRecord) => Line;
+  /** Where each line tells its currency. */
+  readonly currencyAt: number | undefined;
+}
+
+/** The column that tells each line's currency; no property of the service has this name. */
+export const CURRENCY_COLUMN = 'currency';
+export const HOURS_COLUMN = 'logged_hours';
+
+interface ReadColumn extends ExportColumn {
+  readonly from: readonly string[];
+  readonly cell: (record: ExportedRecord) => Cell;
+}
+
+const ids: ReadonlySet<string> = new Set([names.id, names.recordId, names.owner, names.objectId]);
+
+export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns {
+  const { chosen, options, currencyIn } = question;
+  const toLocal = options.times === 'local' ? localTimes(question.settings.zone) : undefined;
+  const own: ReadColumn[] = chosen.flatMap((name) => [
+    propertyColumn(requireReadable(name), question, toLocal),
+    ...columnsBeside(name, question),
+  ]);
+  const isLabelled = currencyIn !== undefined && own.some(({ kind }) => kind === 'money' || kind === 'rate');
+  const columns: ReadColumn[] = [...own];
+  if (isLabelled)
+    columns.push({
+      ...textColumn(CURRENCY_COLUMN, texts.columns.currency, options),
+      from: [names.objectType, names.objectId],
+      cell: currencyIn,
+    });
+  const currencyAt = isLabelled ? columns.length - 1 : undefined;
+  const read = [...new Set(columns.flatMap(({ from }) => from))];
+  if (question.hasUnreadable || options.preset === 'machine') columns.push(unreadableColumn(read, options));
+  return {
+    columns: nameUniquely(columns),
+    read,
+    toLine: (record) => columns.map(({ cell }) => cell(record)),
+    currencyAt,
+  };
+}
+
+function propertyColumn(
+  property: Property,
+  { options, settings, currency, currencyIn }: RecordColumnsQuestion,
+  toLocal: ((instant: string) => string) | undefined,
+): ReadColumn {
+  const { name } = property;
+  const kind = toKind(property);
+  const isNamed = options.names && (name === names.owner || name === names.objectId);
+  const plain = isNamed ? texts.columns.idOf(property.label) : property.label;
+  const label =
+    kind === 'datetime' && toLocal
+      ? texts.columns.localTime(plain, settings.zone)
+      : kind === 'datetime'
+        ? texts.columns.utc(plain)
+        : plain;
+  const value = (record: ExportedRecord) => record.values[name] ?? null;
+  const isMoney = kind === 'money' || kind === 'rate';
+  return {
+    ...textColumn(name, label, options),
+    kind,
+    digits: isMoney ? settings.moneyDigits : kind === 'hours' ? settings.hoursDigits : null,
+    // A record may have a rate and no amount: the one currency of all amounts need not be that of all rates.
+    currency: kind === 'money' || (kind === 'rate' && currencyIn === undefined) ? currency : null,
+    adds: isSummable(property),
+    from: [name],
+    cell:
+      kind === 'datetime' && toLocal
+        ? (record) => {
+            const instant = value(record);
+            return instant === null ? null : toLocal(instant);
+          }
+        : value,
+  };
+}
+
+function toKind({ name, type, unit }: Property): ColumnKind {
+  switch (type) {
+    case 'boolean':
+    case 'date':
+    case 'datetime':
+      return type;
+    case 'number':
+      return toNumberKind(unit);
+    case 'string':
+    case 'enumeration':
+      return ids.has(name) ? 'id' : 'text';
+  }
+}
+
+function toNumberKind(unit: Property['unit']): ColumnKind {
+  switch (unit) {
+    case 'money':
+    case 'rate':
+    case 'percent':
+    case 'hours':
+    case 'minutes':
+    case 'days':
+      return unit;
+    case 'years':
+    case 'decades':
+    case 'centuries':
+    case undefined:
+      return 'number';
+  }
+}
+
+/** Names beside ids, and hours beside minutes. */
+function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColumn[] {
+  const { chosen, options, directory } = question;
+  const nameColumn = (id: string, label: string, from: string[], cell: ReadColumn['cell']): ReadColumn => ({
+    ...textColumn(id, label, options),
+    from,
+    cell,
+  });
+  const object =
+    (find: (entry: { name: string; client: string | null }) => string | null): ReadColumn['cell'] =>
+    ({ values }) => {
+      const [type, id] = [values[names.objectType], values[names.objectId]];
+      const entry = type == null || id == null ? undefined : objectEntry(directory, type, id);
+      return entry ? find(entry) : null;
+    };
+  if (options.names && name === names.owner) {
+    return [
+      nameColumn('owner_name', texts.columns.person, [names.owner], ({ values }) => {
+        const id = values[names.owner];
+        return id == null ? null : (ownerEntry(directory, id)?.name ?? null);
+      }),
+    ];
+  }
+  if (options.names && name === names.objectId) {
+    const from = [names.objectType, names.objectId];
+    const client = chosen.some((each) => isLocal({ name: each }) && each === 'client');
+    return [
+      nameColumn(
+        'object_name',
+        texts.columns.object,
+        from,
+        object((entry) => entry.name),
+      ),
+      ...(client
+        ? []
+        : [
+            nameColumn(
+              'client',
+              texts.columns.client,
+              from,
+              object((entry) => entry.client),
+            ),
+          ]),
+    ];
+  }
+  const isFirstTime = name === chosen.find((each) => each === names.totalMinutes || each === names.totalHours);
+  return isFirstTime ? [hoursColumn(question)] : [];
+}
+
+/** As reports count them: minutes / 60, or the record's hours where it has no readable minutes. */
+function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
+  const isClock = settings.hoursStyle === 'clock' && options.preset === 'excel';
+  return {
+    ...textColumn(HOURS_COLUMN, texts.columns.hours, options),
+    kind: isClock ? 'clock' : 'hours',
+    digits: isClock ? null : settings.hoursDigits,
+    adds: true,
+    from: [names.totalMinutes, names.totalHours],
+    cell: ({ values }) => {
+      const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
+      if (isClock) return minutes ?? (hours === null ? null : formatUnits(toUnits(hours) * 60n));
+      return minutes === null ? hours : formatUnits(hoursOfMinutes(toUnits(minutes)));
+    },
+  };
+}
+
+/** All that the columns are made of: hours are empty where neither minutes nor hours could be read, whichever of them was chosen. */
+function unreadableColumn(read: readonly string[], options: RecordColumnsQuestion['options']): ReadColumn {
+  return {
+    ...textColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
+    kind: 'unreadable',
+    from: [],
+    cell: ({ unreadable }) => {
+      const received = Object.entries(unreadable).filter(([name]) => read.includes(name));
+      return received.length === 0 ? null : JSON.stringify(Object.fromEntries(received));
+    },
+  };
+}
+
+function textColumn(name: string, label: string, { heads }: Pick<ExportOptions, 'heads'>): ExportColumn {
+  const head = heads === 'labels' ? label : name;
+  return { name, label, head, kind: 'text', digits: null, currency: null, adds: false };
+}

@@ -1,0 +1,106 @@
+/** A file's facts for people, under the words auditors use: completeness, accuracy, source, extraction, filters. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { basisTexts } from '#texts/reports/reports.ts';
+import type { FilterGroups } from '../filter/model.ts';
+import { printFilter } from '../filter/print.ts';
+import type { AmountSource, Footing } from '../settings.ts';
+import { groupThousands } from '../thousands.ts';
+import { formatUtcMinute } from '../time/utc-text.ts';
+import { monthSpans } from '../reports/keys/month-spans.ts';
+import type { Audience } from './options.ts';
+import type { Fact, FactSection } from './model.ts';
+
+/** What a manifest says of a file before its lines are written. */
+export interface FactsBefore {
+  readonly records: number;
+  readonly lines: number;
+  readonly totals: Readonly<Record<string, string | null>>;
+  readonly currency: string | null;
+  readonly filter: FilterGroups;
+  readonly query: string;
+  readonly internalFilter?: true | undefined;
+  readonly period: { readonly name: string; readonly from: string; readonly to: string } | null;
+  readonly calendar: string | null;
+  readonly zone: string;
+  readonly amounts: AmountSource;
+  readonly footing: Footing;
+  readonly digits: { readonly hours: number; readonly money: number };
+  readonly missing: readonly string[];
+  readonly unreadable: number;
+  readonly audience: Audience;
+  readonly directoryHash: string;
+  readonly settingsHash: string;
+  readonly source: string | null;
+  readonly complete: boolean;
+  readonly asOf: string | null;
+  readonly appVersion: string;
+}
+
+export interface FactTexts {
+  /** `Complete as of …`, or why it is not. */
+  readonly seal: string;
+  /** The period in words. */
+  readonly period: string;
+  readonly nameOf?: (propertyName: string, value: string) => string | undefined;
+}
+
+export function toSections(facts: FactsBefore, { seal, period, nameOf }: FactTexts): FactSection[] {
+  const { sections: titles, facts: labels } = texts;
+  const fact = (label: string, text: string): Fact => ({ label, text });
+  const digits = labels.digitsOf(String(facts.digits.hours), String(facts.digits.money));
+  return [
+    {
+      title: titles.completeness,
+      facts: [
+        fact(labels.state, seal),
+        fact(labels.records, groupThousands(facts.records)),
+        fact(labels.lines, groupThousands(facts.lines)),
+        ...(facts.missing.length > 0
+          ? [fact(labels.missing, monthSpans(facts.missing.map((month) => `${month}-01`)))]
+          : []),
+      ],
+    },
+    {
+      title: titles.accuracy,
+      facts: [
+        fact(labels.unreadable, groupThousands(facts.unreadable)),
+        fact(labels.footing, basisTexts.footing[facts.footing]),
+        fact(labels.digits, digits),
+        fact(labels.amounts, basisTexts.amounts[facts.amounts]),
+      ],
+    },
+    {
+      title: titles.source,
+      facts: [
+        fact(labels.service, facts.source ?? labels.none),
+        fact(labels.directory, facts.directoryHash),
+        fact(labels.settings, facts.settingsHash),
+      ],
+    },
+    {
+      title: titles.extraction,
+      facts: [
+        fact(labels.asOf, facts.asOf === null ? labels.none : formatUtcMinute(facts.asOf)),
+        fact(labels.program, labels.programVersion(facts.appVersion)),
+        fact(labels.zone, facts.zone),
+      ],
+    },
+    {
+      title: titles.filters,
+      facts: [
+        fact(labels.period, period),
+        ...(facts.period ? [fact(labels.dates, labels.span(facts.period.from, facts.period.to))] : []),
+        ...(facts.calendar === null ? [] : [fact(labels.calendar, toCalendarWords(facts.calendar))]),
+        fact(
+          labels.filter,
+          facts.internalFilter
+            ? labels.internalFilter
+            : printFilter(facts.filter, { query: facts.query, ...(nameOf && { nameOf }) }),
+        ),
+        fact(labels.audience, labels.audiences[facts.audience]),
+      ],
+    },
+  ];
+}
+
+const toCalendarWords = (calendar: string) => (calendar === 'clock' ? basisTexts.clock : basisTexts.recorded);

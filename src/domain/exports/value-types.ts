@@ -1,0 +1,35 @@
+/** What programs take a column's cells for: the same in every format that only programs read, and in what stands beside a CSV. */
+import type { ExportColumn } from './model.ts';
+import type { ExportOptions } from './options.ts';
+
+/**
+ * `decimal`: exact, up to 8 decimals. `instant`: UTC, to the millisecond. `local`: a time of the workspace's zone, which does not tell the
+ * zone. `object`: a JSON object of texts.
+ */
+export type ValueType = 'text' | 'boolean' | 'date' | 'instant' | 'local' | 'integer' | 'decimal' | 'object';
+
+export function toValueType({ kind }: Pick<ExportColumn, 'kind'>, { times }: Pick<ExportOptions, 'times'>): ValueType {
+  switch (kind) {
+    case 'text':
+    case 'id':
+      return 'text';
+    case 'boolean':
+    case 'date':
+      return kind;
+    case 'datetime':
+      return times === 'utc' ? 'instant' : 'local';
+    case 'count':
+      return 'integer';
+    case 'unreadable':
+      return 'object';
+    case 'number':
+    case 'hours':
+    case 'clock':
+    case 'minutes':
+    case 'days':
+    case 'money':
+    case 'rate':
+    case 'percent':
+      return 'decimal';
+  }
+}

@@ -1,0 +1,185 @@
+/** How a file is written and who receives it. What is seldom chosen is behind one line. */
+import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import {
+  audiences,
+  decimalMarks,
+  exportOptionsSchema,
+  exportPresets,
+  headStyles,
+  separators,
+  settleOptions,
+  timeStyles,
+  type ExportOptionsInput,
+} from '../../domain/exports/options.ts';
+import { exportingTexts as texts } from '#texts/screens/exporting.ts';
+import { Choice } from '../components/controls/Choice.tsx';
+import { FormatChoice } from './FormatChoice.tsx';
+import classes from './ExportDialog.module.css';
+
+export interface ExportChoicesProps {
+  readonly options: ExportOptionsInput;
+  readonly isLabelled: boolean;
+  readonly onChange: (options: ExportOptionsInput) => void;
+}
+
+export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const parsed = exportOptionsSchema.parse(options);
+  const settled = settleOptions(parsed);
+  const now = settled.ok ? settled.value : { ...parsed, preset: 'excel' as const };
+  const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
+  const isCsv = now.format === 'csv';
+  const isForExcel = isCsv && now.preset === 'excel';
+  return (
+    <>
+      <FormatChoice
+        format={now.format}
+        onChange={(format) => onChange(withFormat(options, format))}
+        isLabelled={isLabelled}
+      />
+      <Radio.Group
+        label={texts.audience.label}
+        value={now.audience}
+        onChange={(value) => change({ audience: audiences.find((each) => each === value) ?? 'internal' })}
+      >
+        <div className={classes.choices}>
+          {audiences.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={texts.audience[each].label}
+              description={texts.audience[each].about}
+              size="xs"
+              data-testid={`export-audience-${each}`}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {now.audience === 'client' && (
+        <Checkbox
+          size="xs"
+          label={texts.audience.rates}
+          checked={parsed.rates}
+          onChange={(event) => change({ rates: event.currentTarget.checked })}
+        />
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-expanded={isOpen}
+          leftSection={isOpen ? <IconChevronDown size={12} aria-hidden /> : <IconChevronRight size={12} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+          data-testid="export-more"
+        >
+          {texts.more}
+        </Button>
+      </div>
+      {isOpen && (
+        <Grid>
+          <TextInput
+            label={texts.fileTitle}
+            size="xs"
+            maxLength={120}
+            value={options.title ?? ''}
+            onChange={(event) =>
+              change({ title: event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value })
+            }
+          />
+          {isCsv && (
+            <Pick
+              label={texts.preset.label}
+              choices={exportPresets}
+              names={texts.preset.choices}
+              value={now.preset}
+              onChange={(preset) => change({ preset })}
+            />
+          )}
+          <Pick
+            label={texts.heads.label}
+            choices={headStyles}
+            names={texts.heads.choices}
+            value={parsed.heads ?? (settled.ok ? settled.value.heads : 'labels')}
+            onChange={(heads) => change({ heads })}
+          />
+          <Pick
+            label={texts.times.label}
+            choices={timeStyles}
+            names={texts.times.choices}
+            value={parsed.times ?? (settled.ok ? settled.value.times : 'local')}
+            onChange={(times) => change({ times })}
+          />
+          {isForExcel && (
+            <>
+              <Pick
+                label={texts.decimalMark.label}
+                choices={decimalMarks}
+                names={texts.decimalMark.choices}
+                value={parsed.decimalMark ?? 'point'}
+                // A comma in numbers excludes one between cells: the separator follows unless it is chosen.
+                onChange={(decimalMark) => change({ decimalMark, separator: undefined })}
+              />
+              <Pick
+                label={texts.separator.label}
+                choices={separators.filter((each) => each !== 'comma' || parsed.decimalMark !== 'comma')}
+                names={texts.separator.choices}
+                value={settled.ok ? settled.value.separator : 'semicolon'}
+                onChange={(separator) => change({ separator })}
+              />
+            </>
+          )}
+          {now.format === 'pdf' && (
+            <Checkbox
+              size="xs"
+              className={classes.wide}
+              label={texts.signature}
+              checked={parsed.signature}
+              onChange={(event) => change({ signature: event.currentTarget.checked })}
+            />
+          )}
+          <Checkbox
+            size="xs"
+            className={classes.wide}
+            label={texts.names}
+            checked={parsed.names ?? (settled.ok && settled.value.names)}
+            onChange={(event) => change({ names: event.currentTarget.checked })}
+          />
+        </Grid>
+      )}
+    </>
+  );
+}
+
+/** Choices that only one format has go with it: behind another they would be out of sight. */
+function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
+  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...kept } = options;
+  return { ...kept, format };
+}
+
+const Grid = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;
+
+interface PickProps<Of extends string> {
+  readonly label: string;
+  readonly choices: readonly Of[];
+  readonly names: Readonly<Record<Of, string>>;
+  readonly value: Of;
+  readonly onChange: (choice: Of) => void;
+}
+
+function Pick<Of extends string>({ label, choices, names, value, onChange }: PickProps<Of>) {
+  return (
+    <Choice
+      label={label}
+      size="xs"
+      allowDeselect={false}
+      data={choices.map((each) => ({ value: each, label: names[each] }))}
+      value={value}
+      onChange={(chosen) => {
+        const found = choices.find((each) => each === chosen);
+        if (found !== undefined) onChange(found);
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** The index of a finished pack: its files, and that they add up. */
+import type { PackManifest } from '../../contract/exports.ts';
+import { exportingTexts } from '#texts/screens/exporting.ts';
+import { datesText } from '../../domain/time/period.ts';
+import { Fact, Facts } from '../components/values/Facts.tsx';
+import { count } from '../format/figures.ts';
+import { timeText } from '../format/times.ts';
+import classes from './ExportDialog.module.css';
+
+const texts = exportingTexts.manifest;
+const packTexts = exportingTexts.pack;
+/** The rest is in the index. */
+const MOST_FILES = 12;
+
+export function PackDetails({ pack, zone }: { readonly pack: PackManifest; readonly zone: string }) {
+  const { files, complete, asOf, period } = pack;
+  return (
+    <div data-testid="export-pack">
+      <Facts labels="middle">
+        <Fact label={texts.records}>{count(pack.records)}</Fact>
+        <Fact label={texts.period}>{period ? datesText(period) : texts.allTime}</Fact>
+        <Fact label={texts.state}>
+          {complete && asOf !== null ? texts.complete(timeText(asOf, zone)) : texts.partial}
+        </Fact>
+        <Fact label={packTexts.files}>
+          {files.slice(0, MOST_FILES).map(({ file, records }) => (
+            <span key={file} className={classes.total}>
+              <span>{file}</span>
+              <span className="figure">{count(records)}</span>
+            </span>
+          ))}
+          {files.length > MOST_FILES && (
+            <span className="quiet">{packTexts.more(count(files.length - MOST_FILES))}</span>
+          )}
+        </Fact>
+        <Fact label={texts.sha256}>{pack.sha256}</Fact>
+      </Facts>
+      <p className={classes.beside}>{packTexts.addsUp}</p>
+    </div>
+  );
+}

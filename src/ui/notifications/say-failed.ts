@@ -1,1 +1,0 @@
-export { notifyFailure as sayFailed } from './notify-failure.ts';

@@ -1,0 +1,91 @@
+/** Writes the filtered records to a file: the shown columns or every property. */
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Input } from '../../../contract/api.ts';
+import { packKeys, type PackKey } from '../../../contract/exports.ts';
+import { knowsCurrency } from '../../../domain/people/directory.ts';
+import { properties, type Property } from '../../../domain/properties.ts';
+import type { SortOrder } from '../../../domain/records/sort-order.ts';
+import { holdsMoney } from '../../../domain/reports/definition/counted.ts';
+import { exportingTexts as texts } from '#texts/screens/exporting.ts';
+import { recordsColumnsTexts as columnsTexts } from '#texts/screens/records-columns.ts';
+import { call } from '../../data/client.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
+import { ExportDialog } from '../../exporting/ExportDialog.tsx';
+import { count } from '../../format/figures.ts';
+import { useNames } from '../../names.ts';
+import { exportColumns } from './table/columns.ts';
+import classes from '../../exporting/ExportDialog.module.css';
+
+export interface RecordsExportProps {
+  readonly selection: Pick<Input<'export.run'>, 'filterGroups' | 'query' | 'period'>;
+  readonly columns: readonly Property[];
+  /** Those that have room: a file does not depend on the window. */
+  readonly inSight: readonly Property[];
+  readonly sort: SortOrder;
+  readonly total: number;
+  readonly isComplete: boolean;
+  readonly onClose: () => void;
+}
+
+type Columns = 'shown' | 'every';
+const ONE = 'one';
+
+export function RecordsExport(props: RecordsExportProps) {
+  const { selection, columns, inSight, sort, total, isComplete, onClose } = props;
+  const { currency } = useWorkspace();
+  const { directory } = useNames();
+  const [which, setWhich] = useState<Columns>('shown');
+  const [by, setBy] = useState<PackKey>();
+  const exported = exportColumns(columns);
+  const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
+  const written = which === 'every' ? properties : columns;
+  const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
+  return (
+    <ExportDialog
+      what={texts.what(count(total))}
+      total={total}
+      isComplete={isComplete}
+      isLabelled={isLabelled}
+      run={(options) => {
+        const asked = { ...selection, sort, ...options, ...(which === 'shown' && { columns: exported }) };
+        return by === undefined ? call('export.run', asked) : call('export.pack', { ...asked, by });
+      }}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label={texts.columns}
+        value={which}
+        onChange={(value) => setWhich(value === 'every' ? 'every' : 'shown')}
+      >
+        <div className={classes.choices}>
+          <Radio
+            value="shown"
+            label={texts.shown(count(exported.length))}
+            description={leftOut.length > 0 && columnsTexts.exported(leftOut)}
+            size="xs"
+          />
+          <Radio value="every" label={texts.every(count(properties.length))} size="xs" />
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={texts.pack.label}
+        value={by ?? ONE}
+        onChange={(value) => setBy(packKeys.find((each) => each === value))}
+      >
+        <div className={classes.formats}>
+          <Radio value={ONE} label={texts.pack.one} size="xs" />
+          {packKeys.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={each === 'client' ? texts.pack.client : texts.pack.person}
+              size="xs"
+              data-testid={`export-pack-${each}`}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </ExportDialog>
+  );
+}

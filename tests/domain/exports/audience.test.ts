@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { maySeeGroup, maySeeMeasure, maySeeProperty } from '../../../src/domain/exports/audience.ts';
+import { localProperties, readableProperties } from '../../../src/domain/local-properties.ts';
+import { findMeasure, measures } from '../../../src/domain/reports/definition/measures.ts';
+
+const client = { audience: 'client', rates: false } as const;
+const withRates = { audience: 'client', rates: true } as const;
+const internal = { audience: 'internal', rates: false } as const;
+const names = (receiver: Parameters<typeof maySeeProperty>[1]) =>
+  readableProperties.filter(({ name }) => maySeeProperty(name, receiver)).map(({ name }) => name);
+
+test('a client sees what is on the list and nothing else of all that is known of a record', () => {
+  expect(names(client)).toEqual([
+    'a552213_record_id',
+    'a552213_assoc_obj_type',
+    'a552213_assoc_record_id',
+    'client',
+    'a552213_title',
+    'a552213_category_text',
+    'a552213_service_name',
+    'platform_owner_id',
+    'a552213_first_start_date',
+    'a552213_first_end_date',
+    'a552213_last_start_date',
+    'a552213_last_end_date',
+    'a552213_week_year',
+    'a552213_month_year',
+    'a552213_num_sessions',
+    'a552213_total_minutes',
+    'a552213_total_hours',
+    'a552213_billable_minutes',
+    'a552213_billable_hours',
+    'a552213_billable_amount',
+  ]);
+});
+
+test('a rate is shown by choice, the agreed one alone: never what a person costs', () => {
+  expect(names(withRates).filter((name) => !names(client).includes(name))).toEqual(['a552213_billable_rate']);
+  const rates = measures.filter((each) => maySeeMeasure(each, withRates) && !maySeeMeasure(each, client));
+  expect(rates.map(({ id }) => id)).toEqual(['effective_rate']);
+});
+
+test('for internal use everything may be seen', () => {
+  expect(names(internal)).toHaveLength(readableProperties.length);
+  expect(measures.every((each) => maySeeMeasure(each, internal))).toBe(true);
+  expect(localProperties.every(({ name }) => maySeeGroup(name, internal))).toBe(true);
+});
+
+test('a client sees hours and billable value, and no measure of cost, margin, plans or utilisation', () => {
+  expect(measures.filter((each) => maySeeMeasure(each, client)).map(({ id }) => id)).toEqual([
+    'records',
+    'owners',
+    'logged_hours',
+    'billable_logged_hours',
+    'nonbillable_hours',
+    'billable_value',
+  ]);
+});
+
+test('the sum of what a client may see may be seen; an average of a rate, or a sum of cost, may not', () => {
+  const sees = (name: string) => maySeeMeasure(findMeasure(name) ?? { id: name }, client);
+  expect(sees('total_minutes')).toBe(true);
+  expect(sees('cost_amount')).toBe(false);
+  expect(sees('billable_rate:avg')).toBe(false);
+  expect(sees('cost_rate:max')).toBe(false);
+});
+
+test('lines may be grouped by time, object, client and by what a client may see, and by no team, tag or program', () => {
+  const groups = ['month', 'day', 'object', 'client', 'category_text', 'platform_owner_id'];
+  expect(groups.filter((name) => !maySeeGroup(name, client))).toEqual([]);
+  const hidden = ['team', 'workflow_managed_tag', 'created_via_service_api', 'no_such_group'];
+  expect(hidden.filter((name) => maySeeGroup(name, client))).toEqual([]);
+});

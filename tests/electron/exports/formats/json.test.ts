@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { json } from '../../../../electron/exports/formats/json.ts';
+import { jsonl } from '../../../../electron/exports/formats/jsonl.ts';
+import { exportColumn, exportDocument, readText, writeExported } from '../../../support/exports/written.ts';
+
+const columns = [
+  exportColumn('title', 'text'),
+  exportColumn('amount', 'money', { currency: 'EUR', adds: true }),
+  exportColumn('toggle', 'boolean'),
+  exportColumn('start', 'datetime'),
+  exportColumn('unreadable', 'unreadable'),
+];
+const pieces = [
+  [
+    ['say "\ud83e\u0000', '9999999999.99999999', 'true', '2026-10-05T09:00:00.000Z', null],
+    [null, null, null, null, '{"amount":"1e400"}'],
+  ],
+  [['b', '0.00000001', 'false', null, null]],
+];
+const rows = [
+  {
+    title: 'say "\ud83e\u0000',
+    amount: '9999999999.99999999',
+    toggle: true,
+    start: '2026-10-05T09:00:00.000Z',
+    unreadable: null,
+  },
+  { title: null, amount: null, toggle: null, start: null, unreadable: { amount: '1e400' } },
+  { title: 'b', amount: '0.00000001', toggle: false, start: null, unreadable: null },
+];
+
+it('is one document of columns, rows, sums and what the manifest says, each once', async () => {
+  const text = await writeExported(json, exportDocument(columns, pieces), readText);
+  expect(JSON.parse(text)).toEqual({
+    title: 'Time logs',
+    period: 'October 2026',
+    seal: 'Complete',
+    complete: true,
+    notes: ['A note.'],
+    columns: [
+      { name: 'title', label: 'title', type: 'text', kind: 'text', currency: null, adds: false },
+      { name: 'amount', label: 'amount', type: 'decimal', kind: 'money', currency: 'EUR', adds: true },
+      { name: 'toggle', label: 'toggle', type: 'boolean', kind: 'boolean', currency: null, adds: false },
+      { name: 'start', label: 'start', type: 'instant', kind: 'datetime', currency: null, adds: false },
+      { name: 'unreadable', label: 'unreadable', type: 'object', kind: 'unreadable', currency: null, adds: false },
+    ],
+    rows,
+    sums: { amount: '10000000000' },
+    manifest: { title: 'Time logs', zone: 'UTC' },
+  });
+});
+
+it('is a document without any row', async () => {
+  const text = await writeExported(json, exportDocument(columns, []), readText);
+  expect(JSON.parse(text)).toMatchObject({ rows: [], sums: { amount: null } });
+});
+
+it('has as lines the rows alone, each a line', async () => {
+  const text = await writeExported(jsonl, exportDocument(columns, pieces), readText);
+  expect(
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(rows);
+  expect(text.endsWith('}\n')).toBe(true);
+});
+
+it.each([
+  ['json', json],
+  ['jsonl', jsonl],
+] as const)('%s has the same bytes, however its lines come in pieces', async (_name, writer) => {
+  const [inPieces, atOnce] = [exportDocument(columns, pieces), exportDocument(columns, [pieces.flat()])];
+  expect(await writeExported(writer, inPieces, readText)).toBe(await writeExported(writer, atOnce, readText));
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { findDifferences } from '../../../../electron/exports/verify/differences.ts';
+import { Unreadable, type FileLine, type Written } from '../../../../electron/exports/verify/readers.ts';
+
+const options: Written['options'] = {
+  heads: 'labels',
+  times: 'local',
+  names: true,
+  separator: 'semicolon',
+  decimalMark: 'comma',
+  rates: false,
+};
+const written: Written = { format: 'csv', preset: 'excel', options, columns: ['id', 'name', 'amount'] };
+
+async function* inPieces(lines: readonly FileLine[]) {
+  for (const line of lines) yield [line];
+}
+const compare = (file: readonly FileLine[], today: readonly FileLine[], keyAt = [0]) =>
+  findDifferences(inPieces(file), inPieces(today), { written, heads: ['Id', 'Name', 'Amount'], keyAt });
+
+const lines: FileLine[] = Array.from({ length: 50 }, (_, at) => [String(at), `name ${at}`, `${at},50`]);
+
+it('finds nothing in equal files', async () => {
+  expect(await compare(lines, lines)).toMatchObject({ cellCount: 0, missingCount: 0, extraCount: 0 });
+});
+
+it('names the cell, its line and by how much', async () => {
+  const file = lines.with(7, ['7', 'name 7', '7,51']);
+  expect((await compare(file, lines)).cells).toEqual([
+    { line: 9, key: ['7'], column: 'amount', head: 'Amount', inFile: '7,51', today: '7,50', difference: '0.01' },
+  ]);
+});
+
+it('finds each line by its key though lines before it are gone and come anew', async () => {
+  const today = [['x', 'new', '1'], ...lines.slice(0, 10), ...lines.slice(12)];
+  const found = await compare(lines, today);
+  expect(found).toMatchObject({ cellCount: 0, missingCount: 1, extraCount: 2 });
+  expect(found.extra.map(({ line }) => line)).toEqual([12, 13]);
+});
+
+it('finds each line where the order is another one', async () => {
+  expect(await compare(lines.toReversed(), lines)).toMatchObject({ cellCount: 0, missingCount: 0, extraCount: 0 });
+});
+
+it('names a changed key as the cell it is', async () => {
+  const file = lines.with(3, ['33333', 'name 3', '3,50']);
+  expect(await compare(file, lines)).toMatchObject({
+    cells: [{ line: 5, column: 'id', inFile: '33333', today: '3' }],
+    missingCount: 0,
+    extraCount: 0,
+  });
+});
+
+it('tells lines with the same key apart by their number', async () => {
+  const twice: FileLine[] = [
+    ['1', 'a', '1'],
+    ['1', 'a', '1'],
+  ];
+  expect(await compare([...twice, ['1', 'a', '1']], twice)).toMatchObject({ extraCount: 1, missingCount: 0 });
+});
+
+it('goes by the place of a line where nothing else names it', async () => {
+  const file = lines.with(4, ['4', 'name four', '4,50']);
+  expect((await compare(file, lines, [])).cells).toMatchObject([
+    { line: 6, key: [], column: 'name', difference: null },
+  ]);
+});
+
+it('counts what it does not name', async () => {
+  const file = lines.map(([id = '', name = '']) => [id, name, '0']);
+  const found = await compare(file, lines);
+  expect([found.cellCount, found.cells.length]).toEqual([50, 20]);
+});
+
+it('misses the lines after the place where a file breaks', async () => {
+  async function* broken() {
+    yield lines.slice(0, 48);
+    throw new Unreadable('a quotation mark');
+  }
+  const found = await findDifferences(broken(), inPieces(lines), { written, heads: [], keyAt: [0] });
+  expect(found).toMatchObject({ cellCount: 0, missingCount: 2, extraCount: 0 });
+});

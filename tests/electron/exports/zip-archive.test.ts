@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { writeArchive } from '../../../electron/exports/zip-archive.ts';
+import { writeToBuffer } from '../../support/exports/documents.ts';
+import { readZip } from '../../support/exports/zip.ts';
+
+async function* pieces(count: number, onEnd: () => void = () => undefined) {
+  try {
+    for (let at = 0; at < count; at += 1) yield `${'x'.repeat(10_000)}${at}`;
+  } finally {
+    onEnd();
+  }
+}
+
+it('holds texts and pieces in the order they were added, and is the same every time', async () => {
+  const make = () =>
+    writeToBuffer((file) =>
+      writeArchive(file, async (archive) => {
+        archive.addText('a.txt', 'Ä');
+        await archive.addPieces('b/c.txt', pieces(3));
+        archive.addText('d.txt', '');
+      }),
+    );
+  const first = await make();
+  expect(readZip(first).map(({ name, content }) => [name, content.toString().length])).toEqual([
+    ['a.txt', 1],
+    ['b/c.txt', 30_003],
+    ['d.txt', 0],
+  ]);
+  expect((await make()).equals(first)).toBe(true);
+});
+
+it('fails with what its pieces failed with', async () => {
+  const failure = new Error('cancelled');
+  async function* failing() {
+    yield 'a';
+    throw failure;
+  }
+  const writing = writeToBuffer((file) => writeArchive(file, (archive) => archive.addPieces('a', failing())));
+  await expect(writing).rejects.toBe(failure);
+});
+
+it('fails with what the file failed with, and no longer reads', async () => {
+  const full = new Error('disk full');
+  let hasEnded = false;
+  const random = async function* () {
+    for await (const piece of pieces(1_000_000, () => (hasEnded = true)))
+      yield piece + Array.from({ length: 1000 }, () => Math.random()).join('');
+  };
+  const writing = writeArchive({ write: () => Promise.reject(full) }, (archive) => archive.addPieces('a', random()));
+  await expect(writing).rejects.toBe(full);
+  await expect.poll(() => hasEnded).toBe(true);
+});

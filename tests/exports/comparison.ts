@@ -1,0 +1,122 @@
+/** Compares a file that was read back with its manifest and with what the program answers on screen, to the last digit. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Manifest } from '../../src/contract/exports.ts';
+import { formatUnits, toUnits } from '../../src/domain/decimal.ts';
+import { findMeasure } from '../../src/domain/reports/definition/measures.ts';
+import { reportSchema, type ReportResult } from '../../src/domain/reports/definition/report.ts';
+import { footNotes } from '../../src/domain/reports/notes/foot-notes.ts';
+import type { PrintedLine, PrintedMeasure } from '../../src/domain/reports/print/model.ts';
+import { printReport } from '../../src/domain/reports/print/printed.ts';
+import type { Settings } from '../../src/domain/settings.ts';
+import type { ReadFile } from './readers.ts';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** @returns what is wrong, a line each. */
+export function findWrongSums(path: string, manifest: Manifest, { heads, lines }: ReadFile): string[] {
+  const wrong: string[] = [];
+  const say = (what: string, found: unknown, meant: unknown) => {
+    if (JSON.stringify(found) !== JSON.stringify(meant))
+      wrong.push(`${what}: ${JSON.stringify(found)} in the file, meant ${JSON.stringify(meant)}`);
+  };
+  say('hash', createHash('sha256').update(readFileSync(path)).digest('hex'), manifest.sha256);
+  say('lines', lines.length, manifest.lines);
+  const harmless = (text: string) => text.replace(/^'/, '');
+  // Files for programs name their columns on every line, and have no heads where they have no line.
+  const meant = manifest.format === 'csv' ? manifest.heads : lines.length === 0 ? [] : manifest.columns;
+  say('heads', heads.map(harmless), meant.map(harmless));
+  const at = (name: string) => manifest.columns.indexOf(name);
+  const sum = (name: string, rows = lines) => {
+    const cells = rows.map((cells) => cells[at(name)] ?? '').filter((cell) => cell !== '');
+    for (const cell of cells) if (!NUMBER.test(cell)) wrong.push(`${name} holds ${JSON.stringify(cell)}`);
+    const known = cells.filter((cell) => NUMBER.test(cell));
+    return known.length === 0 ? null : formatUnits(known.reduce((all, cell) => all + toUnits(cell), 0n));
+  };
+  for (const [name, total] of Object.entries(manifest.sums)) say(`sum of ${name}`, sum(name), total);
+  for (const { currency, totals } of manifest.sumsByCurrency ?? []) {
+    const rows = lines.filter((cells) => (cells[at('currency')] || null) === currency);
+    for (const [name, total] of Object.entries(totals)) say(`sum of ${name} in ${currency}`, sum(name, rows), total);
+  }
+  if (manifest.of === 'records') {
+    const kept = lines.map((cells) => cells[at('unreadable')] || '{}');
+    const values = kept.map((json) => Object.keys(JSON.parse(json) as object).length);
+    say(
+      'unreadable values',
+      values.reduce((all, each) => all + each, 0),
+      manifest.unreadable,
+    );
+  }
+  return wrong;
+}
+
+/** The sums of a file of records are what a report of the same records says, of money for each currency. */
+export function findWrongTotals(manifest: Manifest, result: ReportResult, { hoursStyle }: Settings): string[] {
+  const isClock = hoursStyle === 'clock' && manifest.preset === 'excel';
+  const wrong: string[] = [];
+  if (manifest.records !== result.records) wrong.push(`${manifest.records} records, the report has ${result.records}`);
+  const measured = (name: string) => findMeasure(name)?.id === name && name in result.totals;
+  for (const [name, sum] of Object.entries(manifest.sums)) {
+    const total = result.totals[name] ?? null;
+    if (name === 'logged_hours') {
+      // Minutes where they are written as h:mm; otherwise each line's hours are rounded at their eighth decimal.
+      const scale = isClock ? 60n : 1n;
+      const rest = toUnits(sum ?? '0') - toUnits(total ?? '0') * scale;
+      if ((rest < 0n ? -rest : rest) > BigInt(manifest.records + 1) * scale)
+        wrong.push(`${name}: ${sum}, ${total} on screen`);
+    } else if (measured(name) && sum !== total) wrong.push(`${name}: ${sum}, ${total} on screen`);
+  }
+  const inAll = (all: readonly { currency: string | null; totals: Readonly<Record<string, string | null>> }[]) =>
+    all
+      .map(({ currency, totals }) =>
+        JSON.stringify([currency, Object.entries(totals).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+      )
+      .toSorted();
+  const screen = (result.total.amounts ?? []).map(({ currency, values }) => ({
+    currency,
+    totals: Object.fromEntries(
+      Object.keys(manifest.sumsByCurrency?.[0]?.totals ?? {}).map((name) => [name, values[name] ?? null]),
+    ),
+  }));
+  if (manifest.sumsByCurrency && JSON.stringify(inAll(manifest.sumsByCurrency)) !== JSON.stringify(inAll(screen)))
+    wrong.push(`by currency ${JSON.stringify(manifest.sumsByCurrency)}, on screen ${JSON.stringify(screen)}`);
+  return wrong;
+}
+
+/** The columns of a file of a report add up to the totals it prints, and its notes are those below its table. */
+export function findWrongReport(manifest: Manifest, result: ReportResult, settings: Settings): string[] {
+  const report = manifest.report ?? reportSchema.parse({ measures: ['records'] });
+  const measures = report.measures.flatMap((name) => findMeasure(name) ?? []);
+  const printed = printReport(measures, result, settings);
+  const notes = footNotes(report, result, printed, settings);
+  const wrong: string[] = [];
+  if (JSON.stringify(manifest.notes) !== JSON.stringify(notes)) wrong.push('its notes are not those of the report');
+  if (manifest.preset === 'machine') return wrong;
+  for (const sheet of printed) {
+    for (const { label, line } of partsIn(sheet)) {
+      const places: [string, bigint | null][] = [
+        ['', line.value],
+        ['.before', line.before],
+        ['.change', line.change],
+        ...line.cells.map((cell, at): [string, bigint | null] => [`@${result.columns[at]?.key ?? ''}`, cell]),
+      ];
+      for (const [suffix, steps] of places) {
+        const name = `${sheet.measure.id}${suffix}${label}`;
+        if (!(name in manifest.sums)) continue;
+        const total = steps === null ? null : printedText(steps, sheet);
+        if ((manifest.sums[name] ?? '0') !== (total ?? '0'))
+          wrong.push(`${name}: ${manifest.sums[name]}, printed ${total}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+function partsIn({ total }: PrintedMeasure): { readonly label: string; readonly line: PrintedLine }[] {
+  if (!total.parts) return [{ label: '', line: total }];
+  return total.parts.map(({ currency, line }) => ({ label: `[${currency ?? ''}]`, line }));
+}
+
+function printedText(steps: bigint, { grid }: PrintedMeasure): string {
+  return formatUnits(steps * 10n ** BigInt(8 - (grid.style === 'clock' ? 0 : grid.digits)));
+}

@@ -1,0 +1,63 @@
+/** Documents made by hand, as handlers compose them, and the bytes a writer makes of them. */
+import { exportWords } from '../../../electron/questions/exports/words.ts';
+import type { ExportDocument, FormatWriter } from '../../../electron/exports/document.ts';
+import type { ColumnKind, ExportColumn, Line, OutlineRow } from '../../../src/domain/exports/model.ts';
+import { exportOptionsSchema, settleOptions } from '../../../src/domain/exports/options.ts';
+import { startSums } from '../../../src/domain/exports/sums.ts';
+
+export function makeColumn(head: string, kind: ColumnKind, more: Partial<ExportColumn> = {}): ExportColumn {
+  return { name: head, label: head, head, kind, digits: null, currency: null, adds: false, ...more };
+}
+
+export interface DocumentParts {
+  readonly columns: readonly ExportColumn[];
+  readonly lines: readonly Line[];
+  readonly currencyAt?: number;
+  readonly outline?: readonly OutlineRow[];
+  readonly head?: Partial<ExportDocument['head']>;
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly linesAPiece?: number;
+}
+
+export function makeDocument(parts: DocumentParts): ExportDocument {
+  const { columns, lines, currencyAt, outline = null, head, facts = {}, linesAPiece = 100 } = parts;
+  const sums = startSums(columns, currencyAt);
+  const options = settleOptions(exportOptionsSchema.parse({}));
+  if (!options.ok) throw new Error(options.problem);
+  async function* toPieces() {
+    for (let at = 0; at < lines.length; at += linesAPiece) {
+      const piece = lines.slice(at, at + linesAPiece);
+      yield piece;
+      sums.add(piece);
+    }
+  }
+  return {
+    head: {
+      title: 'Time logs',
+      period: 'October 2026 (1–31 Oct 2026)',
+      seal: 'Complete as of 2026-11-02 08:00 UTC',
+      complete: true,
+      notes: [],
+      sections: [],
+      ...head,
+    },
+    words: exportWords,
+    options: options.value,
+    columns,
+    currencyAt,
+    lines: toPieces(),
+    lineCount: lines.length,
+    outline,
+    sums: () => sums.result(),
+    facts: () => facts,
+  };
+}
+
+export async function writeToBuffer(write: (file: Parameters<FormatWriter['write']>[1]) => Promise<unknown>) {
+  const chunks: Buffer[] = [];
+  await write({
+    write: async (content) => void chunks.push(Buffer.from(content)),
+    scratch: () => Promise.reject(new Error('No folder is needed')),
+  });
+  return Buffer.concat(chunks);
+}
