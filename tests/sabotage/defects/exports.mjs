@@ -1,5 +1,5 @@
 /** Defects of files. */
-import { unit } from '../defect.mjs';
+import { integration, unit } from '../defect.mjs';
 
 const RECORDS = 'electron/questions/exports/records.ts';
 
@@ -35,7 +35,7 @@ export const exports = [
     file: 'electron/questions/exports/write.ts',
     find: '  for (const path of stale) await removeStale(path);\n',
     replace: '',
-    tests: [...unit, 'tests/electron/questions/exports/write.test.ts'],
+    tests: [...integration, 'tests/integration/exports/file-pairs.test.ts'],
   },
   {
     name: 'cost-for-a-client',
