@@ -87,6 +87,8 @@ const asked: readonly (readonly string[])[] = [
   [...csv, '--format', 'doc', '--out', inScratch('a.doc')],
   [...csv, '--out', inScratch('records.csv')],
   [...csv, '--out', inScratch('records.csv')],
+  ['verify-file', inScratch('records.csv'), ...sample],
+  ['verify-file', inScratch('not-there.csv'), ...sample],
   [...csv, '--out', inScratch('none.csv'), '--query', 'xyzzy'],
   [...csv, '--out', join(scratch, 'nowhere/none.csv')],
   [...csv, '--out', scratch],
