@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { addUp } from '../../../../electron/exports/verify/add-up.ts';
-import { readers } from '../../../../electron/exports/verify/readers.ts';
+import { readers, toDecimalText } from '../../../../electron/exports/verify/readers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'add-up-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,4 +58,14 @@ it('reads commas and points in files for programs', async () => {
 
 it('does not judge a format that is not read back', async () => {
   expect((await addUp(undefined, 'nowhere', stated)).holds).toBeNull();
+});
+
+it.each([
+  ['1:30', '90'],
+  ['-0:00:30', '-0.5'],
+  ['9:49:12', '589.2'],
+  ['0:19:59.999988', '19.9999998'],
+  ['-12,5', '-12.5'],
+])('reads %s as its file writes it', (cell, text) => {
+  expect(toDecimalText(cell, stated)).toBe(text);
 });
