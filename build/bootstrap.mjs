@@ -21,6 +21,7 @@ const systemParts = [
   { file: '/usr/bin/make', packageName: 'make' },
   { file: '/usr/bin/g++', packageName: 'g++' },
   { file: '/usr/bin/pdftotext', packageName: 'poppler-utils' },
+  { file: '/usr/bin/ssh-keygen', packageName: 'openssh-client' },
 ];
 
 /** @param {string} sentence */

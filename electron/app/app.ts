@@ -31,6 +31,7 @@ import { openPreferences } from './preferences.ts';
 import { SAMPLE } from '../workspace/sample-service.ts';
 import { givenForThisRun, type GivenForThisRun } from '../workspace/this-run.ts';
 import { Tickets } from '../handlers/shared/tickets.ts';
+import { signingHandlers } from '../handlers/files/signing.ts';
 import { verifyFileHandlers } from '../handlers/files/verify-file.ts';
 import { clearLeftovers } from '../workspace/leftovers.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...pictureHandlers(parts),
     ...exportHandlers(parts),
     ...verifyFileHandlers(parts),
+    ...signingHandlers(parts),
     ...dataHandlers(parts, async () => {
       await sync.stop();
       sync.forget(current.workspace().name);

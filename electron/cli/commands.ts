@@ -9,6 +9,7 @@ import { lookup } from './commands/lookup.ts';
 import { names } from './commands/names.ts';
 import { report } from './commands/report.ts';
 import { search } from './commands/search.ts';
+import { signing } from './commands/signing.ts';
 import { serve } from './commands/serve.ts';
 import { status } from './commands/status.ts';
 import { sync } from './commands/sync.ts';
@@ -30,6 +31,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   lookup,
   verify,
   'verify-file': verifyFile,
+  signing,
   workspace,
   serve,
 };

@@ -9,6 +9,7 @@ import { exportMethods } from './exports.ts';
 import { filterMethods } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
+import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
 import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
@@ -324,6 +325,8 @@ export const api = {
   ...serviceMethods,
 
   ...exportMethods,
+
+  ...signingMethods,
 
   ...namesMethods,
 

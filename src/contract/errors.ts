@@ -15,6 +15,10 @@ const plain = [
   'disk-full',
   'cancelled',
   'keychain-unavailable',
+  /** A signature was asked for and no key was made. */
+  'signing-key-missing',
+  /** No keychain can keep a signing key. */
+  'signing-unavailable',
   'busy',
   /** A question was cancelled after the stated time. */
   'took-too-long',

@@ -26,6 +26,8 @@ const byCode: Readonly<Record<ErrorCode, number>> = {
   'key-rejected': 3,
   'key-deactivated': 3,
   'keychain-unavailable': 3,
+  'signing-key-missing': 3,
+  'signing-unavailable': 3,
 
   'quota-exhausted': QUOTA,
 

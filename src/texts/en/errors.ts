@@ -108,6 +108,16 @@ export const errorTexts = {
     sentence: 'This system has no keychain that can keep the key.',
     action: 'Unlock or install a keychain.',
   }),
+  'signing-key-missing': () => ({
+    title: 'No signing key',
+    sentence: 'There is no key to sign files with, so no file was written.',
+    action: 'Create one in Settings, or export without a signature.',
+  }),
+  'signing-unavailable': () => ({
+    title: 'No keychain',
+    sentence: 'This system has no keychain that can keep a signing key, so files cannot be signed here.',
+    action: 'Unlock or install a keychain.',
+  }),
   busy: () => ({
     title: 'Busy',
     sentence: 'The same work is already under way.',

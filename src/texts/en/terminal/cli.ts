@@ -15,6 +15,8 @@ export const terminalActions = {
   'disk-full': 'free some space and try again',
   cancelled: 'what was finished is kept',
   'keychain-unavailable': 'give the key to each command with --key-stdin',
+  'signing-key-missing': 'make one with "signing create", or export without --sign',
+  'signing-unavailable': 'unlock or install a keychain, or export without --sign',
   busy: 'wait until it is done',
   'took-too-long':
     'ask for less: fewer groups, a shorter --period or a narrower --filter (words with * take the longest)',

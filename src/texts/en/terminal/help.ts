@@ -39,6 +39,7 @@ const commandLines = {
   lookup: 'read records by id',
   verify: "compare the local count with the service's",
   'verify-file': 'check an exported file: untouched, adds up, still true',
+  signing: 'the key that signs exported files: create, show, forget',
   workspace: 'save the data as one file, open a saved one, or restore damaged names',
   serve: 'the local service, for tests and trials',
 } as const;
@@ -225,6 +226,12 @@ ${fileOptions(formats)}`,
     'Checks an exported file by the manifest beside it, FILE.manifest.json; a capsule bears its own. Untouched? Does it add up? Is it still true today? Asks the records held: no request, no key. CSV and capsules are read line by line, and cells that differ are named; of other formats the hash and the totals are checked. Exit 7 if the file was changed, 6 if it is untouched but the records say something else today.',
     '',
     ['verify-file october.csv', 'verify-file october.html --json'],
+  ),
+  signing: page(
+    'signing create | show | forget',
+    'Makes the key that signs exported files (export --sign), shows its public half, or removes it. The private half is in the system keychain and nowhere else: not in the workspace, not in a saved one. Signatures are those of SSH: anyone checks them with ssh-keygen -Y verify, by the line that "show" prints.',
+    '',
+    ['signing create', 'signing show --json', 'export --period last-month --out october.csv --sign'],
   ),
   workspace: page(
     'workspace save --out FILE | load FILE | restore [--rest]',
