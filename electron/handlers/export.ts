@@ -69,7 +69,8 @@ export function exportHandlers(
 
 /** @throws AppFailure `usage` for choices that do not fit together. */
 function readOptions(asked: ExportOptionsInput): ExportOptions {
-  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature } = asked;
+  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature, sign } =
+    asked;
   const settled = settleOptions(
     exportOptionsSchema.parse({
       format,
@@ -83,6 +84,7 @@ function readOptions(asked: ExportOptionsInput): ExportOptions {
       rates,
       title,
       signature,
+      sign,
     }),
   );
   return settled.ok ? settled.value : fail({ code: 'usage', detail: settled.problem });

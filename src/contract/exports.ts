@@ -13,7 +13,7 @@ import {
 import { DEFAULT_PATTERN } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
-import { amountSources, footings } from '../domain/settings.ts';
+import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
@@ -88,11 +88,17 @@ export const manifestSchema = z.object({
   /** As it was asked for, and the days it was then; `last-month` alone would mean another month tomorrow. */
   period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
   calendar: z.string().nullable(),
+  /** Of a report whose period was running: the day it was asked on, up to which its figures go. */
+  runningOn: z.iso.date().optional(),
   zone: z.string(),
   /** Which amounts the workspace counts as billable value and cost. */
   amounts: z.enum(amountSources),
   footing: z.enum(footings),
   digits: z.object({ hours: count, money: count }),
+  /** The other settings that figures rest on: with them it can be written again after they were changed. */
+  settings: settingsSchema
+    .pick({ weekStart: true, fiscalYearStart: true, hoursStyle: true, currency: true, hoursPerDay: true })
+    .optional(),
   /** Every note of the report, as it is printed below it. */
   notes: z.array(noteSchema),
   /** Months of the period whose records may be missing: `YYYY-MM`. Without a period none is named, and `complete` alone tells. */
@@ -113,6 +119,8 @@ export const manifestSchema = z.object({
   /** Names or settings it rests on were damaged when it was written; then it is not `complete`. */
   namesDamaged: z.literal(true).optional(),
   sha256: z.string(),
+  /** Fingerprint of the key whose signature of this manifest stands beside it, in `FILE.manifest.json.sig`. Absent: it is not signed. */
+  signedBy: z.string().optional(),
   appVersion: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;

@@ -1,5 +1,6 @@
 /** What is found out about an exported file: whether it is untouched, adds up, and is still true today. */
 import { z } from 'zod';
+import { settingsSchema } from '../domain/settings.ts';
 import { exportFormats } from '../domain/export-formats.ts';
 
 const count = z.number().int().nonnegative();
@@ -35,6 +36,25 @@ export type CellDifference = z.output<typeof cellSchema>;
 
 const lineSchema = z.object({ line: count.nullable(), cells: z.array(z.string()) });
 
+const settingThenSchema = z.object({
+  name: settingsSchema.keyof(),
+  /** When the file was written. */
+  written: z.string(),
+  now: z.string(),
+});
+export type SettingThen = z.output<typeof settingThenSchema>;
+
+const signatureSchema = z.object({
+  /** `missing`: the manifest says that it is signed. `unreadable`: what stands beside it is no signature of a report. */
+  state: z.enum(['none', 'valid', 'wrong', 'missing', 'unreadable']),
+  /** Of the key that the signature names, `SHA256:…`. */
+  fingerprint: z.string().nullable(),
+  /** Of the key that the manifest names. */
+  told: z.string().nullable(),
+  /** Whether it is this app's key; null: there is none here to compare with. */
+  own: z.boolean().nullable(),
+});
+
 export const fileAnswerSchema = z.object({
   file: z.string(),
   format: z.enum(exportFormats),
@@ -47,6 +67,7 @@ export const fileAnswerSchema = z.object({
     /** Whether its own seal holds; null: this format has none. */
     seal: z.boolean().nullable(),
   }),
+  signature: signatureSchema,
   addsUp: z.object({
     /** Null: files of this format are not read back. */
     holds: z.boolean().nullable(),
@@ -65,6 +86,8 @@ export const fileAnswerSchema = z.object({
     /** Whether names and settings are those it was written with. */
     sameNames: z.boolean(),
     sameSettings: z.boolean(),
+    /** Settings that are others today: what it gives today was asked under the file's own. */
+    settings: z.array(settingThenSchema),
     complete: z.boolean(),
     asOf: z.string().nullable(),
   }),

@@ -6,11 +6,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkSignature } from '../../electron/exports/signature/ssh-signature.ts';
 import { seeded } from '../support/worlds/seeded.ts';
 
 export interface KillsResult {
   readonly kills: number;
-  /** How often each state was found: a pair, or a file without a manifest. */
+  /** How often each state was found: a pair, one that is signed, or a file without a manifest. */
   readonly states: ReadonlyMap<string, number>;
   readonly wrong: readonly string[];
 }
@@ -50,7 +51,15 @@ function judge(path: string): { readonly state: string; readonly problem?: strin
   const lines = bytes.toString('utf8').split('\r\n').length - 2;
   if (lines !== LINES) return { state: 'part', problem: `a file of ${lines} lines has its name` };
   if (!existsSync(`${path}.manifest.json`)) return { state: 'without manifest' };
-  const { sha256 } = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as { readonly sha256: string };
+  const manifest = readFileSync(`${path}.manifest.json`);
+  const { sha256, signedBy } = JSON.parse(manifest.toString('utf8')) as { sha256: string; signedBy?: string };
   const own = createHash('sha256').update(bytes).digest('hex');
-  return own === sha256 ? { state: 'pair' } : { state: 'mismatch', problem: "the manifest is another file's" };
+  if (own !== sha256) return { state: 'mismatch', problem: "the manifest is another file's" };
+  const signature = `${path}.manifest.json.sig`;
+  if (!existsSync(signature))
+    return signedBy === undefined ? { state: 'pair' } : { state: 'unsigned', problem: 'the signature is not there' };
+  const { state, fingerprint } = checkSignature(readFileSync(signature, 'latin1'), manifest);
+  return state === 'valid' && fingerprint === signedBy
+    ? { state: 'signed' }
+    : { state: 'mismatch', problem: "the signature is another file's" };
 }

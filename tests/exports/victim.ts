@@ -1,4 +1,11 @@
 /** Run as a process of its own, to be killed: replaces one file with its manifest again and again, each time by other lines. */
+import {
+  createPrivateText,
+  readPrivateText,
+  toFingerprint,
+  toPublicBytes,
+} from '../../electron/exports/signature/ssh-key.ts';
+import { signMessage } from '../../electron/exports/signature/ssh-signature.ts';
 import { writeExport, type ManifestHead } from '../../electron/questions/exports/write.ts';
 import { exportOptionsSchema, settleOptions } from '../../src/domain/exports/options.ts';
 import { startSums } from '../../src/domain/exports/sums.ts';
@@ -17,6 +24,12 @@ const column = {
   adds: true,
 } as const;
 const LINES = 2_000;
+const key = readPrivateText(createPrivateText());
+if (!key) throw new Error('no key');
+const signer = {
+  fingerprint: toFingerprint(toPublicBytes(key)),
+  sign: (message: Uint8Array) => signMessage(message, key),
+};
 
 for (let turn = 1; ; turn += 1) {
   const sums = startSums([column], undefined);
@@ -36,6 +49,7 @@ for (let turn = 1; ; turn += 1) {
     outline: null,
     head: said,
   };
-  await writeExport({ path }, { ...parts, sums: () => sums.result() }, head);
+  // Every other one is signed: a signature must go with the file it is of.
+  await writeExport({ path }, { ...parts, sums: () => sums.result() }, head, turn % 2 === 0 ? signer : undefined);
   if (turn === 1) process.stdout.write('written\n');
 }

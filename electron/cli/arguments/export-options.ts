@@ -29,6 +29,7 @@ export const exportOptionKinds = {
   audience: 'text',
   rates: 'flag',
   signature: 'flag',
+  sign: 'flag',
   title: 'text',
   out: 'text',
   replace: 'flag',
@@ -48,6 +49,7 @@ export function readExportOptions(args: Arguments, out: string): ExportOptionsIn
     audience: readChoice(args, 'audience', audiences),
     rates: flag(args, 'rates') ? true : undefined,
     signature: flag(args, 'signature') ? true : undefined,
+    sign: flag(args, 'sign') ? true : undefined,
     title: text(args, 'title'),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));

@@ -43,7 +43,7 @@ export const exportRecords: Command = {
     const allowEmpty = flag(args, 'allow-empty');
     const { name, records, report } = definition;
     return async (context) => {
-      const app = await context.openApp({ key: false, out, replaces: flag(args, 'replace') });
+      const app = await context.openApp({ key: options.sign === true, out, replaces: flag(args, 'replace') });
       await sayUnheld(app, context.terminal, (records ?? report)?.filterGroups);
       if (by !== undefined && records)
         return runPack(context, app, out, () =>

@@ -40,7 +40,10 @@ export const report: Command = {
     // A saved report's content is known only in its workspace; everything else is checked before a workspace is opened.
     const known = named.kind === 'known' ? checked(overridden(named.report, flags)) : undefined;
     return async ({ terminal, openApp, print }) => {
-      const app = await openApp({ key: false, ...(file && { out: file.out, replaces: file.replaces }) });
+      const app = await openApp({
+        key: file?.options.sign === true,
+        ...(file && { out: file.out, replaces: file.replaces }),
+      });
       const { reports: saved } = await app.call('reports.list', {});
       const asked = known ?? checked(overridden(findSaved(named, saved), flags));
       const hidden = named.kind === 'known' && named.preset !== undefined && hiddenBehind(named.preset, saved);

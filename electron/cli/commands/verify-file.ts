@@ -1,42 +1,79 @@
 /** `verify-file`: is an exported file untouched, does it add up, is it still true today? */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import type { FileAnswer, SumDifference } from '../../../src/contract/file-answer.ts';
 import { verifyFileTexts as texts } from '#texts/verify-file.ts';
+import { settingLabel } from '#texts/screens/settings.ts';
 import { usage } from '#texts/terminal/cli.ts';
 import { exportFormatLabels } from '../../../src/domain/export-formats.ts';
 import { groupThousands as count } from '../../../src/domain/thousands.ts';
 import type { Command } from '../arguments/command.ts';
-import { refuse } from '../arguments/option-values.ts';
+import { refuse, text } from '../arguments/option-values.ts';
 import { CHANGED, DONE, PARTIAL } from '../output/exit-codes.ts';
 
 const NAME = 'verify-file';
 
 export const verifyFile: Command = {
   name: NAME,
-  options: {},
-  prepare: ({ positionals: [file, extra] }) => {
+  options: { 'signed-by': 'text' },
+  prepare: (args) => {
+    const [file, extra] = args.positionals;
     if (file === undefined) refuse(texts.needsFile);
     if (extra !== undefined) refuse(usage.tooManyArguments(NAME, extra));
+    const signedBy = text(args, 'signed-by');
+    if (signedBy !== undefined && !/^SHA256:[\w+/]{43}$/.test(signedBy)) refuse(texts.signedBy);
     const source = resolve(file);
     return async ({ openApp, print, terminal }) => {
-      const app = await openApp({ key: false, source });
+      // The keychain is asked for this app's key only where there is a signature to compare with it.
+      const app = await openApp({ key: existsSync(`${source}.manifest.json.sig`), source });
       const answer = await app.call('export.verify', {});
       if (answer === null) return fail({ code: 'cancelled' });
-      await print(answer, () => toLines(answer));
-      if (!answer.untouched.holds || answer.addsUp.holds === false) {
-        terminal.say(texts.saidChanged);
-        return CHANGED;
-      }
-      if (answer.today.holds === true) return DONE;
-      terminal.say(answer.today.holds === null ? texts.saidUnknown : texts.saidDiffers);
-      return PARTIAL;
+      await print(answer, () => toLines(answer, signedBy));
+      const { code, said } = judge(answer, signedBy);
+      if (said !== undefined) terminal.say(said);
+      return code;
     };
   },
 };
 
-function toLines(answer: FileAnswer): string[] {
-  return [...untouchedLines(answer), ...addsUpLines(answer), ...todayLines(answer), ...differenceLines(answer)];
+interface Judgement {
+  readonly code: number;
+  readonly said?: string;
+}
+
+/** A file that was changed is worse than one whose signature is wrong; both are worse than one that is no longer true. */
+function judge({ untouched, addsUp, signature, today }: FileAnswer, signedBy: string | undefined): Judgement {
+  if (!untouched.holds || addsUp.holds === false) return { code: CHANGED, said: texts.saidChanged };
+  const isAsked = signature.state === 'valid' && signature.fingerprint === signedBy;
+  if (signedBy === undefined ? isWrong(signature) : !isAsked) return { code: CHANGED, said: texts.saidSignature };
+  if (today.holds === false) return { code: PARTIAL, said: texts.saidDiffers };
+  if (today.holds === null) return { code: PARTIAL, said: texts.saidUnknown };
+  const isStranger = signature.state === 'valid' && !isAsked && signature.own !== true;
+  return isStranger ? { code: PARTIAL, said: texts.saidStranger } : { code: DONE };
+}
+
+const isWrong = ({ state }: FileAnswer['signature']) => state !== 'none' && state !== 'valid';
+
+function toLines(answer: FileAnswer, signedBy: string | undefined): string[] {
+  return [
+    ...untouchedLines(answer),
+    signatureLine(answer, signedBy),
+    ...addsUpLines(answer),
+    ...todayLines(answer),
+    ...differenceLines(answer),
+  ];
+}
+
+function signatureLine({ signature: { state, fingerprint, own } }: FileAnswer, signedBy: string | undefined): string {
+  if (state !== 'valid' || fingerprint === null) {
+    if (state === 'none' && signedBy !== undefined) return texts.signature.notAsked(null, signedBy);
+    return state === 'valid' ? texts.signature.unreadable : texts.signature[state];
+  }
+  if (signedBy === undefined) return texts.signature.valid(fingerprint, own);
+  return fingerprint === signedBy
+    ? texts.signature.asked(fingerprint)
+    : texts.signature.notAsked(fingerprint, signedBy);
 }
 
 function untouchedLines({ untouched }: FileAnswer): string[] {
@@ -63,7 +100,7 @@ function todayLines({ today }: FileAnswer): string[] {
   if (holds === null) return [texts.cannotAsk[why ?? 'refused']];
   const basis = [
     ...(today.sameNames ? [] : [texts.otherNames]),
-    ...(today.sameSettings ? [] : [texts.otherSettings]),
+    ...settingLines(today),
     ...(today.complete ? [] : [texts.incomplete]),
   ].map(indented);
   if (holds) return [texts.stillTrue, ...basis];
@@ -76,10 +113,19 @@ function todayLines({ today }: FileAnswer): string[] {
   ];
 }
 
+function settingLines({ sameSettings, settings }: FileAnswer['today']): string[] {
+  if (sameSettings) return [];
+  if (settings.length === 0) return [texts.untoldSettings];
+  const named = settings.map(({ name, written, now }) => texts.setting(settingLabel(name), written, now));
+  return [texts.otherSettings(named)];
+}
+
 function differenceLines({ differences, addsUp }: FileAnswer): string[] {
   const isBroken = addsUp.holds !== null && addsUp.lines.found === null;
   const { against, cells, cellCount, missing, missingCount, extra, extraCount } = differences;
   if (isBroken || cellCount + missingCount + extraCount === 0) return [];
+  // What was changed in the file, or what changed since it was written: the one who reads it holds the file.
+  const isChanged = against === 'original';
   const shown = (text: string) => (text === '' ? texts.empty : text);
   const named = [
     ...cells.map(({ line, key, head, inFile, today, difference }) =>
@@ -87,13 +133,12 @@ function differenceLines({ differences, addsUp }: FileAnswer): string[] {
         texts.line(count(line ?? 0)),
         key.join(' · '),
         head,
-        shown(inFile),
-        shown(today),
-        difference === null ? null : texts.plus(difference),
+        ...(isChanged ? ([shown(inFile), shown(today)] as const) : ([shown(today), shown(inFile)] as const)),
+        difference === null ? null : texts.plus(isChanged ? difference : negate(difference)),
       ),
     ),
-    ...extra.map(({ line, cells: each }) => texts.extra(count(line ?? 0), begin(each))),
-    ...missing.map(({ cells: each }) => texts.missing(begin(each))),
+    ...extra.map(({ line, cells: each }) => texts.extra[against](count(line ?? 0), begin(each))),
+    ...missing.map(({ cells: each }) => texts.missing[against](begin(each))),
   ];
   const more = cellCount + missingCount + extraCount - named.length;
   return [texts.against[against], ...named.map(indented), ...(more > 0 ? [indented(texts.more(count(more)))] : [])];
@@ -103,6 +148,8 @@ function sumLine({ column, currency, written, found, difference }: SumDifference
   const [was, is] = [written ?? texts.nothing, found ?? texts.nothing];
   return indented(texts.sum(column, currency, was, is, texts.plus(difference)));
 }
+
+const negate = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 /** Enough of a line to know it by. */
 const begin = (cells: readonly string[]) => cells.filter(Boolean).slice(0, 4).join(' · ');

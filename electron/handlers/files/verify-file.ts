@@ -5,7 +5,9 @@ import type { Period } from '../../../src/domain/time/period.ts';
 import type { SealedManifest } from '../../exports/verify/capsule-file.ts';
 import { exportRecords, spanName, type ExportParts } from '../../questions/exports/records.ts';
 import { exportReport } from '../../questions/exports/report.ts';
-import { verifyFile } from '../../questions/exports/verify.ts';
+import { readSettingsThen, asThen } from '../../questions/exports/settings-then.ts';
+import { readSigningState } from '../../questions/exports/signing-key.ts';
+import { verifyFile, type Verifying } from '../../questions/exports/verify.ts';
 import { runReport } from '../../questions/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Parts } from '../shared/context.ts';
@@ -19,7 +21,7 @@ export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'
       if (!source) return null;
       const signal = left ?? new AbortController().signal;
       try {
-        return await verifyFile(source.path, (described, path) => writeAgain(parts, described, path, signal));
+        return await verifyFile(source.path, await toVerifying(parts, signal));
       } finally {
         await source.release?.();
       }
@@ -27,13 +29,31 @@ export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'
   };
 }
 
+async function toVerifying(parts: Parts, signal: AbortSignal): Promise<Verifying> {
+  const { key } = await readSigningState(parts.host.secrets);
+  const workspace = parts.workspace();
+  const settingsThen = (described: SealedManifest) => readSettingsThen(described, workspace.settings());
+  return {
+    settingsThen,
+    writeAgain: (described, path) => {
+      const then = asThen(workspace, settingsThen(described).settings, described.runningOn);
+      return writeAgain(parts, then, { described, path }, signal);
+    },
+    ownKey: key?.fingerprint ?? null,
+  };
+}
+
+interface Again {
+  readonly described: SealedManifest;
+  readonly path: string;
+}
+
 async function writeAgain(
   parts: Parts,
-  described: SealedManifest,
-  path: string,
+  workspace: Workspace,
+  { described, path }: Again,
   signal: AbortSignal,
 ): Promise<Manifest | null> {
-  const workspace = parts.workspace();
   const exportParts: ExportParts = {
     host: { ...parts.host, chooseDestination: async () => ({ path }), deliver: async () => undefined },
     version: parts.version,
@@ -42,9 +62,9 @@ async function writeAgain(
   const options = toOptions(described);
   const period = await periodThen(described, workspace);
   const { filter: filterGroups, query } = described;
-  const { report } = described;
+  const { report, title } = described;
   if (report) {
-    return exportReport(exportParts, workspace, { report, options, allowEmpty: true }, (own) =>
+    return exportReport(exportParts, workspace, { report, options, allowEmpty: true, title }, (own) =>
       runReport(
         workspace,
         {
@@ -61,23 +81,34 @@ async function writeAgain(
     sort: toSortOrder(described.sort),
     options,
     allowEmpty: true,
+    title,
   };
   return exportRecords(exportParts, workspace, question, signal);
 }
 
 function toOptions({ options, format, preset, audience }: SealedManifest): ExportOptions {
-  return { ...options, title: options.title, format, preset, audience, signature: options.signature === true };
+  return {
+    ...options,
+    title: options.title,
+    format,
+    preset,
+    audience,
+    signature: options.signature === true,
+    sign: false,
+  };
 }
 
 /** The days it was then: `last-month` means another month today. */
-async function periodThen({ period }: SealedManifest, workspace: Workspace): Promise<Period | undefined> {
+async function periodThen({ period, runningOn }: SealedManifest, workspace: Workspace): Promise<Period | undefined> {
   if (!period) return undefined;
   const { name, from, to } = period;
   const exact = `${from}..${to}`;
   for (const text of [name, spanName(period)]) {
     // oxlint-disable-next-line no-await-in-loop -- the first that fits
     const found = await periodNow(text, workspace).catch(() => undefined);
-    if (found?.from === from && found.to === to) return { ...found, text: name };
+    // A running period is cut to its elapsed days where it is compared: it is asked for as it was, and cut again.
+    const isSame = found?.to === to || (runningOn !== undefined && found !== undefined && found.to > to);
+    if (found?.from === from && isSame) return { ...found, text: name };
   }
   return { ...(await periodNow(exact, workspace)), text: name };
 }

@@ -45,6 +45,7 @@ export type Origin = Pick<
   | 'amounts'
   | 'footing'
   | 'digits'
+  | 'settings'
   | 'directoryHash'
   | 'settingsHash'
   | 'source'
@@ -85,13 +86,24 @@ export function toOrigin(question: OriginQuestion): Origin {
     footing: settings.footing,
     digits: { hours: settings.hoursDigits, money: settings.moneyDigits },
     directoryHash: hash(directory),
-    settingsHash: hash(Object.fromEntries(Object.entries(settings).filter(([name]) => changesFigures(name)))),
+    settings: tellSettings(settings),
+    settingsHash: hashSettings(settings),
     source,
     complete: seal.complete,
     asOf: seal.asOf,
     ...(isLossy && { namesDamaged: true as const }),
     appVersion: version,
   };
+}
+
+/** What figures rest on besides what has a place of its own in the manifest. */
+function tellSettings(settings: Settings): NonNullable<Manifest['settings']> {
+  const { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay } = settings;
+  return { weekStart, fiscalYearStart, hoursStyle, currency, hoursPerDay };
+}
+
+export function hashSettings(settings: Settings): string {
+  return hash(Object.fromEntries(Object.entries(settings).filter(([name]) => changesFigures(name))));
 }
 
 function writtenOptions(options: ExportOptions): Manifest['options'] {

@@ -150,6 +150,7 @@ function inCsv({ options }: PackQuestion): RecordsExport['options'] {
     audience: options.audience,
     rates: options.rates,
     signature: false,
+    sign: false,
   });
   if (!settled.ok) throw new Error(settled.problem);
   // The columns of the files, which sum up alike in every form.

@@ -30,6 +30,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { readCoverage } from '../coverage.ts';
 import { isLossy, judgeCompleteness } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toldFilter, toOrigin } from './manifest.ts';
+import { requireSigner } from './signing-key.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ExportParts {
@@ -46,6 +47,8 @@ export interface RecordsExport {
   readonly sort?: SortOrder | undefined;
   readonly options: ExportOptions;
   readonly allowEmpty: boolean;
+  /** Its title where that is decided already. */
+  readonly title?: string | undefined;
 }
 
 /** @returns null when no destination was chosen. @throws AppFailure `nothing-matched`, `cancelled`, and those of files and the store. */
@@ -57,6 +60,7 @@ export async function exportRecords(
 ): Promise<Manifest | null> {
   const { selection, options } = asked;
   const { visible, order, withheld } = chooseVisible(asked);
+  const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const lossy = isLossy(workspace);
   const { complete } = await readStatus(workspace.snapshot);
   const name = suggestedName(selection, complete && !lossy);
@@ -106,7 +110,7 @@ export async function exportRecords(
     const facts = {
       ...origin,
       of: 'records' as const,
-      title: options.title ?? texts.records,
+      title: options.title ?? asked.title ?? texts.records,
       chosen: visible,
       ...(order && { sort: order }),
       records: figures.records,
@@ -151,6 +155,7 @@ export async function exportRecords(
         },
       },
       facts,
+      signer,
     );
   });
   await deliver(parts.host, destination);

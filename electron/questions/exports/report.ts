@@ -19,6 +19,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { isLossy } from '../completeness.ts';
 import { nameIds, nameSource, nameUnheld, periodText, sealText, toOrigin } from './manifest.ts';
 import { spanName, type ExportParts } from './records.ts';
+import { requireSigner } from './signing-key.ts';
 import { deliver, writeExport } from './write.ts';
 
 export interface ReportExport {
@@ -27,6 +28,8 @@ export interface ReportExport {
   readonly allowEmpty: boolean;
   /** What people call it; a client is not told. */
   readonly name?: string | undefined;
+  /** Its title where that is decided already. */
+  readonly title?: string | undefined;
 }
 
 /** What of a report its receiver may see; the rest is named. @throws AppFailure `usage` when nothing is left, or lines would tell it. */
@@ -63,16 +66,17 @@ export function forReceiver(
 export async function exportReport(
   parts: ExportParts,
   workspace: Workspace,
-  { report: asked, options, allowEmpty, name: called }: ReportExport,
+  { report: asked, options, allowEmpty, name: called, title: decided }: ReportExport,
   run: (report: Report) => Promise<ReportResult>,
 ): Promise<Manifest | null> {
   const { report, withheld } = forReceiver(asked, options);
+  const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const result = await run(report);
   if (result.records === 0 && !allowEmpty) fail({ code: 'nothing-matched' });
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
-  const title = options.title ?? (options.audience === 'internal' ? called : undefined) ?? texts.report;
+  const title = options.title ?? decided ?? (options.audience === 'internal' ? called : undefined) ?? texts.report;
   const name = suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
@@ -116,6 +120,7 @@ export async function exportReport(
       totalsByCurrency: result.total.amounts.map((each) => ({ currency: each.currency, totals: each.values })),
     }),
     calendar: result.calendar,
+    ...tellRunning(result, workspace.today()),
     notes,
     missing: result.missing.map((month) => month.slice(0, 7)),
     ...(unheld.length > 0 && { unheld }),
@@ -145,9 +150,16 @@ export async function exportReport(
       },
     },
     facts,
+    signer,
   );
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+/** Where today's date decides figures: what has elapsed, and what is compared with it. */
+function tellRunning({ period, comparison }: ReportResult, today: string): { readonly runningOn?: string } {
+  const isRunning = period !== null && period.from <= today && today <= period.to;
+  return isRunning || (comparison && comparison.elapsedDays !== null) ? { runningOn: today } : {};
 }
 
 /** Properties whose values stand in its lines. */

@@ -38,7 +38,7 @@ export async function createSigningKey(secrets: Secrets): Promise<SigningState> 
   // A locked keychain reads as an empty one and is unlocked by writing: only then does reading tell whether there is a key.
   await secrets.set(PROBE_ACCOUNT, PROBE_ACCOUNT);
   requireKeychain(secrets);
-  await secrets.forget(PROBE_ACCOUNT);
+  await forget(secrets, PROBE_ACCOUNT);
   if ((await secrets.get(ACCOUNT)) !== undefined) fail({ code: 'usage', detail: texts.refusals.exists });
   await secrets.set(ACCOUNT, createPrivateText());
   if (!secrets.durable) {
@@ -52,7 +52,7 @@ export async function createSigningKey(secrets: Secrets): Promise<SigningState> 
 /** @throws AppFailure `signing-unavailable` */
 export async function forgetSigningKey(secrets: Secrets): Promise<SigningState> {
   requireKeychain(secrets);
-  await secrets.forget(ACCOUNT);
+  await forget(secrets, ACCOUNT);
   return readSigningState(secrets);
 }
 
@@ -62,6 +62,15 @@ export async function requireSigner(secrets: Secrets): Promise<Signer> {
   const key = (await readKey(secrets)) ?? fail({ code: 'signing-key-missing' });
   const { fingerprint } = describeKey(key);
   return { fingerprint, sign: (message) => signMessage(message, key) };
+}
+
+/** @throws AppFailure `signing-unavailable` where the keychain went away meanwhile. */
+async function forget(secrets: Secrets, account: string): Promise<void> {
+  try {
+    await secrets.forget(account);
+  } catch (cause) {
+    fail({ code: 'signing-unavailable' }, cause);
+  }
 }
 
 function requireKeychain({ durable }: Secrets): void {

@@ -15,20 +15,32 @@ import { addUp, compareSums, listSums } from '../../exports/verify/add-up.ts';
 import { readCapsule, type CapsuleFile, type SealedManifest } from '../../exports/verify/capsule-file.ts';
 import { findDifferences } from '../../exports/verify/differences.ts';
 import { readers } from '../../exports/verify/readers.ts';
+import type { SettingsThen } from './settings-then.ts';
+import { verifySignature } from './verify-signature.ts';
+import { MANIFEST_SUFFIX } from './write.ts';
 
-/** Writes what the manifest describes once more, of today's records, into the file named. */
-export type WriteAgain = (described: SealedManifest, path: string) => Promise<Manifest | null>;
+export interface Verifying {
+  /** Writes what the manifest describes once more, of today's records and under the settings of then, into the file named. */
+  readonly writeAgain: (described: SealedManifest, path: string) => Promise<Manifest | null>;
+  /** The settings it was written under, beside today's. */
+  readonly settingsThen: (described: SealedManifest) => Pick<SettingsThen, 'changed' | 'areSame'>;
+  /** Fingerprint of this app's key; null: it has none. */
+  readonly ownKey: string | null;
+}
 
 interface Given {
   readonly described: SealedManifest;
   /** Null: only the file's own manifest is there. */
   readonly beside: Manifest | null;
+  /** The manifest's own bytes. */
+  readonly content: Buffer | null;
   readonly capsule: CapsuleFile | undefined;
 }
 
 /** @throws AppFailure `usage` where no manifest describes the file */
-export async function verifyFile(path: string, writeAgain: WriteAgain): Promise<FileAnswer> {
-  const { described, beside, capsule } = await readGiven(path);
+export async function verifyFile(path: string, verifying: Verifying): Promise<FileAnswer> {
+  const given = await readGiven(path);
+  const { described, beside, capsule, content } = given;
   const sha256 = await hashFile(path);
   const sameBytes = beside === null || beside.sha256 === sha256;
   const seal = capsule ? capsule.isSealed : null;
@@ -38,19 +50,30 @@ export async function verifyFile(path: string, writeAgain: WriteAgain): Promise<
     manifestSha256: beside?.sha256 ?? null,
     seal,
   };
+  const signature = await verifySignature({
+    path: path + MANIFEST_SUFFIX,
+    content,
+    signedBy: beside?.signedBy,
+    own: verifying.ownKey,
+  });
   const addsUp = await addUp(readers[described.format], path, described);
   const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
   try {
     const again = join(folder, 'today');
-    const asked = await askAgain(described, again, writeAgain);
-    const differences = await compareFiles(path, again, asked.manifest, { described, beside, capsule });
+    const asked = await askAgain(described, again, verifying);
+    const differences = await compareFiles(path, again, asked.manifest, given);
     return {
       file: basename(path),
       format: described.format,
       of: described.of,
       untouched,
+      signature,
       addsUp,
-      today: judgeToday(described, asked, differences, untouched.holds),
+      today: judgeToday(described, asked, {
+        differences,
+        isUntouched: untouched.holds,
+        settings: verifying.settingsThen(described),
+      }),
       differences,
     };
   } finally {
@@ -64,19 +87,20 @@ async function readGiven(path: string): Promise<Given> {
     () => false,
   );
   if (!isFile) fail({ code: 'usage', detail: texts.noFile(path) });
-  const beside = await readBeside(`${path}.manifest.json`);
+  const found = await readBeside(path + MANIFEST_SUFFIX);
+  const beside = found?.manifest ?? null;
   const isCapsule = (beside?.format ?? findExportFormat(path)) === 'capsule';
   const capsule = isCapsule ? await readCapsule(path) : undefined;
   const described =
     beside ?? capsule?.data?.manifest ?? fail({ code: 'usage', detail: texts.noManifest(basename(path)) });
-  return { described, beside, capsule };
+  return { described, beside, content: found?.content ?? null, capsule };
 }
 
-async function readBeside(path: string): Promise<Manifest | null> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return null;
+async function readBeside(path: string): Promise<{ readonly manifest: Manifest; readonly content: Buffer } | null> {
+  const content = await readFile(path).catch(() => undefined);
+  if (content === undefined) return null;
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return { manifest: manifestSchema.parse(JSON.parse(content.toString('utf8'))), content };
   } catch {
     return fail({ code: 'usage', detail: texts.badManifest(basename(path)) });
   }
@@ -94,7 +118,7 @@ interface Asked {
 }
 
 /** Conditions that a client was not told of cannot be asked again; nor what names properties that are none any more. */
-async function askAgain(described: SealedManifest, path: string, writeAgain: WriteAgain): Promise<Asked> {
+async function askAgain(described: SealedManifest, path: string, { writeAgain }: Verifying): Promise<Asked> {
   if (described.internalFilter) return { manifest: null, why: 'internal-filter' };
   try {
     const manifest = await writeAgain(described, path);
@@ -132,12 +156,18 @@ function toKeyPlaces({ of, columns, report }: SealedManifest): number[] {
   return at === undefined ? [] : [at];
 }
 
+interface Judging {
+  readonly differences: FileAnswer['differences'];
+  readonly isUntouched: boolean;
+  readonly settings: Pick<SettingsThen, 'changed' | 'areSame'>;
+}
+
 function judgeToday(
   described: SealedManifest,
   { manifest, why }: Asked,
-  differences: FileAnswer['differences'],
-  isUntouched: boolean,
+  { differences, isUntouched, settings }: Judging,
 ): FileAnswer['today'] {
+  const { changed, areSame } = settings;
   if (!manifest) {
     return {
       holds: null,
@@ -145,7 +175,8 @@ function judgeToday(
       records: { written: described.records, found: null },
       sums: [],
       sameNames: true,
-      sameSettings: true,
+      sameSettings: areSame,
+      settings: changed,
       complete: described.complete,
       asOf: described.asOf,
     };
@@ -165,7 +196,8 @@ function judgeToday(
     records: { written: described.records, found: manifest.records },
     sums,
     sameNames: manifest.directoryHash === described.directoryHash,
-    sameSettings: manifest.settingsHash === described.settingsHash,
+    sameSettings: areSame,
+    settings: changed,
     complete: manifest.complete,
     asOf: manifest.asOf,
   };

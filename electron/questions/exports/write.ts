@@ -5,16 +5,19 @@ import type { ColumnSums } from '../../../src/domain/exports/model.ts';
 import { refuseExisting, removeStale, stageFile, type StagedFile } from '../../exports/atomic-file.ts';
 import { besideSuffixes, type ExportDocument, type Written } from '../../exports/document.ts';
 import { writers } from '../../exports/formats.ts';
+import type { Signer } from './signing-key.ts';
 import { exportWords } from './words.ts';
 import type { Destination, Host } from '../../host/host.ts';
 
 /** What a manifest says besides its file's name, sums and hash. */
 export type ManifestHead = Omit<
   Manifest,
-  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'guarded' | 'sha256'
+  'file' | 'columns' | 'heads' | 'lines' | 'sums' | 'sumsByCurrency' | 'guarded' | 'sha256' | 'signedBy'
 >;
 
-const MANIFEST_SUFFIX = '.manifest.json';
+export const MANIFEST_SUFFIX = '.manifest.json';
+/** Behind the name of the manifest, or of a pack's index, that it signs. */
+export const SIGNATURE_SUFFIX = '.sig';
 
 export type DocumentParts = Omit<ExportDocument, 'facts' | 'words'>;
 
@@ -22,6 +25,7 @@ export async function writeExport(
   destination: Destination,
   parts: DocumentParts,
   head: ManifestHead,
+  signer?: Signer,
 ): Promise<Manifest> {
   const { path } = destination;
   const { options, columns } = parts;
@@ -52,11 +56,17 @@ export async function writeExport(
     const { guarded, beside } = written;
     const name = basename(path);
     if (beside) {
-      const content = beside.content({ name, sha256, bytes });
-      await stage(path + beside.suffix, (file) => file.write(content));
+      const description = beside.content({ name, sha256, bytes });
+      await stage(path + beside.suffix, (file) => file.write(description));
     }
-    const manifest: Manifest = { file: name, ...described(), guarded, sha256 };
-    await stage(path + MANIFEST_SUFFIX, (file) => file.write(`${JSON.stringify(manifest, null, 2)}\n`));
+    const signedBy = signer && { signedBy: signer.fingerprint };
+    const manifest: Manifest = { file: name, ...described(), guarded, sha256, ...signedBy };
+    const content = `${JSON.stringify(manifest, null, 2)}\n`;
+    if (signer) {
+      const signature = signer.sign(Buffer.from(content));
+      await stage(path + MANIFEST_SUFFIX + SIGNATURE_SUFFIX, (file) => file.write(signature));
+    }
+    await stage(path + MANIFEST_SUFFIX, (file) => file.write(content));
     await placeTogether(staged, replace);
     return manifest;
   } finally {
@@ -66,12 +76,14 @@ export async function writeExport(
 
 /**
  * All bytes are on the disk: a full disk leaves the files as they were. Whatever ends this between two names, no file is beside another's
- * manifest: what belonged to the file before goes first, the new manifest comes last.
+ * manifest or signature: what belonged to the file before goes first, its manifest in front; the new manifest comes last.
  */
 async function placeTogether(staged: readonly StagedFile[], replace: boolean): Promise<void> {
   const [file] = staged;
   if (file && !replace) await refuseExisting(file.path);
-  const stale = file ? [MANIFEST_SUFFIX, ...besideSuffixes].map((suffix) => file.path + suffix) : [];
+  const stale = file
+    ? [MANIFEST_SUFFIX, MANIFEST_SUFFIX + SIGNATURE_SUFFIX, ...besideSuffixes].map((suffix) => file.path + suffix)
+    : [];
   for (const path of stale) await removeStale(path);
   for (const each of staged) await each.place();
 }

@@ -39,6 +39,8 @@ export const exportOptionsSchema = z.strictObject({
   title: z.string().trim().min(1).max(120).optional(),
   /** Lines to sign on at the end, for both sides. Only of PDF. */
   signature: z.boolean().default(false),
+  /** Whether this app's key signs the manifest. */
+  sign: z.boolean().default(false),
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
@@ -55,6 +57,7 @@ export interface ExportOptions {
   readonly rates: boolean;
   readonly title: string | undefined;
   readonly signature: boolean;
+  readonly sign: boolean;
 }
 
 const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
@@ -85,6 +88,7 @@ export function settleOptions(asked: z.output<typeof exportOptionsSchema>): Sett
       rates: asked.rates,
       title: asked.title,
       signature: asked.signature,
+      sign: asked.sign,
     },
   };
 }

@@ -14,6 +14,20 @@ export const verifyFileTexts = {
   sealBroken: 'Untouched: NO, the file does not bear its own seal any more.',
   noManifestBeside: 'Only by its own seal: there is no manifest beside it.',
 
+  signature: {
+    none: 'Signed: no, so that nothing shows who wrote it.',
+    missing: 'Signed: NO, its manifest says that it is signed, and the signature is not there.',
+    wrong: 'Signed: NO, its signature is of another manifest or by another key.',
+    unreadable: 'Signed: NO, what stands beside it is no signature of a report.',
+    /** @param own whether it is this app's key; null: there is none here */
+    valid: (fingerprint: string, own: boolean | null) =>
+      `Signed: yes, by ${fingerprint}, ${own === true ? "this app's key" : own === false ? "NOT this app's key" : 'and there is no key here to compare it with'}.`,
+    asked: (fingerprint: string) => `Signed: yes, by ${fingerprint}, the key you named.`,
+    notAsked: (fingerprint: string | null, wanted: string) =>
+      `Signed: NO, not by ${wanted}${fingerprint === null ? '' : `, but by ${fingerprint}`}.`,
+  },
+  signedBy: '--signed-by is a fingerprint as "signing show" prints it: SHA256:…',
+
   addsUp: (lines: string) => `Adds up: yes, ${plural(lines, 'line gives', 'lines give')} the sums of its manifest.`,
   addsUpNot: 'Adds up: NO.',
   notReadBack: (format: string) => `Adds up: not checked, ${format} files are not read back; their hash is.`,
@@ -31,23 +45,38 @@ export const verifyFileTexts = {
   },
   records: (written: string, found: string) => `${found} records instead of ${written}`,
   otherNames: 'names have changed since',
-  otherSettings: 'settings have changed since',
+  /** Asked under the file's own. */
+  otherSettings: (settings: readonly string[]) =>
+    `settings changed: ${settings.join(', ')}; asked under the file's own`,
+  setting: (label: string, written: string, now: string) => `${label} was ${written}, is ${now}`,
+  untoldSettings: 'settings changed, and the manifest does not tell which',
+  runningOn: (day: string) => `asked as of ${day}, when its period was running`,
   incomplete: "today's records are incomplete",
 
   against: {
     original: 'Changed in the file:',
-    today: "In the file, beside today's export:",
+    today: 'What the same export gives today:',
   },
-  cell: (place: string, key: string, head: string, inFile: string, today: string, difference: string | null) =>
-    `${place}${key === '' ? '' : ` (${key})`}, ${head}: ${inFile} instead of ${today}${difference === null ? '' : `, ${difference}`}`,
+  /** @param is what stands there now. @param was what should, or what stood there */
+  cell: (place: string, key: string, head: string, is: string, was: string, difference: string | null) =>
+    `${place}${key === '' ? '' : ` (${key})`}, ${head}: ${is} instead of ${was}${difference === null ? '' : `, ${difference}`}`,
   line: (number: string) => `line ${number}`,
-  missing: (cells: string) => `missing: ${cells}`,
-  extra: (number: string, cells: string) => `line ${number} is not in it today: ${cells}`,
+  missing: {
+    original: (cells: string) => `taken out: ${cells}`,
+    today: (cells: string) => `a line that the file does not have: ${cells}`,
+  },
+  extra: {
+    original: (number: string, cells: string) => `line ${number} was put in: ${cells}`,
+    today: (number: string, cells: string) => `line ${number} no more: ${cells}`,
+  },
   more: (number: string) => `and ${number} more`,
   empty: '(empty)',
   plus: (difference: string) => (difference.startsWith('-') ? difference : `+${difference}`),
   /** On standard error: what the exit code says. */
   saidChanged: 'The file was changed: do not rely on it.',
   saidDiffers: 'The file is untouched, but today’s records say something else.',
+  saidSignature: 'The file is untouched, but not signed as it should be: do not rely on it.',
+  saidStranger:
+    "The file is signed by a key that is not this app's: compare the fingerprint with its sender's, or name it with --signed-by.",
   saidUnknown: 'The file is untouched; whether it is still true could not be asked.',
 } as const;

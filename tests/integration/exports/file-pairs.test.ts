@@ -133,3 +133,27 @@ it.each(['.manifest.json', 'a.csv'])(
     expect(readdirSync(folder)).toEqual(['a.csv']);
   },
 );
+
+/** Signs by letters that tell whose signature it is. */
+const signerOf = (fingerprint: string) => ({
+  fingerprint,
+  sign: (message: Uint8Array) => `${fingerprint} ${createHash('sha256').update(message).digest('hex')}`,
+});
+
+it.each(['.manifest.json', '.sig', 'a.csv'])(
+  'ended before %s has its name, a signature stands beside no other file than its own',
+  async (name) => {
+    const path = join(folder, 'a.csv');
+    await writeExport({ path }, partsOf(two), head, signerOf('first'));
+    expect(readdirSync(folder).toSorted()).toEqual(['a.csv', 'a.csv.manifest.json', 'a.csv.manifest.json.sig']);
+    expect(manifestOf(path)).toMatchObject({ signedBy: 'first' });
+    ends.before = name;
+    const replaced = writeExport({ path }, partsOf([['c', '7']]), head, signerOf('second'));
+    await expect(replaced).rejects.toMatchObject({ error: { code: 'write-failed' } });
+    const left = readdirSync(folder);
+    // Before the manifest comes the signature, of it alone; the signature of before is gone with its manifest.
+    expect(left).not.toContain('a.csv.manifest.json');
+    if (left.includes('a.csv.manifest.json.sig'))
+      expect(readFileSync(`${path}.manifest.json.sig`, 'utf8')).toMatch(/^second /);
+  },
+);

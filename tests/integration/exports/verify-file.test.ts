@@ -1,35 +1,51 @@
 /** `verify-file` over real files of a real workspace: untouched, tampered with, and overtaken by newer records. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../electron/app/app.ts';
 import type { FileAnswer } from '../../../src/contract/file-answer.ts';
 import { manifestSchema } from '../../../src/contract/exports.ts';
 import { createService, type Service } from '../../../service/server.ts';
+import { signBySsh, verifyBySsh } from '../../support/exports/ssh-keygen.ts';
 import { tamperWithCell } from '../../support/exports/tampering.ts';
-import { quietHost } from '../../support/hosts/quiet-host.ts';
+import { memorySecrets, quietHost } from '../../support/hosts/quiet-host.ts';
 import { runInProcess } from '../../support/hosts/terminal-in-process.ts';
 import { seeded } from '../../support/worlds/seeded.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const tampered = Number(process.env['TAMPERED'] ?? 20);
+let clock = NOW;
 let folder: string;
 let service: Service;
 let app: App;
 let [out, source] = ['', ''];
+const secrets = memorySecrets();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verify-file-'));
   mkdirSync(join(folder, 'data'));
   service = await createService({ records: 600, seed: 5, asOf: '2026-11-20', now: () => NOW });
   app = await createApp({
-    host: quietHost({ chooseDestination: async () => ({ path: out }), chooseSource: async () => ({ path: source }) }),
+    host: quietHost({
+      secrets,
+      chooseDestination: async () => ({ path: out }),
+      chooseSource: async () => ({ path: source }),
+    }),
     version: 'test',
     dataDirectory: join(folder, 'data'),
     workspace: 'default',
     rate: 0,
-    now: () => NOW,
+    now: () => clock,
     baseUrl: service.url,
     ...(service.key !== null && { key: service.key }),
   });
@@ -150,3 +166,163 @@ it('refuses a file without a manifest in a sentence, with exit 2', async () => {
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('There is no manifest beside stray.csv');
 });
+
+/** Changes settings for the length of one check. */
+async function withSettings<Answer>(change: object, work: () => Promise<Answer>): Promise<Answer> {
+  const before = await app.call('settings.get', {});
+  if (!before.ok) throw new Error('no settings');
+  expect(await app.call('settings.set', change)).toMatchObject({ ok: true });
+  try {
+    return await work();
+  } finally {
+    const all = before.value as Record<string, unknown>;
+    const back = Object.fromEntries(Object.keys(change).map((name) => [name, all[name]]));
+    expect(await app.call('settings.set', back)).toMatchObject({ ok: true });
+  }
+}
+
+const report = {
+  measures: ['logged_hours', 'billable_value', 'working_days'],
+  groupBy: ['week', 'platform_owner_id'],
+  period: '2026-09-01..2026-10-31',
+};
+
+it('asks under the settings of the file, names those that changed, and says yes where only they did', async () => {
+  const records = await exportTo('settings.csv', { format: 'csv', period: '2026-10' });
+  out = join(folder, 'settings-report.csv');
+  expect(await app.call('export.report', { report, format: 'csv' })).toMatchObject({ ok: true });
+  const change = {
+    zone: 'Asia/Kathmandu',
+    weekStart: 'sunday',
+    hoursDigits: 4,
+    moneyDigits: 0,
+    hoursStyle: 'clock',
+    hoursPerDay: '7',
+    footing: 'largest-remainder',
+    amounts: 'auto',
+  };
+  await withSettings(change, async () => {
+    for (const path of [records, out]) {
+      const answer = await verify(path);
+      expect(holds(answer), path).toEqual([true, true, true]);
+      expect(answer.today.sameSettings).toBe(false);
+      const named = answer.today.settings.map(({ name }) => name as string);
+      expect(named.toSorted()).toEqual(Object.keys(change).toSorted());
+      expect(answer.today.settings).toContainEqual({ name: 'hoursDigits', written: '2', now: '4' });
+    }
+  });
+});
+
+it('says that settings changed which a manifest does not tell', async () => {
+  const path = await exportTo('untold.csv', { format: 'csv', period: '2026-10' });
+  const { settings: _, ...older } = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  writeFileSync(`${path}.manifest.json`, JSON.stringify(older));
+  await withSettings({ hoursPerDay: '7' }, async () => {
+    expect((await verify(path)).today).toMatchObject({ holds: true, sameSettings: false, settings: [] });
+  });
+  expect((await verify(path)).today).toMatchObject({ holds: true, sameSettings: true });
+});
+
+it.each([
+  ['this-month', 'previous'],
+  ['2026-11', 'last-year'],
+  ['last-month', 'previous'],
+  ['2026-Q4', 'previous'],
+] as const)('answers yes for a report of %s compared with %s, also on a later day', async (period, compare) => {
+  const compared = { measures: ['logged_hours', 'utilisation'], groupBy: ['platform_owner_id'], period, compare };
+  out = join(folder, `compared-${period}-${compare}.csv`);
+  expect(await app.call('export.report', { report: compared, format: 'csv' })).toMatchObject({ ok: true });
+  expect(holds(await verify(out))).toEqual([true, true, true]);
+  clock += 9 * 86_400_000;
+  try {
+    expect(holds(await verify(out))).toEqual([true, true, true]);
+  } finally {
+    clock = NOW;
+  }
+});
+
+describe('a signed file', () => {
+  const signed = (name: string) => exportTo(name, { format: 'csv', period: '2026-10', sign: true });
+  const sign = (path: string) => `${path}.manifest.json.sig`;
+  const forge = (path: string, change: (manifest: Record<string, unknown>) => object) => {
+    const manifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as Record<string, unknown>;
+    writeFileSync(`${path}.manifest.json`, JSON.stringify(change(manifest), null, 2));
+  };
+
+  it('is not written without a key', async () => {
+    out = join(folder, 'unsigned.csv');
+    const asked = { format: 'csv', period: '2026-10', sign: true };
+    expect(await app.call('export.run', asked)).toMatchObject({ error: { code: 'signing-key-missing' } });
+    expect(await app.call('export.report', { format: 'csv', sign: true, report })).toMatchObject({
+      error: { code: 'signing-key-missing' },
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('unsigned'))).toEqual([]);
+  });
+
+  it('has a manifest that names the key and that ssh-keygen takes for signed by it', async () => {
+    const { key } = await createKey();
+    const path = await signed('signed.csv');
+    const content = readFileSync(`${path}.manifest.json`);
+    expect(manifestSchema.parse(JSON.parse(content.toString())).signedBy).toBe(key.fingerprint);
+    const told = verifyBySsh(content, readFileSync(sign(path), 'utf8'), key.allowedSigner);
+    expect(told, told.said).toMatchObject({ holds: true });
+    const answer = await verify(path);
+    expect(holds(answer)).toEqual([true, true, true]);
+    expect(answer.signature).toEqual({
+      state: 'valid',
+      fingerprint: key.fingerprint,
+      told: key.fingerprint,
+      own: true,
+    });
+  });
+
+  it('a key that is there is not replaced, and a forgotten one is a stranger', async () => {
+    const path = await signed('stranger.csv');
+    expect(await app.call('signing.create', {})).toMatchObject({ error: { code: 'usage' } });
+    expect(await app.call('signing.forget', {})).toMatchObject({ value: { key: null } });
+    expect((await verify(path)).signature).toMatchObject({ state: 'valid', own: null });
+    await createKey();
+    expect((await verify(path)).signature).toMatchObject({ state: 'valid', own: false });
+  });
+
+  it('is not signed as it should be where manifest or signature was changed, taken away or another’s', async () => {
+    const path = await signed('wrong.csv');
+    const signature = readFileSync(sign(path), 'utf8');
+    const manifest = readFileSync(`${path}.manifest.json`, 'utf8');
+    const stateOf = async () => (await verify(path)).signature.state;
+    forge(path, (read) => ({ ...read, title: 'Another' }));
+    expect(await stateOf()).toBe('wrong');
+    writeFileSync(`${path}.manifest.json`, manifest);
+    rmSync(sign(path));
+    expect(await stateOf()).toBe('missing');
+    writeFileSync(sign(path), 'no signature');
+    expect(await stateOf()).toBe('unreadable');
+    writeFileSync(sign(path), signBySsh(Buffer.from(manifest)).signature);
+    // Valid, but by another key than the manifest names.
+    expect(await stateOf()).toBe('wrong');
+    writeFileSync(sign(path), signature);
+    expect(await stateOf()).toBe('valid');
+  });
+
+  it('replaced by one that is not signed leaves no signature beside it', async () => {
+    const path = await signed('replaced.csv');
+    await exportTo('replaced.csv', { format: 'csv', period: '2026-09' });
+    expect(existsSync(sign(path))).toBe(false);
+    expect((await verify(path)).signature.state).toBe('none');
+  });
+
+  it('is the same file as without a signature', async () => {
+    const [one, other] = ['with.json', 'without.json'];
+    const path = await exportTo(one, { format: 'json', period: '2026-10', sign: true });
+    expect(readFileSync(path)).toEqual(readFileSync(await exportTo(other, { format: 'json', period: '2026-10' })));
+  });
+});
+
+async function createKey() {
+  const made = await app.call('signing.create', {});
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.value as { key: { fingerprint: string; allowedSigner: string } };
+}

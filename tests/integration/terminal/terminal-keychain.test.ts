@@ -1,11 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeKeyringHome,
   requireKeyring,
   runInKeyring,
+  runWithoutKeyring,
   type Finished,
   type KeyringHome,
 } from '../../support/hosts/keyring.ts';
+import { verifyBySsh } from '../../support/exports/ssh-keygen.ts';
 import { program, serve, type Served } from '../../support/hosts/terminal.ts';
 
 let home: KeyringHome;
@@ -51,4 +55,48 @@ test('nothing on standard input is no key', async () => {
   const set = await ask(['key', 'set', '--base-url', service.url]);
   expect(set.code).toBe(3);
   expect(JSON.parse(set.stdout)).toMatchObject({ error: { code: 'key-missing' } });
+});
+
+test('signing create keeps a key in the keyring, which signs files until it is forgotten', async () => {
+  const out = join(home.path, 'october.csv');
+  const place = ['--workspace', 'signed', '--data-dir', join(home.path, 'signed')];
+  const made = await ask(['signing', 'create', ...place]);
+  expect(made, made.stderr).toMatchObject({ code: 0 });
+  const { key } = JSON.parse(made.stdout) as { key: { fingerprint: string; allowedSigner: string } };
+  const shown = await ask(['signing', 'show', ...place]);
+  expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(made.stdout));
+  expect((await ask(['signing', 'create', ...place])).code).toBe(2);
+
+  const written = await ask(['export', '--out', out, '--sign', '--allow-empty', ...place]);
+  expect(written.code, written.stderr).toBe(6);
+  const manifest = readFileSync(`${out}.manifest.json`);
+  const told = verifyBySsh(manifest, readFileSync(`${out}.manifest.json.sig`, 'utf8'), key.allowedSigner);
+  expect(told, told.said).toMatchObject({ holds: true });
+
+  const verified = await ask(['verify-file', out, ...place]);
+  expect(verified.code, verified.stderr).toBe(0);
+  expect(JSON.parse(verified.stdout)).toMatchObject({ signature: { state: 'valid', own: true } });
+
+  expect(await ask(['signing', 'forget', ...place])).toMatchObject({ code: 0 });
+  const stranger = await ask(['verify-file', out, ...place]);
+  expect(stranger.code).toBe(6);
+  expect(stranger.stderr).toContain("signed by a key that is not this app's");
+  expect((await ask(['verify-file', out, '--signed-by', key.fingerprint, ...place])).code).toBe(0);
+  const other = await ask(['verify-file', out, '--signed-by', `SHA256:${'A'.repeat(43)}`, ...place]);
+  expect(other.code).toBe(7);
+});
+
+test('without a keychain no key is made and nothing is signed, in one sentence', async () => {
+  const out = join(home.path, 'none.csv');
+  for (const args of [
+    ['signing', 'create'],
+    ['export', '--out', out, '--sign', '--allow-empty'],
+  ]) {
+    const ended = await runWithoutKeyring(home, [process.execPath, program, ...args]);
+    expect(ended.code).toBe(3);
+    expect(ended.stderr.trim()).toBe(
+      'This system has no keychain that can keep a signing key, so files cannot be signed here; unlock or install a keychain, or export without --sign.',
+    );
+  }
+  expect(existsSync(out)).toBe(false);
 });

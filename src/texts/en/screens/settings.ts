@@ -126,7 +126,11 @@ interface Refused {
   readonly text: string;
 }
 
-const labelOf = ({ name }: Refused) => (name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label);
+/** What a setting is called. */
+export const settingLabel = (name: Refused['name']) =>
+  name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label;
+
+const labelOf = ({ name }: Refused) => settingLabel(name);
 const screenOf = ({ name }: Refused) => (name === 'thresholds' ? 'To check' : 'Settings');
 
 /** Of settings that were kept by rules of before and are not accepted any more: on the Settings screen and in the terminal. */

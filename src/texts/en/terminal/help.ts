@@ -87,6 +87,7 @@ const fileOptions = (formats: readonly FormatHelp[]) =>
   --separator S      comma, semicolon or tab; --decimal comma: decimal commas
   --title T          the file's title
   --signature        PDF: a block for signatures at the end
+  --sign             signs the manifest by the key of "signing create": FILE.manifest.json.sig beside it
   --allow-empty      write a file without lines where nothing matches; otherwise exit 6`;
 
 const commandPages: Readonly<Record<CommandName, string | ((lists: HelpLists) => string)>> = {
