@@ -27,6 +27,7 @@ export async function terminalHost({ keychain, out, replaces, source }: Terminal
     fetch: globalThis.fetch,
     secrets: keychain ? await openSecrets() : noSecrets,
     chooseDestination: async () => (out === undefined ? undefined : { path: out, replaces }),
+    chooseFolder: async () => (out === undefined ? undefined : { path: out, replaces }),
     chooseSource: async () => (source === undefined ? undefined : { path: source }),
     deliver: async () => undefined,
     openExternal: async () => fail({ code: 'usage', detail: hosts.terminalOpensNothing }),

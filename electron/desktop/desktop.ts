@@ -125,6 +125,16 @@ async function desktopHost(): Promise<Host> {
       });
       return canceled || filePath === '' ? undefined : { path: filePath };
     },
+    async chooseFolder(suggestedName) {
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        title: hosts.folderTitle,
+        defaultPath: app.getPath('downloads'),
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      const [parent] = filePaths;
+      // A new folder inside the chosen one: what is in there already stays apart, and an earlier pack of this name too.
+      return canceled || parent === undefined ? undefined : { path: join(parent, suggestedName), replaces: false };
+    },
     async chooseSource() {
       const { canceled, filePaths } = await dialog.showOpenDialog({ title: hosts.openTitle, properties: ['openFile'] });
       const [path] = filePaths;

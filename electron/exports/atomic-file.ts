@@ -138,7 +138,8 @@ async function placeAnew(temporary: string, path: string): Promise<void> {
   await rm(temporary, { force: true });
 }
 
-async function syncDirectory(path: string): Promise<void> {
+/** Makes renames in it durable. */
+export async function syncDirectory(path: string): Promise<void> {
   // Windows cannot open a directory for syncing; its rename is durable by itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
@@ -149,7 +150,8 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-function asFailure(error: unknown, path: string): unknown {
+/** What went wrong with a file, as the contract says it. */
+export function asFailure(error: unknown, path: string): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error;
   const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
   return new AppFailure(full ? { code: 'disk-full' } : { code: 'write-failed', detail: path }, { cause: error });

@@ -6,10 +6,13 @@ import {
   type ExportOptions,
   type ExportOptionsInput,
 } from '../../src/domain/exports/options.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { exportPack } from '../questions/exports/pack.ts';
+import { writeRecords, writeReports } from '../questions/exports/pack-parts.ts';
+import { findReceivers } from '../questions/exports/receivers.ts';
 import { exportRecords, type ExportParts } from '../questions/exports/records.ts';
-import { exportReport } from '../questions/exports/report.ts';
+import { exportReport, titleOfReport } from '../questions/exports/report.ts';
 import { answerReport } from './shared/answer-report.ts';
 import type { Parts } from './shared/context.ts';
 import type { Handlers } from './shared/handlers.ts';
@@ -29,39 +32,43 @@ export function exportHandlers(
     'export.run': ({ columns, sort, allowEmpty, ...asked }) =>
       files.run(async (signal) => {
         const workspace = parts.workspace();
+        const options = readOptions(asked);
+        const { title, holds } = await findReceivers(workspace, options, { ...asked, what: texts.records }, (report) =>
+          answerReport(report, workspace, signal),
+        );
         const question = {
           selection: await toSelection(asked, workspace),
           columns: chooseColumns(columns),
           sort: toSortOrder(sort),
-          options: readOptions(asked),
-          allowEmpty,
+          ...{ options, allowEmpty, title },
         };
-        return exportRecords(exportParts, workspace, question, signal);
+        const manifest = await exportRecords(exportParts, workspace, question, signal);
+        return manifest && { ...manifest, ...(holds && { holds }) };
       }),
     'export.report': ({ report, name, allowEmpty, ...asked }) =>
       files.run(async (signal) => {
         const workspace = parts.workspace();
-        const question = { report, name, options: readOptions(asked), allowEmpty };
-        return exportReport(exportParts, workspace, question, (report) => answerReport(report, workspace, signal));
+        const options = readOptions(asked);
+        const run = (each: Report) => answerReport(each, workspace, signal);
+        const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
+        const manifest = await exportReport(exportParts, workspace, { report, name, options, allowEmpty, title }, run);
+        return manifest && { ...manifest, ...(holds && { holds }) };
       }),
-    'export.pack': ({ columns, sort, by, pattern, ...asked }) =>
+    'export.pack': ({ columns, sort, report, name, by, pattern, as, ...asked }) =>
       files.run(async (signal) => {
         const workspace = parts.workspace();
+        const options = readOptions(asked);
+        const run = (each: Report) => answerReport(each, workspace, signal);
+        const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
+        const records = { columns: chooseColumns(columns), sort: toSortOrder(sort), select };
+        const { filterGroups, query, period } = report ?? asked;
         const question = {
-          ...asked,
-          period: asked.period,
-          columns: chooseColumns(columns),
-          sort: toSortOrder(sort),
-          options: readOptions(asked),
-          allowEmpty: false,
-          by,
-          pattern,
+          ...{ filterGroups, query, period, calendar: report?.calendar },
+          ...{ options, by, pattern, as },
+          what: report ? titleOfReport(options, name) : texts.records,
         };
-        const asking = {
-          run: (report: Report) => answerReport(report, workspace, signal),
-          select: (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace),
-        };
-        return exportPack(exportParts, workspace, question, asking, signal);
+        const write = report ? writeReports(workspace, report, run) : writeRecords(workspace, records, signal);
+        return exportPack(exportParts, workspace, question, { run, write }, signal);
       }),
     'export.cancel': async () => files.cancel(),
   };

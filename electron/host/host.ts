@@ -29,6 +29,8 @@ export interface Host {
   readonly secrets: Secrets;
   /** Asks where a file goes (native dialog, `--out`, or a folder for a one-time download); undefined: nowhere. */
   chooseDestination(suggestedName: string): Promise<Destination | undefined>;
+  /** Asks where a new folder of files goes; undefined: nowhere. A host that can take only single files has none. */
+  chooseFolder?(suggestedName: string): Promise<Destination | undefined>;
   /** Asks for a file to read (native dialog, an argument); undefined: none chosen. A host that can be given no file has none. */
   chooseSource?(): Promise<Source | undefined>;
   /** Delivers a finished file to the user (browser host: offers the download). */

@@ -10,7 +10,7 @@ import {
   separators,
   timeStyles,
 } from '../domain/exports/options.ts';
-import { DEFAULT_PATTERN } from '../domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, patternSchema } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
@@ -109,6 +109,8 @@ export const manifestSchema = z.object({
   guarded: count,
   /** What was asked for and left out for this receiver: columns, measures, an order. Told to the person who exports, and in no file. */
   withheld: z.array(z.string()).optional(),
+  /** Of a client's file that holds several clients, or one and records of none. Told to the person who exports, and in no file. */
+  holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
   /** SHA-256 of the names and of the settings that figures rest on. */
   directoryHash: z.string(),
   settingsHash: z.string(),
@@ -125,8 +127,15 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
+/** What a file can say of itself: everything but its name, its hash and its signature. */
+export const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true, signedBy: true });
+
+/** A pack is one file to hand on, or a folder to send files from. */
+export const packForms = ['zip', 'folder'] as const;
+export type PackForm = (typeof packForms)[number];
+
 /** The index of a pack: its files add up to the whole. */
-export const packManifestSchema = z.object({
+export const packIndexSchema = z.object({
   /** The dimension that decides whose file a record is in. */
   by: z.string(),
   files: z.array(
@@ -138,6 +147,9 @@ export const packManifestSchema = z.object({
       sums,
       sumsByCurrency: byCurrency.optional(),
       currency: z.string().nullable(),
+      /** As in its manifest. */
+      unreadable: count,
+      guarded: count,
       sha256: z.string(),
     }),
   ),
@@ -148,8 +160,25 @@ export const packManifestSchema = z.object({
   period: z.object({ name: z.string(), from: z.string(), to: z.string() }).nullable(),
   complete: z.boolean(),
   asOf: z.string().nullable(),
+  /** Of all files together. */
+  unreadable: count,
+  guarded: count,
+  /** All records as one file would have them: what the files are compared with, and asked again by. */
+  whole: sealedManifestSchema,
+  /** SHA-256 of `index.csv`, the index for people. */
+  tableSha256: z.string(),
+  /** Fingerprint of the key whose signature of this index stands beside it. */
+  signedBy: z.string().optional(),
   appVersion: z.string(),
-  /** Of the zip file. */
+});
+export type PackIndex = z.output<typeof packIndexSchema>;
+
+/** What is answered of a finished pack. */
+export const packManifestSchema = packIndexSchema.extend({
+  as: z.enum(packForms),
+  /** What was asked for and left out for its receivers; in no file of it. */
+  withheld: z.array(z.string()).optional(),
+  /** Of the zip file; of a folder of its `index.json`. */
   sha256: z.string(),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;
@@ -184,16 +213,21 @@ export const exportMethods = {
     }),
     output: manifestSchema.nullable(),
   },
-  /** Writes a file for each client or person into a zip at the host's `chooseDestination`; null when none was chosen. */
+  /** Writes a file for each client or person into a zip at the host's `chooseDestination`, or a folder at its `chooseFolder`; null: none was chosen. */
   'export.pack': {
     input: z.strictObject({
       ...selection,
       ...options,
       columns: z.array(z.string()).optional(),
       sort: sortOrderSchema.optional(),
+      /** Each file is this report over whose records it holds; filter, free text, period, columns and sort are the report's then. */
+      report: reportSchema.optional(),
+      /** What people call the report. */
+      name: z.string().trim().min(1).max(120).optional(),
       by: z.enum(packKeys).default(packKeys[0]),
       /** Of each file's name: `{name}` is whose it is, `{period}` its days. */
-      pattern: z.string().trim().min(1).max(120).default(DEFAULT_PATTERN),
+      pattern: patternSchema.default(DEFAULT_PATTERN),
+      as: z.enum(packForms).default(packForms[0]),
     }),
     output: packManifestSchema.nullable(),
   },

@@ -1,5 +1,5 @@
 /** The options that say how a file is written; the same for records and reports. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fail } from '../../../src/contract/errors.ts';
 import { exportFormats, findExportFormat } from '../../../src/domain/export-formats.ts';
 import {
@@ -70,7 +70,10 @@ export function checkOptions(options: ExportOptionsInput): void {
 
 /** Comes after all else that can be wrong with what was typed. @throws AppFailure `file-exists` without `--replace` */
 export function refuseTaken(args: Arguments, out: string): void {
-  if (!flag(args, 'replace') && existsSync(out)) fail({ code: 'file-exists', detail: out });
+  // A folder without anything in it is as good as none.
+  const isEmptyFolder =
+    statSync(out, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(out).length === 0;
+  if (!flag(args, 'replace') && existsSync(out) && !isEmptyFolder) fail({ code: 'file-exists', detail: out });
 }
 
 /** @throws AppFailure `usage` where neither an option nor the file's ending says the format. */

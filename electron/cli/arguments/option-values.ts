@@ -81,6 +81,13 @@ export function destination(given: string): string {
   return path;
 }
 
+/** The same for a pack, which may be a folder, and take the place of one. */
+export function packDestination(given: string): string {
+  const path = resolve(given);
+  const folder = dirname(path);
+  return isFolder(folder) ? path : refuse(usage.outFolder(folder));
+}
+
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

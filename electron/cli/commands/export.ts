@@ -1,6 +1,9 @@
 /** `export`: writes the filtered records, or what a definition says, to a file the user chooses, with a manifest beside it. */
 import type { ExportDefinition } from '../../../src/domain/exports/definition.ts';
-import type { PackKey } from '../../../src/contract/exports.ts';
+import { packForms, type PackForm, type PackKey } from '../../../src/contract/exports.ts';
+import { findExportFormat } from '../../../src/domain/export-formats.ts';
+import { patternSchema } from '../../../src/domain/exports/pack-names.ts';
+import { describeIssue } from '../../../src/domain/schema-problem.ts';
 import { OWNER_PROPERTY } from '../../../src/domain/properties.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { usage } from '#texts/terminal/cli.ts';
@@ -14,13 +17,21 @@ import {
   refuseTaken,
   requireFormat,
 } from '../arguments/export-options.ts';
-import { destination, flag, readChoice, refuse, requiredText, text } from '../arguments/option-values.ts';
+import {
+  destination,
+  flag,
+  packDestination,
+  readChoice,
+  refuse,
+  requiredText,
+  text,
+} from '../arguments/option-values.ts';
 import { columnList, readSelection, readSort } from '../arguments/selection.ts';
 import { runExport, runPack } from '../output/export.ts';
 import { sayUnheld } from '../output/unheld-values.ts';
 
 const NAME = 'export';
-const packKinds = { pack: 'text', pattern: 'text' } as const;
+const packKinds = { pack: 'text', 'pack-as': 'text', pattern: 'text' } as const;
 const selectionKinds = { filter: 'text', query: 'text', period: 'text', columns: 'text', sort: 'text' } as const;
 
 export const exportRecords: Command = {
@@ -28,26 +39,28 @@ export const exportRecords: Command = {
   options: { ...selectionKinds, ...packKinds, ...exportOptionKinds },
   handlesInterruption: true,
   prepare: async (args) => {
-    const { definition, out } = await readAsked(args);
+    const by = readPackKey(args);
+    const { definition, out } = await readAsked(args, by !== undefined);
     const given = readExportOptions(args, out);
     const options = { ...definition.options, ...given };
-    const by = readPackKey(args);
-    // A pack's ending is that of a zip file, whatever its files are.
+    // A pack's ending is that of a zip file or of none, whatever its files are.
     if (args.positionals.length === 0 && by === undefined) requireFormat(given, NAME);
-    if (by !== undefined && definition.report) refuse(usage.packOfReport);
     checkOptions(options);
+    const pack = readPackForm(args, out, by);
     refuseTaken(args, out);
-    const pattern = text(args, 'pattern');
-    if (by === undefined && pattern !== undefined) refuse(usage.patternAlone);
-    if (by !== undefined && !out.toLowerCase().endsWith('.zip')) refuse(usage.packIsZip);
     const allowEmpty = flag(args, 'allow-empty');
     const { name, records, report } = definition;
     return async (context) => {
       const app = await context.openApp({ key: options.sign === true, out, replaces: flag(args, 'replace') });
       await sayUnheld(app, context.terminal, (records ?? report)?.filterGroups);
-      if (by !== undefined && records)
+      if (by !== undefined)
         return runPack(context, app, out, () =>
-          app.call('export.pack', { ...options, ...records, by, ...(pattern !== undefined && { pattern }) }),
+          app.call('export.pack', {
+            ...options,
+            ...(report ? { report, ...(name !== undefined && { name }) } : records),
+            by,
+            ...pack,
+          }),
         );
       return runExport(context, app, out, () =>
         report
@@ -64,6 +77,24 @@ function readPackKey(args: Arguments): PackKey | undefined {
   return given === 'person' ? OWNER_PROPERTY : given;
 }
 
+/** How the pack is written. @throws AppFailure `usage` */
+function readPackForm(args: Arguments, out: string, by: PackKey | undefined): { as?: PackForm; pattern?: string } {
+  const [pattern, chosen] = [text(args, 'pattern'), readChoice(args, 'pack-as', packForms)];
+  if (by === undefined) {
+    if (pattern !== undefined || chosen !== undefined)
+      refuse(usage.packAlone(pattern === undefined ? '--pack-as' : '--pattern'));
+    return {};
+  }
+  const isZip = out.toLowerCase().endsWith('.zip');
+  if (chosen === 'zip' && !isZip) refuse(usage.packIsZip);
+  if (findExportFormat(out) !== undefined) refuse(usage.packNoFile);
+  const as = chosen ?? (isZip ? 'zip' : 'folder');
+  if (pattern === undefined) return { as };
+  const read = patternSchema.safeParse(pattern, { error: describeIssue });
+  if (!read.success) refuse(usage.optionValue('--pattern', read.error.issues[0]?.message ?? ''));
+  return { as, pattern };
+}
+
 interface Asked {
   readonly definition: Pick<ExportDefinition, 'name' | 'records' | 'report'> & {
     readonly options: Partial<ExportDefinition['options']>;
@@ -73,18 +104,19 @@ interface Asked {
 }
 
 /** What the flags say, or a definition's file, which they do not change but in how it is written. */
-async function readAsked(args: Arguments): Promise<Asked> {
+async function readAsked(args: Arguments, isPack: boolean): Promise<Asked> {
+  const place = (given: string) => (isPack ? packDestination(given) : destination(given));
   const [path, extra] = args.positionals;
   if (extra !== undefined) return refuse(usage.tooManyArguments(NAME, extra));
   if (path !== undefined) {
     const [given] = Object.keys(selectionKinds).filter((option) => args.options.has(option));
     if (given !== undefined) refuse(usage.inDefinition(`--${given}`));
     const definition = await readDefinition(path);
-    return { definition, out: destination(requiredText(args, 'out', NAME)) };
+    return { definition, out: place(requiredText(args, 'out', NAME)) };
   }
   const columns = columnList(args, 'columns');
   const sort = readSort(args, findReadable);
   const selection = { filterGroups: [], query: '', ...readSelection(args) };
   const records = { ...selection, ...(columns && { columns }), ...(sort && { sort }) };
-  return { definition: { records, options: {} }, out: destination(requiredText(args, 'out', NAME)) };
+  return { definition: { records, options: {} }, out: place(requiredText(args, 'out', NAME)) };
 }

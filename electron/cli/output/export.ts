@@ -23,11 +23,8 @@ export async function runExport(
     manifest.of === 'report'
       ? words.writtenReport(count(manifest.lines), out)
       : words.written(count(manifest.records), out);
-  const guarded = manifest.guarded > 0 ? [words.guarded(count(manifest.guarded))] : [];
-  const unreadable =
-    manifest.of === 'records' && manifest.unreadable > 0 ? [words.unreadableInFile(count(manifest.unreadable))] : [];
-  const withheld = manifest.withheld ? [words.withheld(manifest.withheld)] : [];
-  return tell(context, app, manifest, [line, ...guarded, ...unreadable, ...withheld]);
+  const counted = toldCounts(manifest, manifest.of);
+  return tell(context, app, manifest, [line, ...counted, ...toldBeside(manifest)]);
 }
 
 /** The same for a pack of files. */
@@ -38,7 +35,24 @@ export async function runPack(
   run: () => Promise<PackManifest | null>,
 ): Promise<number> {
   const pack = await follow(context, app, run);
-  return tell(context, app, pack, [words.writtenPack(count(pack.files.length), count(pack.records), out)]);
+  const line = words.writtenPack(count(pack.files.length), count(pack.records), out);
+  return tell(context, app, pack, [line, ...toldCounts(pack, pack.whole.of), ...toldBeside(pack)]);
+}
+
+/** What a spreadsheet's reader should know of the cells. */
+function toldCounts({ guarded, unreadable }: Pick<Manifest, 'guarded' | 'unreadable'>, of: Manifest['of']): string[] {
+  return [
+    ...(guarded > 0 ? [words.guarded(count(guarded))] : []),
+    ...(of === 'records' && unreadable > 0 ? [words.unreadableInFile(count(unreadable))] : []),
+  ];
+}
+
+function toldBeside({ withheld, holds, signedBy }: Pick<Manifest, 'withheld' | 'holds' | 'signedBy'>): string[] {
+  return [
+    ...(withheld ? [words.withheld(withheld)] : []),
+    ...(holds ? [words.holds(count(holds.clients), holds.withoutClient)] : []),
+    ...(signedBy === undefined ? [] : [words.signed(signedBy)]),
+  ];
 }
 
 async function follow<Written>(

@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { manifestSchema } from '../../../src/contract/exports.ts';
+import { sealedManifestSchema } from '../../../src/contract/exports.ts';
 import { splitSeal } from '../../../src/domain/exports/capsule.ts';
 import { findFrame, sealedFrame } from '../formats/capsule/frame.ts';
 
-/** What a file can say of itself: everything but its name and its hash. */
-const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true });
 export type SealedManifest = z.output<typeof sealedManifestSchema>;
 
 const dataSchema = z.object({

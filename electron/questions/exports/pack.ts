@@ -1,42 +1,59 @@
 /**
- * Writes one file for each client or person into one zip, with an index whose files add up to the whole. Whose file a record is in is
- * decided as reports group and filters select, so that every record is in exactly one.
+ * Writes one file for each client or person into a zip or a folder, with an index whose files add up to the whole. Whose file a record is
+ * in is decided as reports group and filters select, so that every record is in exactly one.
  */
-import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ZipFile } from 'yazl';
-import { AppFailure, fail } from '../../../src/contract/errors.ts';
-import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import type { Manifest, PackForm, PackIndex, PackKey, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
-import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
+import { settleOptions, type ExportOptions } from '../../../src/domain/exports/options.ts';
 import { namePackFiles } from '../../../src/domain/exports/pack-names.ts';
-import { settleOptions } from '../../../src/domain/exports/options.ts';
-import type { FilterGroups } from '../../../src/domain/filter/model.ts';
-import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
-import { keyText } from '../../../src/domain/reports/keys/key-text.ts';
 import { reportSchema, type Report, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { writeAtomically, type AtomicFile } from '../../exports/atomic-file.ts';
-import { writeSmallTable } from '../../exports/small-table.ts';
-import type { Selection } from '../../snapshot/snapshot.ts';
+import { keyText } from '../../../src/domain/reports/keys/key-text.ts';
+import { writeAtomically } from '../../exports/atomic-file.ts';
+import type { Destination } from '../../host/host.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { exportRecords, spanName, type ExportParts, type RecordsExport } from './records.ts';
+import { INDEX, INDEX_TABLE, placeFolder, refuseFolder, writeZip } from './pack-place.ts';
+import { compareWithWhole, indexTable, toleranceOf, toSummed } from './pack-sums.ts';
+import { nameTitle, type AskedRecords } from './receivers.ts';
+import { spanName, type ExportParts } from './records.ts';
+import { requireSigner, type Signer } from './signing-key.ts';
+import { SIGNATURE_SUFFIX } from './write.ts';
 
-export interface PackQuestion extends Omit<RecordsExport, 'selection'> {
-  readonly filterGroups: FilterGroups;
-  readonly query: string;
-  readonly period: string | undefined;
+export interface PackQuestion extends AskedRecords {
+  readonly options: ExportOptions;
   /** The dimension that decides the files. */
-  readonly by: string;
+  readonly by: PackKey;
   /** Name of each file, with `{name}` and `{period}` in it. */
   readonly pattern: string;
+  readonly as: PackForm;
+  /** What each file is called besides whose it is: `Time logs`, or a report's name. */
+  readonly what: string;
+  /** Of a report that asks for another one than its period's own. */
+  readonly calendar?: Report['calendar'];
 }
 
-/** How the pack's parts ask: as every other question of records and reports. */
+/** One file of the pack, or the whole that the files are compared with. */
+export interface PackPart {
+  /** Absent: the whole. */
+  readonly row?: ReportResult['rows'][number];
+  readonly title?: string;
+  readonly options: ExportOptions;
+}
+
+/** How the pack's parts ask and are written: as every other question and file of records and reports. */
 export interface PackAsking {
   readonly run: (report: Report) => Promise<ReportResult>;
-  readonly select: (asked: { filterGroups: FilterGroups; query: string; period?: string }) => Promise<Selection>;
+  /** @param grouped the records by whose they are, and its answer */
+  readonly write: (parts: ExportParts, part: PackPart, grouped: Grouped) => Promise<Manifest | null>;
+}
+
+export interface Grouped {
+  readonly report: Report;
+  readonly result: ReportResult;
 }
 
 /**
@@ -47,90 +64,38 @@ export async function exportPack(
   parts: ExportParts,
   workspace: Workspace,
   question: PackQuestion,
-  { run, select }: PackAsking,
+  asking: PackAsking,
   signal: AbortSignal,
 ): Promise<PackManifest | null> {
-  const { by, options, period, filterGroups, query } = question;
-  const report = reportSchema.parse({
-    measures: ['records'],
-    groupBy: [by],
-    filterGroups,
-    query,
-    ...(period !== undefined && { period }),
-  });
-  const result = await run(report);
-  if (result.records === 0) fail({ code: 'nothing-matched' });
-  const span = result.period ? spanName(result.period) : 'all';
-  const suggested = `${texts.pack.name}-${span}${result.complete ? '' : '-partial'}.zip`;
-  const destination = await parts.host.chooseDestination(suggested);
+  const { options, as } = question;
+  const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
+  const grouped = await group(question, asking);
+  const destination = await choosePlace(parts, question, grouped.result);
   if (!destination) return null;
-  const directory = workspace.journal.names();
-  const names = namePackFiles(
-    result.rows.map(({ key }) => {
-      const own = key[by] ?? null;
-      return own === null ? null : keyText(by, own, directory, workspace.settings());
-    }),
-    { pattern: question.pattern, span, extension: fileTypes[options.format].extension },
-  );
-  const folder = () => mkdtemp(join(dirname(destination.path), '.pack-'));
-  const scratch = await folder();
-  const apart = await folder();
+  if (as === 'folder') await refuseFolder(destination);
+  const scratch = await mkdtemp(join(dirname(destination.path), '.pack-'));
+  const apart = await mkdtemp(join(dirname(destination.path), '.pack-'));
   try {
-    const manifests: Manifest[] = [];
-    const whole = await select({ filterGroups, query, ...(period !== undefined && { period }) });
-    let before = 0;
-    for (const [at, row] of result.rows.entries()) {
-      if (signal.aborted) fail({ code: 'cancelled' });
-      const { period: narrowed, ...selected } = drillDown(report, result, { row });
-      const selection = await select({ ...selected, ...(narrowed !== undefined && { period: narrowed }) });
-      const done = before;
-      const manifest = await exportRecords(
-        {
-          ...parts,
-          host: inFolder(parts, join(scratch, names[at] ?? '')),
-          onWritten: (written) => parts.onWritten(done + written, result.records),
-        },
-        workspace,
-        { ...question, selection },
-        signal,
-      );
-      if (!manifest) throw new Error('A file of a pack has its place');
-      manifests.push(manifest);
-      before += manifest.records;
-    }
+    const manifests = await writeFiles(parts, workspace, { question, asking, grouped, folder: scratch }, signal);
     // The whole, written the same way: what the files must add up to.
-    const check = await exportRecords(
+    const whole = await asking.write(
       { ...parts, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
-      workspace,
-      { ...question, options: inCsv(question), selection: whole },
-      signal,
+      { options: inCsv(options) },
+      grouped,
     );
-    if (!check || !addUp(manifests, check)) fail({ code: 'usage', detail: texts.pack.changed });
-    const pack: Omit<PackManifest, 'sha256'> = {
-      by,
-      files: manifests.map((manifest, at) => ({
-        file: manifest.file,
-        key: result.rows[at]?.key[by] ?? null,
-        records: manifest.records,
-        sums: manifest.sums,
-        currency: manifest.currency,
-        ...(manifest.sumsByCurrency && { sumsByCurrency: manifest.sumsByCurrency }),
-        sha256: manifest.sha256,
-      })),
-      records: check.records,
-      sums: check.sums,
-      currency: check.currency,
-      ...(check.sumsByCurrency && { sumsByCurrency: check.sumsByCurrency }),
-      period: check.period,
-      complete: check.complete,
-      asOf: check.asOf,
-      appVersion: parts.version,
-    };
-    const sha256 = await writeAtomically(destination.path, (file) => writeZip(scratch, pack, options, file), {
-      replace: destination.replaces !== false,
-    });
+    if (!whole || !doAddUp(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
+    const index = toIndex(question, grouped.result, { manifests, whole, version: parts.version });
+    const written = await writeIndex(scratch, index, { options, signer });
+    const sha256 =
+      as === 'zip'
+        ? await writeAtomically(destination.path, (file) => writeZip(scratch, file), {
+            replace: destination.replaces !== false,
+          })
+        : written.sha256;
+    if (as === 'folder') await placeFolder(scratch, destination);
     await parts.host.deliver(destination.path);
-    return { ...pack, sha256 };
+    const withheld = [...new Set(manifests.flatMap((each) => each.withheld ?? []))];
+    return { ...written.index, as, ...(withheld.length > 0 && { withheld }), sha256 };
   } finally {
     for (const folder of [scratch, apart]) await rm(folder, { recursive: true, force: true });
   }
@@ -138,119 +103,164 @@ export async function exportPack(
 
 const WHOLE = 'whole.csv';
 
+/** The records by whose they are. @throws AppFailure `nothing-matched` */
+async function group(
+  { by, filterGroups, query, period, calendar }: PackQuestion,
+  { run }: PackAsking,
+): Promise<Grouped> {
+  const report = reportSchema.parse({
+    measures: ['records'],
+    groupBy: [by],
+    filterGroups,
+    query,
+    ...(period !== undefined && { period }),
+    ...(calendar && { calendar }),
+  });
+  const result = await run(report);
+  if (result.records === 0) fail({ code: 'nothing-matched' });
+  return { report, result };
+}
+
+/** @throws AppFailure `usage` where the host takes no folder. */
+async function choosePlace(
+  { host }: ExportParts,
+  { as }: PackQuestion,
+  { period, complete }: ReportResult,
+): Promise<Destination | undefined> {
+  const name = `${texts.pack.name}-${spanOf(period)}${complete ? '' : '-partial'}`;
+  if (as === 'zip') return host.chooseDestination(`${name}.zip`);
+  return host.chooseFolder ? host.chooseFolder(name) : fail({ code: 'usage', detail: texts.pack.noFolder });
+}
+
+const spanOf = (period: ReportResult['period']) => (period ? spanName(period) : 'all');
+
+interface Writing {
+  readonly question: PackQuestion;
+  readonly asking: PackAsking;
+  readonly grouped: Grouped;
+  readonly folder: string;
+}
+
+async function writeFiles(
+  parts: ExportParts,
+  workspace: Workspace,
+  { question, asking, grouped, folder }: Writing,
+  signal: AbortSignal,
+): Promise<Manifest[]> {
+  const { options, by, pattern } = question;
+  const { result } = grouped;
+  const directory = workspace.journal.names();
+  const owners = result.rows.map(({ key }) => {
+    const own = key[by] ?? null;
+    return own === null ? null : keyText(by, own, directory, workspace.settings());
+  });
+  const { extension } = fileTypes[options.format];
+  const names = namePackFiles(owners, { pattern, span: spanOf(result.period), extension });
+  const manifests: Manifest[] = [];
+  let before = 0;
+  for (const [at, row] of result.rows.entries()) {
+    if (signal.aborted) fail({ code: 'cancelled' });
+    const done = before;
+    const manifest = await asking.write(
+      {
+        ...parts,
+        host: inFolder(parts, join(folder, names[at] ?? '')),
+        onWritten: (written) => parts.onWritten(done + written, result.records),
+      },
+      {
+        row,
+        // What was chosen as a title says what the files are; whose each is stands in front of it.
+        title: nameTitle(owners[at] ?? texts.pack.without[by], options.title ?? question.what, result.period),
+        options: { ...options, title: undefined },
+      },
+      grouped,
+    );
+    if (!manifest) throw new Error('A file of a pack has its place');
+    manifests.push(manifest);
+    before += manifest.records;
+  }
+  return manifests;
+}
+
 function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
   return { ...host, chooseDestination: async () => ({ path, replaces: false }), deliver: async () => undefined };
 }
 
 /** Any format adds up alike; CSV has no limit of lines. */
-function inCsv({ options }: PackQuestion): RecordsExport['options'] {
-  const settled = settleOptions({
-    format: 'csv',
-    preset: 'machine',
-    audience: options.audience,
-    rates: options.rates,
-    signature: false,
-    sign: false,
-  });
+function inCsv({ audience, rates, names, times, preset, heads }: ExportOptions): ExportOptions {
+  const settled = settleOptions({ format: 'csv', preset: 'machine', audience, rates, signature: false, sign: false });
   if (!settled.ok) throw new Error(settled.problem);
   // The columns of the files, which sum up alike in every form.
-  return { ...settled.value, names: options.names, times: options.times, preset: options.preset, heads: options.heads };
+  return { ...settled.value, names, times, preset, heads };
 }
 
-function addUp(files: readonly Manifest[], whole: Manifest): boolean {
+function doAddUp(files: readonly Manifest[], whole: Manifest): boolean {
   const records = files.reduce((sum, { records: own }) => sum + own, 0);
   if (records !== whole.records || files.some(({ asOf }) => asOf !== whole.asOf)) return false;
-  const apart = columnsApart(whole);
-  const found = new Map<string, bigint>();
-  for (const file of files) {
-    for (const [label, units] of labelledSums(file, apart)) found.set(label, (found.get(label) ?? 0n) + units);
-  }
-  const wanted = labelledSums(whole, apart);
-  return wanted.size === found.size && [...wanted].every(([label, units]) => found.get(label) === units);
+  const lacking = compareWithWhole(files.map(toSummed), toSummed(whole), toleranceOf(whole.of, files.length));
+  return lacking.length === 0;
 }
 
-type Summed = Pick<Manifest, 'sums' | 'sumsByCurrency' | 'currency'>;
-
-/** Columns of money whose sums are told for each currency. */
-function columnsApart({ sumsByCurrency = [] }: Summed): ReadonlySet<string> {
-  return new Set(sumsByCurrency.flatMap(({ totals }) => Object.keys(totals)));
+interface Described {
+  readonly manifests: readonly Manifest[];
+  readonly whole: Manifest;
+  readonly version: string;
 }
 
-/** Known sums by column, those of money of several currencies by column and currency. */
-function labelledSums(
-  { sums, sumsByCurrency = [], currency }: Summed,
-  apart: ReadonlySet<string>,
-): Map<string, bigint> {
-  const label = (name: string, own: string | null) =>
-    apart.has(name) ? texts.columns.inCurrency(name, own ?? texts.pack.noCurrency) : name;
-  const all = [
-    ...Object.entries(sums).map(([name, value]) => [label(name, currency), value] as const),
-    ...sumsByCurrency.flatMap((each) =>
-      Object.entries(each.totals).map(([name, value]) => [label(name, each.currency), value] as const),
-    ),
-  ];
-  return new Map(all.flatMap(([name, value]) => (value === null ? [] : [[name, toUnits(value)] as const])));
-}
-
-/** The date of every entry: a pack of the same records has the same bytes. */
-const ENTRY_TIME = new Date('2000-01-01T00:00:00Z');
-
-async function writeZip(
-  folder: string,
-  pack: Omit<PackManifest, 'sha256'>,
-  form: RecordsExport['options'],
-  file: AtomicFile,
-): Promise<void> {
-  const zip = new ZipFile();
-  const entry = { mtime: ENTRY_TIME, mode: 0o100644, forceDosTimestamp: true };
-  zip.addBuffer(Buffer.from(`${JSON.stringify(pack, null, 2)}\n`), 'index.json', entry);
-  zip.addBuffer(await indexTable(pack, form), 'index.csv', entry);
-  for (const name of (await readdir(folder)).toSorted()) {
-    zip.addReadStreamLazy(name, entry, (give) => give(null, createReadStream(join(folder, name))));
-  }
-  zip.end();
-  try {
-    for await (const chunk of zip.outputStream) await file.write(toBytes(chunk));
-  } catch (cause) {
-    throw cause instanceof AppFailure ? cause : new AppFailure({ code: 'write-failed', detail: folder }, { cause });
-  }
-}
-
-function toBytes(chunk: unknown): Uint8Array {
-  if (chunk instanceof Uint8Array) return chunk;
-  throw new TypeError('A zip file is bytes');
-}
-
-/** A line a file, and the whole below: what people open first. */
-async function indexTable(
-  { files, ...whole }: Omit<PackManifest, 'sha256'>,
-  form: RecordsExport['options'],
-): Promise<Buffer> {
-  const apart = columnsApart(whole);
-  const wanted = labelledSums(whole, apart);
-  const names = [...wanted.keys()];
-  const figures = (of: Summed) => {
-    const own = labelledSums(of, apart);
-    return names.map((name) => {
-      const units = own.get(name);
-      return units === undefined ? '' : formatUnits(units);
-    });
+function toIndex(
+  { by }: PackQuestion,
+  { rows }: ReportResult,
+  { manifests, whole, version }: Described,
+): Omit<PackIndex, 'tableSha256' | 'signedBy'> {
+  const add = (count: (manifest: Manifest) => number) => manifests.reduce((sum, each) => sum + count(each), 0);
+  const {
+    file: _file,
+    sha256: _sha256,
+    guarded: _guarded,
+    signedBy: _signedBy,
+    withheld: _withheld,
+    ...sealed
+  } = whole;
+  return {
+    by,
+    files: manifests.map((manifest, at) => ({
+      file: manifest.file,
+      key: rows[at]?.key[by] ?? null,
+      records: manifest.records,
+      ...toSummed(manifest),
+      unreadable: manifest.unreadable,
+      guarded: manifest.guarded,
+      sha256: manifest.sha256,
+    })),
+    records: whole.records,
+    ...toSummed(whole),
+    period: whole.period,
+    complete: whole.complete,
+    asOf: whole.asOf,
+    unreadable: add(({ unreadable }) => unreadable),
+    guarded: add(({ guarded }) => guarded),
+    whole: sealed,
+    appVersion: version,
   };
-  const chunks: Buffer[] = [];
-  await writeSmallTable(
-    {
-      columns: [
-        ...[texts.pack.file, texts.pack.key].map((head) => ({ head, kind: 'text' as const })),
-        ...[texts.columns.recordCount, ...names].map((head) => ({ head, kind: 'number' as const })),
-        { head: texts.pack.hash, kind: 'text' },
-      ],
-      rows: [
-        ...files.map((each) => [each.file, each.key ?? '', String(each.records), ...figures(each), each.sha256]),
-        [texts.pack.whole, '', String(whole.records), ...figures(whole), ''],
-      ],
-    },
-    { write: async (content) => void chunks.push(Buffer.from(content)) },
-    form,
-  );
-  return Buffer.concat(chunks);
+}
+
+interface IndexForm {
+  readonly options: ExportOptions;
+  readonly signer: Signer | undefined;
+}
+
+async function writeIndex(
+  folder: string,
+  described: Omit<PackIndex, 'tableSha256' | 'signedBy'>,
+  { options, signer }: IndexForm,
+): Promise<{ readonly index: PackIndex; readonly sha256: string }> {
+  const table = await indexTable(described, options);
+  const tableSha256 = createHash('sha256').update(table).digest('hex');
+  const index = { ...described, tableSha256, ...(signer && { signedBy: signer.fingerprint }) };
+  const content = `${JSON.stringify(index, null, 2)}\n`;
+  const write = (name: string, bytes: string | Buffer) =>
+    writeAtomically(join(folder, name), (file) => file.write(bytes));
+  await write(INDEX_TABLE, table);
+  if (signer) await write(INDEX + SIGNATURE_SUFFIX, signer.sign(Buffer.from(content)));
+  return { index, sha256: await write(INDEX, content) };
 }

@@ -32,6 +32,11 @@ export interface ReportExport {
   readonly title?: string | undefined;
 }
 
+/** What people call it, where its receiver may know that. */
+export function titleOfReport({ audience }: Pick<ExportOptions, 'audience'>, called: string | undefined): string {
+  return (audience === 'internal' ? called : undefined) ?? texts.report;
+}
+
 /** What of a report its receiver may see; the rest is named. @throws AppFailure `usage` when nothing is left, or lines would tell it. */
 export function forReceiver(
   report: Report,
@@ -76,7 +81,7 @@ export async function exportReport(
   const settings = workspace.settings();
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
-  const title = options.title ?? decided ?? (options.audience === 'internal' ? called : undefined) ?? texts.report;
+  const title = options.title ?? decided ?? titleOfReport(options, called);
   const name = suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;

@@ -1,4 +1,8 @@
 /** Names the files of a pack: readable on every system, and no two alike even where case does not count. */
+import { z } from 'zod';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+
+const texts = exportDocumentTexts.pack.pattern;
 
 export interface PackNaming {
   /** `{name}` is replaced by whose file it is, `{period}` by its days. */
@@ -9,7 +13,29 @@ export interface PackNaming {
 }
 
 export const DEFAULT_PATTERN = '{name}-{period}';
-const BESIDE = ['.manifest.json', '.datapackage.json'];
+const MOST_LETTERS = 120;
+
+/** Names of files: known places only, whose it is among them, and nothing that is no part of a name. */
+export const patternSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MOST_LETTERS)
+  .superRefine((pattern, context) => {
+    const message = findPatternProblem(pattern);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+function findPatternProblem(pattern: string): string | undefined {
+  const rest = pattern.replaceAll(/\{(?:name|period)\}/g, '');
+  const place = /[{}][^{}]*\}?/.exec(rest)?.[0];
+  if (place !== undefined) return texts.place(place);
+  if (!pattern.includes('{name}')) return texts.nameless;
+  // Of what is written; of a client's name such letters become dashes.
+  const letter = /[^\p{L}\p{N}\p{M} ._()&+-]/u.exec(rest)?.[0];
+  return letter === undefined ? undefined : texts.letter(letter);
+}
+const BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json'];
 /** The file of records that belong to none. */
 export const UNASSIGNED = '_unassigned';
 /** With the ending of a manifest and a temporary name around it, still short enough for every file system. */
@@ -18,7 +44,7 @@ const MOST_BYTES = 120;
 /** @param owners whose file each is; null: it belongs to none. @returns a name for each, in the same order */
 export function namePackFiles(owners: readonly (string | null)[], { pattern, span, extension }: PackNaming): string[] {
   // The pack's own index, and what is beside each file.
-  const taken = new Set(['index.json', 'index.csv']);
+  const taken = new Set(['index.json', 'index.json.sig', 'index.csv']);
   return owners.map((owner) => {
     const stem = toFileName(fill(pattern, owner === null ? UNASSIGNED : safeName(owner), span));
     for (let at = 1; ; at += 1) {

@@ -4,6 +4,7 @@ export const exportDocumentTexts = {
   records: 'Time logs',
   report: 'Report',
   allTime: 'All of time',
+  titleOf: (whose: string, what: string, period: string) => `${whose} — ${what}, ${period}`,
   /** Parts of sentences, without their full stop. */
   refusals: {
     group: (name: string) =>
@@ -21,6 +22,16 @@ export const exportDocumentTexts = {
     hash: 'SHA-256',
     whole: 'All files together',
     noCurrency: 'no currency',
+    noFolder: 'A page in the browser takes one file, not a folder: choose the zip file',
+    foreign: (folder: string, file: string) =>
+      `${folder} holds ${file}, which is of no earlier pack: choose a folder of its own, or move it away`,
+    /** Parts of sentences: why a pattern cannot name files. */
+    pattern: {
+      place: (text: string) => `a pattern knows {name} and {period}, not ${text}`,
+      nameless: 'a pattern needs {name}, so that each file says whose it is',
+      letter: (letter: string) => `${letter} cannot be in a file's name on every system`,
+    },
+    without: { client: 'Without a client', platform_owner_id: 'Without a person' },
     changed: 'The records changed while the files were written, so that they would not add up: export again',
   },
   columns: {

@@ -4,6 +4,7 @@ export const hosts = {
   productName: 'Timelog Reports',
   view: 'View',
   exportTitle: 'Save the export',
+  folderTitle: 'Choose where the new folder goes',
   openTitle: 'Open a saved workspace',
   pageGone: {
     message: 'The page of this window keeps ending.',

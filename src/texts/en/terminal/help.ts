@@ -205,8 +205,9 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
   --sort P:asc|desc  one property
 ${period}
 ${selection}
-  --pack client      a zip with a file for each client (or person), and an index that adds up;
-                     the zip names them all: send its files, not the zip
+  --pack client      a file for each client (or person), and an index that adds up: a zip where FILE ends
+                     so, else a folder; it names them all: send its files, not the pack
+  --pack-as folder   a folder whatever FILE ends in, or zip; an earlier pack goes as a whole with --replace
   --pattern P        their names, with {name} and {period} (default {name}-{period})
 ${fileOptions(formats)}`,
       [

@@ -1,0 +1,48 @@
+/** What the files of a pack hold: the records of each client or person, or a report over them. */
+import type { FilterGroups } from '../../../src/domain/filter/model.ts';
+import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import type { Report, ReportResult } from '../../../src/domain/reports/definition/report.ts';
+import { drillDown } from '../../../src/domain/reports/explain/drill-down.ts';
+import type { Selection } from '../../snapshot/snapshot.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import type { PackAsking } from './pack.ts';
+import { exportRecords } from './records.ts';
+import { exportReport } from './report.ts';
+
+export interface PackedRecords {
+  readonly columns: readonly string[];
+  readonly sort?: SortOrder | undefined;
+  readonly select: (asked: { filterGroups: FilterGroups; query: string; period?: string }) => Promise<Selection>;
+}
+
+export function writeRecords(
+  workspace: Workspace,
+  { columns, sort, select }: PackedRecords,
+  signal: AbortSignal,
+): PackAsking['write'] {
+  return async (parts, { row, title, options }, { report, result }) => {
+    const { period, ...selected } = row
+      ? drillDown(report, result, { row })
+      : { filterGroups: report.filterGroups, query: report.query, period: report.period };
+    const selection = await select({ ...selected, ...(period !== undefined && { period }) });
+    return exportRecords(parts, workspace, { selection, columns, sort, options, allowEmpty: false, title }, signal);
+  };
+}
+
+/** A report keeps its own period, which may be compared: only whose records it is over is narrowed. */
+export function writeReports(
+  workspace: Workspace,
+  asked: Report,
+  run: (report: Report) => Promise<ReportResult>,
+): PackAsking['write'] {
+  return async (parts, { row, title, options }, { report: grouped, result }) => {
+    const { filterGroups } = row ? drillDown(grouped, { ...result, period: null }, { row }) : asked;
+    // A period that is compared may be cut to its elapsed days: what came later leaves a report without lines.
+    return exportReport(
+      parts,
+      workspace,
+      { report: { ...asked, filterGroups }, options, allowEmpty: true, title },
+      run,
+    );
+  };
+}
