@@ -40,7 +40,9 @@ export function exportHandlers(
           selection: await toSelection(asked, workspace),
           columns: chooseColumns(columns),
           sort: toSortOrder(sort),
-          ...{ options, allowEmpty, title },
+          options,
+          allowEmpty,
+          title,
         };
         const manifest = await exportRecords(exportParts, workspace, question, signal);
         return manifest && { ...manifest, ...(holds && { holds }) };
@@ -63,8 +65,14 @@ export function exportHandlers(
         const records = { columns: chooseColumns(columns), sort: toSortOrder(sort), select };
         const { filterGroups, query, period } = report ?? asked;
         const question = {
-          ...{ filterGroups, query, period, calendar: report?.calendar },
-          ...{ options, by, pattern, as },
+          filterGroups,
+          query,
+          period,
+          calendar: report?.calendar,
+          options,
+          by,
+          pattern,
+          as,
           what: report ? titleOfReport(options, name) : texts.records,
         };
         const write = report ? writeReports(workspace, report, run) : writeRecords(workspace, records, signal);

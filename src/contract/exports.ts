@@ -17,6 +17,7 @@ import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
 import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
+import { packAnswerSchema } from './proof/pack-answer.ts';
 
 export { CURRENCY_COLUMN } from '../domain/exports/record-columns.ts';
 
@@ -236,7 +237,7 @@ export const exportMethods = {
     input: z.strictObject({ name: z.string().trim().min(1).max(120), png: z.base64().max(900_000) }),
     output: z.object({ file: z.string() }).nullable(),
   },
-  /** Checks a file that was exported, from the host's `chooseSource`; null when none was chosen. Spends no request. */
-  'export.verify': { input: z.strictObject({}), output: fileAnswerSchema.nullable() },
+  /** Checks a file or a pack that was exported, from the host's `chooseSource`; null when none was chosen. Spends no request. */
+  'export.verify': { input: z.strictObject({}), output: z.union([fileAnswerSchema, packAnswerSchema]).nullable() },
   'export.cancel': { input: z.strictObject({}), output: z.object({ cancelled: z.boolean() }) },
 } as const;

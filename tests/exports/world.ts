@@ -13,7 +13,7 @@ import { seeded, type Seeded } from '../support/worlds/seeded.ts';
 const RECORDS = 240;
 
 export interface ExportWorld extends Pick<Caller, 'call'> {
-  /** The next file is written there. */
+  /** The next file is written there, or read from there. */
   writeTo(path: string): void;
   readonly folder: string;
   dispose(): Promise<void>;
@@ -75,7 +75,12 @@ export async function openExportWorld(seed: number): Promise<ExportWorld> {
     now: () => NOW,
   });
   let path = '';
-  const host = quietHost({ secrets: memorySecrets(), chooseDestination: async () => ({ path }) });
+  const host = quietHost({
+    secrets: memorySecrets(),
+    chooseDestination: async () => ({ path }),
+    chooseFolder: async () => ({ path }),
+    chooseSource: async () => ({ path }),
+  });
   const options = { version: 'test', dataDirectory: join(folder, 'data'), workspace: 'default', rate: 0 };
   const app = await createApp({ host, ...options, now: () => NOW });
   const caller = toCaller(app);

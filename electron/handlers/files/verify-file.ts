@@ -8,6 +8,7 @@ import { exportReport } from '../../questions/exports/report.ts';
 import { readSettingsThen, asThen } from '../../questions/exports/settings-then.ts';
 import { readSigningState } from '../../questions/exports/signing-key.ts';
 import { verifyFile, type Verifying } from '../../questions/exports/verify.ts';
+import { verifyPack } from '../../questions/exports/verify-pack.ts';
 import { runReport } from '../../questions/report.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Parts } from '../shared/context.ts';
@@ -21,7 +22,8 @@ export function verifyFileHandlers(parts: Parts): Pick<Handlers, 'export.verify'
       if (!source) return null;
       const signal = left ?? new AbortController().signal;
       try {
-        return await verifyFile(source.path, await toVerifying(parts, signal));
+        const verifying = await toVerifying(parts, signal);
+        return (await verifyPack(source.path, verifying)) ?? (await verifyFile(source.path, verifying));
       } finally {
         await source.release?.();
       }

@@ -51,10 +51,7 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
   await refuseFolder({ path, replaces });
   const aside = join(dirname(path), `.${basename(path)}.${randomUUID()}.old`);
   try {
-    const isThere = await rename(path, aside).then(
-      () => true,
-      (error: unknown) => (isMissing(error) ? false : Promise.reject(error as Error)),
-    );
+    const isThere = await moveAside(path, aside);
     try {
       await rename(staged, path);
     } catch (error) {
@@ -65,6 +62,17 @@ export async function placeFolder(staged: string, { path, replaces = true }: Des
     if (isThere) await rm(aside, { recursive: true, force: true });
   } catch (error) {
     throw asFailure(error, path);
+  }
+}
+
+/** @returns whether there was anything. */
+async function moveAside(path: string, aside: string): Promise<boolean> {
+  try {
+    await rename(path, aside);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 
@@ -91,7 +99,9 @@ async function listOwn(folder: string): Promise<ReadonlySet<string>> {
 /** @param files without what stands beside them */
 export function packNames(files: readonly string[]): string[] {
   return [
-    ...[INDEX, INDEX + SIGNATURE_SUFFIX, INDEX_TABLE],
+    INDEX,
+    INDEX + SIGNATURE_SUFFIX,
+    INDEX_TABLE,
     ...files.flatMap((file) => ['', ...packSuffixes].map((suffix) => file + suffix)),
   ];
 }

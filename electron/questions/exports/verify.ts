@@ -81,6 +81,24 @@ export async function verifyFile(path: string, verifying: Verifying): Promise<Fi
   }
 }
 
+const NO_DIFFERENCES = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
+
+/** Whether what was described, and is in no file of its own, would be the same today: by its records and sums. */
+export async function verifyAgain(described: SealedManifest, verifying: Verifying): Promise<FileAnswer['today']> {
+  const folder = await mkdtemp(join(tmpdir(), 'timelog-verify-'));
+  try {
+    const asked = await askAgain(described, join(folder, 'today'), verifying);
+    const differences = { against: 'today' as const, ...NO_DIFFERENCES };
+    return judgeToday(described, asked, {
+      differences,
+      isUntouched: true,
+      settings: verifying.settingsThen(described),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function readGiven(path: string): Promise<Given> {
   const isFile = await stat(path).then(
     (found) => found.isFile(),
@@ -138,10 +156,9 @@ async function compareFiles(
 ): Promise<FileAnswer['differences']> {
   const against = today !== null && today.sha256 === beside?.sha256 ? ('original' as const) : ('today' as const);
   const read = readers[described.format];
-  const nothing = { cells: [], cellCount: 0, missing: [], missingCount: 0, extra: [], extraCount: 0 };
   // Other columns, as after names became known, cannot be put side by side.
   const isSameTable = today !== null && JSON.stringify(today.columns) === JSON.stringify(described.columns);
-  if (!read || !isSameTable) return { against, ...nothing };
+  if (!read || !isSameTable) return { against, ...NO_DIFFERENCES };
   const found = await findDifferences(read(path, described), read(again, described), {
     written: described,
     heads: described.heads,

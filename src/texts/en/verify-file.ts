@@ -72,6 +72,27 @@ export const verifyFileTexts = {
   more: (number: string) => `and ${number} more`,
   empty: '(empty)',
   plus: (difference: string) => (difference.startsWith('-') ? difference : `+${difference}`),
+  pack: {
+    /** Parts of sentences, without their full stop. */
+    noZip: (file: string) => `${file} is no whole zip file: ask the sender for it again`,
+    noIndex: (pack: string) => `There is no index.json in ${pack}: it is no pack, or its index was taken out`,
+    badIndex: (pack: string) => `The index.json in ${pack} cannot be read: ask the sender for the pack again`,
+    untouched: (files: string) => `Untouched: yes, ${plural(files, 'file is', 'files are')} as the index has them.`,
+    touched: 'Untouched: NO, the pack is not the one its index was written for.',
+    missing: (file: string) => `${file} is missing`,
+    stray: (file: string) => `${file} is no part of it`,
+    changed: (file: string) => `${file} was changed`,
+    addsUp: (files: string, records: string) =>
+      `Adds up: yes, ${plural(files, 'file gives', 'files give')} the whole of ${plural(records, 'record', 'records')}.`,
+    recordsOf: (written: string, found: string) => `${found} records in all files instead of ${written}`,
+    uneven: (file: string) => `${file} does not give its own sums`,
+    stillTrue: 'Still true today: yes, the same pack holds the same.',
+    stillTrueNot: 'Still true today: NO, the same pack holds something else.',
+    differing: (file: string) => `${file} differs: verify-file names the cells of a file by itself`,
+    wrongSignature: (file: string) => `${file} is not signed as it should be`,
+    saidChanged: 'The pack was changed: do not rely on it.',
+    saidDiffers: 'The pack is untouched, but today’s records say something else.',
+  },
   /** On standard error: what the exit code says. */
   saidChanged: 'The file was changed: do not rely on it.',
   saidDiffers: 'The file is untouched, but today’s records say something else.',

@@ -32,7 +32,11 @@ export function checkBySsh(message: Uint8Array, signature: string): Told {
 /** A new key's signature by that program. */
 export function signBySsh(
   message: Uint8Array,
-  { namespace = NAMESPACE, hash = 'sha512', kind = 'ed25519' }: { namespace?: string; hash?: string; kind?: string } = {},
+  {
+    namespace = NAMESPACE,
+    hash = 'sha512',
+    kind = 'ed25519',
+  }: { namespace?: string; hash?: string; kind?: string } = {},
 ): { readonly signature: string; readonly fingerprint: string } {
   return inFolder((folder) => {
     const [key, file] = [join(folder, 'key'), join(folder, 'message')];
@@ -41,7 +45,10 @@ export function signBySsh(
     execFileSync('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', namespace, '-O', `hashalg=${hash}`, file], {
       stdio: 'ignore',
     });
-    return { signature: readFileSync(`${file}.sig`, 'utf8'), fingerprint: fingerprintBySsh(readFileSync(`${key}.pub`)) };
+    return {
+      signature: readFileSync(`${file}.sig`, 'utf8'),
+      fingerprint: fingerprintBySsh(readFileSync(`${key}.pub`)),
+    };
   });
 }
 

@@ -1,0 +1,46 @@
+/** What is found out about a pack: the three questions of a file, asked of the whole and of each file in it. */
+import { z } from 'zod';
+import { fileAnswerSchema } from '../file-answer.ts';
+
+const { signature, today, addsUp } = fileAnswerSchema.shape;
+const count = z.number().int().nonnegative();
+
+export const packAnswerSchema = z.object({
+  /** Name of the zip file or folder. */
+  pack: z.string(),
+  as: z.enum(['zip', 'folder']),
+  /** The dimension that decides whose file a record is in. */
+  by: z.string(),
+  untouched: z.object({
+    holds: z.boolean(),
+    /** Files that its index lists, or that belong beside them, and that are not there. */
+    missing: z.array(z.string()),
+    /** Files that are there and that its index knows nothing of. */
+    stray: z.array(z.string()),
+    /** Files that are not the ones its index was written for. */
+    changed: z.array(z.string()),
+  }),
+  signature,
+  addsUp: z.object({
+    holds: z.boolean(),
+    /** Records of the whole, and of all files together. */
+    records: z.object({ written: count, found: count }),
+    /** Sums of the whole that the files do not give. */
+    sums: addsUp.shape.sums,
+    /** Files that do not add up to their own sums. */
+    files: z.array(z.string()),
+  }),
+  /** Of the whole and every file. */
+  today,
+  /** Files that are not true any more today. */
+  differing: z.array(z.string()),
+  files: z.array(
+    z.object({
+      file: z.string(),
+      key: z.string().nullable(),
+      /** Null: it is missing, or its manifest cannot be read. */
+      answer: fileAnswerSchema.nullable(),
+    }),
+  ),
+});
+export type PackAnswer = z.output<typeof packAnswerSchema>;
