@@ -1,4 +1,5 @@
 /** What every format writes, and how: the lines in pieces, so that a file of any length takes little memory. */
+import type { BulkLines } from '../../src/domain/exports/bulk/bulk-lines.ts';
 import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
 import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../src/domain/exports/options.ts';
@@ -21,6 +22,10 @@ export interface ExportDocument {
   readonly currencyAt: number | undefined;
   /** Pieces of lines, each line with a cell for every column. Can be read once. */
   readonly lines: AsyncIterable<readonly Line[]>;
+  /** The same lines as whole files, made by the store in a fraction of the time; undefined: there are pieces alone. */
+  readonly bulk?: BulkLines | undefined;
+  /** Told by writers that read no pieces. @param share of all lines, up to 1 */
+  readonly onWritten?: ((share: number) => void) | undefined;
   /** How many lines there are, known beforehand. */
   readonly lineCount: number;
   /** Of a report: its lines as they are read, with subtotals and totals; null: lines alone. */

@@ -8,6 +8,8 @@ import type { Connections } from './database/connections.ts';
 import { storeFault } from './database/errors.ts';
 import { readMeta, STATE } from './database/metadata.ts';
 import { Params } from './database/parameters.ts';
+import { createBulk, type Bulk, type BulkQuestion } from './bulk/lines.ts';
+import { fail } from '../../src/contract/errors.ts';
 import { isLocal } from '../../src/domain/local-properties.ts';
 import { isUnreadable } from './database/schema.ts';
 import { orderSql } from './records/reader.ts';
@@ -26,6 +28,8 @@ export interface ExtractQuestion {
   readonly report: CheckedReport;
   /** Settings that the report's amounts depend on. */
   readonly beside?: Pick<ReportOptions, 'settings' | 'directory'> | undefined;
+  /** Ends whatever statement runs. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Extract extends Pick<Analysis, 'figures' | 'notes'> {
@@ -35,6 +39,8 @@ export interface Extract extends Pick<Analysis, 'figures' | 'notes'> {
   readonly unreadable: number;
   /** Must be read within the work. */
   readonly rows: AsyncIterable<RecordRow[]>;
+  /** Files of the same records, made by the store alone; undefined where it cannot make some cells. Must be used within the work. */
+  bulk(asked: Pick<BulkQuestion, 'columns' | 'sources' | 'currencyAt'>): Promise<Bulk | undefined>;
 }
 
 export interface ExtractReading {
@@ -48,23 +54,54 @@ export function createExtractReading(connections: Connections): ExtractReading {
 
 async function extract<T>(
   connections: Connections,
-  { selection, columns, sort, report, beside }: ExtractQuestion,
+  { selection, columns, sort, report, beside, signal }: ExtractQuestion,
   work: (extract: Extract) => Promise<T>,
 ): Promise<T> {
   const { connection, giveBack, assertOpen } = await connections.lend();
+  const assertWanted = () => {
+    assertOpen();
+    if (signal?.aborted) fail({ code: 'cancelled' });
+  };
+  const release = interruptWhen(signal, connection);
   try {
+    assertWanted();
     // Ended by giving the connection back: nothing was changed.
     await connection.run('BEGIN TRANSACTION READ ONLY');
     const { figures, notes } = await readAnalysis(connection, report, { ...selection, ...beside });
     const state = await readMeta(connection, STATE);
     const unreadable = await countUnreadable(connection, selection, columns);
-    const rows = rowsFrom(connection, assertOpen, selection, columns, sort);
-    return await work({ figures, notes, state, unreadable, rows });
+    const rows = rowsFrom(connection, assertWanted, selection, columns, sort);
+    return await work({
+      figures,
+      notes,
+      state,
+      unreadable,
+      rows,
+      bulk: (asked) => createBulk(connection, connections.temporary, { selection, sort, ...asked }),
+    });
   } catch (cause) {
     throw storeFault(cause);
   } finally {
+    release();
     giveBack();
   }
+}
+
+/** Between two statements there is nothing to interrupt. */
+const AGAIN_MS = 20;
+
+/** @returns ends the watching. */
+function interruptWhen(signal: AbortSignal | undefined, connection: DuckDBConnection): () => void {
+  let again: NodeJS.Timeout | undefined;
+  const interrupt = () => {
+    connection.interrupt();
+    again ??= setInterval(() => connection.interrupt(), AGAIN_MS);
+  };
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', interrupt);
+    clearInterval(again);
+  };
 }
 
 async function countUnreadable(
@@ -85,7 +122,7 @@ async function countUnreadable(
 
 async function* rowsFrom(
   connection: DuckDBConnection,
-  assertOpen: () => void,
+  assertWanted: () => void,
   selection: Selection,
   columns: readonly string[],
   sort: SortOrder | undefined,
@@ -95,8 +132,9 @@ async function* rowsFrom(
   const sql = `SELECT ${joinedRowSql(columns)} FROM records WHERE ${where} ${orderSql(sort)}`;
   const result = await connection.stream(sql, params.values, params.types);
   for await (const rows of result.yieldRows()) {
-    assertOpen();
+    assertWanted();
     yield rows.map(([joined]) => splitRow(String(joined), columns));
   }
-  assertOpen();
+  // An interrupted stream just ends, as if it were complete.
+  assertWanted();
 }

@@ -2,9 +2,10 @@
 import type { Cell, ExportColumn, Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
 import type { AtomicFile } from '../atomic-file.ts';
-import type { FormatWriter } from '../document.ts';
+import { appendFile } from '../appended-file.ts';
+import type { ExportDocument, FormatWriter } from '../document.ts';
 import { describePackage } from './csv/data-package.ts';
-import { guardsFor } from './csv/guards.ts';
+import { guardsFor, suspects } from './csv/guards.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -23,7 +24,7 @@ export interface CsvTable {
 
 export const csv: FormatWriter = {
   async write(document, file) {
-    const { guarded } = await writeCsv(document, file);
+    const { guarded } = (await writeInBulk(document, file)) ?? (await writeCsv(document, file));
     if (document.options.preset !== 'machine') return { guarded };
     return {
       guarded,
@@ -32,13 +33,60 @@ export const csv: FormatWriter = {
   },
 };
 
+/** @returns undefined, with nothing written, where lines must be made one by one. */
+async function writeInBulk(
+  { bulk, columns, options, onWritten }: Pick<ExportDocument, 'bulk' | 'columns' | 'options' | 'onWritten'>,
+  file: AtomicFile,
+): Promise<{ guarded: number } | undefined> {
+  const isMachine = options.preset === 'machine';
+  const made = await bulk?.csv({
+    separator: toSeparator(options),
+    decimalComma: !isMachine && options.decimalMark === 'comma',
+    spacedTimes: !isMachine,
+    guards: isMachine ? undefined : { ...guardsFor(options.separator), suspects },
+  });
+  if (!made) return undefined;
+  try {
+    const { head, guardedHeads } = toHead(columns, options);
+    await file.write(head);
+    await appendFile(made.path, file, onWritten);
+    return { guarded: guardedHeads + made.guarded };
+  } finally {
+    await made.remove();
+  }
+}
+
 /** The header line, then one line a row. */
 export async function writeCsv({ columns, lines, options }: CsvTable, file: AtomicFile): Promise<{ guarded: number }> {
-  const isMachine = options.preset === 'machine';
-  const separator = isMachine ? ',' : separators[options.separator];
   let guarded = 0;
-  const write = isMachine ? exactCells(columns) : guardedCells(columns, options, () => (guarded += 1));
-  const toRow = (cells: readonly ((cell: string) => string)[]) => (line: readonly Cell[]) => {
+  const write = toCells(columns, options, () => (guarded += 1));
+  const { head, guardedHeads } = toHead(columns, options);
+  await file.write(head);
+  const toLine = toRows(write.cells, toSeparator(options));
+  for await (const piece of lines) {
+    let text = '';
+    for (const line of piece) text += toLine(line);
+    await file.write(text);
+  }
+  return { guarded: guardedHeads + guarded };
+}
+
+const toSeparator = ({ preset, separator }: CsvTable['options']) =>
+  preset === 'machine' ? ',' : separators[separator];
+
+function toHead(
+  columns: CsvTable['columns'],
+  options: CsvTable['options'],
+): { readonly head: string; readonly guardedHeads: number } {
+  let guardedHeads = 0;
+  const { heads } = toCells(columns, options, () => (guardedHeads += 1));
+  const mark = options.preset === 'machine' ? '' : BYTE_ORDER_MARK;
+  const head = mark + toRows(heads, toSeparator(options))(columns.map((column) => column.head));
+  return { head, guardedHeads };
+}
+
+function toRows(cells: readonly ToText[], separator: string): (line: readonly Cell[]) => string {
+  return (line) => {
     let row = '';
     for (let at = 0; at < cells.length; at += 1) {
       const cell = line[at];
@@ -47,16 +95,10 @@ export async function writeCsv({ columns, lines, options }: CsvTable, file: Atom
     }
     return `${row}\r\n`;
   };
-  const heads = columns.map(({ head }) => head);
-  await file.write((isMachine ? '' : BYTE_ORDER_MARK) + toRow(write.heads)(heads));
-  const toLine = toRow(write.cells);
-  for await (const piece of lines) {
-    let text = '';
-    for (const line of piece) text += toLine(line);
-    await file.write(text);
-  }
-  return { guarded };
 }
+
+const toCells = (columns: CsvTable['columns'], options: CsvTable['options'], onGuarded: () => void): Cells =>
+  options.preset === 'machine' ? exactCells(columns) : guardedCells(columns, options, onGuarded);
 
 type ToText = (cell: string) => string;
 interface Cells {
@@ -148,7 +190,8 @@ function toClock(minutes: string): string {
   return `${clock}:${seconds.slice(0, -fraction.length)}${rest === '' ? '' : `.${rest}`}`;
 }
 
+/** A number sign too: the store's bulk copy quotes it, since some readers take it for the start of a comment. */
 function quoteFor(separator: string): ToText {
-  const special = new RegExp(`["\\r\\n${separator}]`);
+  const special = new RegExp(`["\\r\\n#${separator}]`);
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 }

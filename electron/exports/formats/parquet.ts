@@ -1,8 +1,8 @@
 /** Parquet with typed columns, through a database of its own in memory that reaches nothing but a folder beside the file. */
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBDataChunk, DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { Line } from '../../../src/domain/exports/model.ts';
+import { appendFile } from '../appended-file.ts';
 import type { AtomicFile } from '../atomic-file.ts';
 import type { ExportDocument, FormatWriter } from '../document.ts';
 import { describeColumn } from './json/rows.ts';
@@ -12,11 +12,10 @@ import { typeColumn, uniqueNames, type TypedColumn } from './parquet/columns.ts'
 const CHUNK_ROWS = 2048;
 /** What the lines take beyond this goes to the folder. */
 const MEMORY = '256MB';
-/** Bytes read at once. */
-const READ_BYTES = 2 ** 20;
 
 export const parquet: FormatWriter = {
   async write(document, file) {
+    if (await writeInBulk(document, file)) return { guarded: 0 };
     const folder = await file.scratch();
     const path = join(folder, 'lines.parquet');
     const instance = await DuckDBInstance.create(':memory:', {
@@ -40,22 +39,20 @@ export const parquet: FormatWriter = {
     } finally {
       instance.closeSync();
     }
-    await append(path, file);
+    await appendFile(path, file);
     return { guarded: 0 };
   },
 };
 
-async function append(path: string, file: AtomicFile): Promise<void> {
-  const handle = await open(path);
+/** @returns false, with nothing written, where lines must be made one by one. */
+async function writeInBulk(document: ExportDocument, file: AtomicFile): Promise<boolean> {
+  const made = await document.bulk?.parquet({ names: toNames(document), said: toMetadata(document) });
+  if (!made) return false;
   try {
-    const buffer = Buffer.alloc(READ_BYTES);
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, READ_BYTES, null);
-      if (bytesRead === 0) return;
-      await file.write(buffer.subarray(0, bytesRead));
-    }
+    await appendFile(made.path, file, document.onWritten);
+    return true;
   } finally {
-    await handle.close();
+    await made.remove();
   }
 }
 
@@ -95,13 +92,16 @@ function toValues(lines: readonly Line[], typed: readonly TypedColumn[]): DuckDB
 
 /** The columns under their names, with what is said about them and about the file. */
 function copySql(document: ExportDocument, path: string): string {
-  const { columns, options } = document;
-  const names = uniqueNames(columns.map(({ name }) => name));
-  const selected = names.map((name, at) => `c${at} AS ${quoteName(name)}`).join(', ');
-  const described = columns.map((column) => describeColumn(column, options));
-  const said = { manifest: JSON.stringify(document.facts()), columns: JSON.stringify(described) };
-  const metadata = Object.entries(said).map(([name, text]) => `${name}: ${quoteText(text)}`);
-  return `COPY (SELECT ${selected} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
+  const selected = toNames(document).map((name, at) => `c${at} AS ${quoteName(name)}`);
+  const metadata = Object.entries(toMetadata(document)).map(([name, text]) => `${name}: ${quoteText(text)}`);
+  return `COPY (SELECT ${selected.join(', ')} FROM lines) TO ${quoteText(path)} (FORMAT parquet, KV_METADATA {${metadata.join(', ')}})`;
+}
+
+const toNames = ({ columns }: ExportDocument) => uniqueNames(columns.map(({ name }) => name));
+
+function toMetadata(document: ExportDocument): Readonly<Record<string, string>> {
+  const described = document.columns.map((column) => describeColumn(column, document.options));
+  return { manifest: JSON.stringify(document.facts()), columns: JSON.stringify(described) };
 }
 
 function quoteName(name: string): string {

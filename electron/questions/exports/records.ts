@@ -85,12 +85,14 @@ export async function exportRecords(
     toRecordColumns({ chosen: visible, options, settings, directory, currencyIn, currency, hasUnreadable });
   const { read } = toColumns(true, null);
   const report = totalsReport(selection, visible);
-  const question = { selection, columns: read, sort: order, report, beside: { settings, directory } };
-  const manifest = await workspace.snapshot.extract(question, async ({ figures, notes, state, unreadable, rows }) => {
+  const question = { selection, columns: read, sort: order, report, beside: { settings, directory }, signal };
+  const manifest = await workspace.snapshot.extract(question, async (extract) => {
+    const { figures, notes, state, unreadable, rows } = extract;
     if (figures.records === 0 && !asked.allowEmpty) fail({ code: 'nothing-matched' });
     const seal = judgeCompleteness(state, workspace);
     const currency = chooseCurrency({ notes: [], currencies: figures.currencies }, settings.currency);
     const table = toColumns(unreadable > 0, currency);
+    const bulk = madeInBulk.has(options.format) ? await extract.bulk(table) : undefined;
     const sums = startSums(table.columns, table.currencyAt);
     const coverage = readCoverage(state);
     const origin = toOrigin({
@@ -139,9 +141,14 @@ export async function exportRecords(
             parts.onWritten(total, figures.records);
           },
         }),
+        bulk,
+        onWritten: (share) => {
+          if (signal.aborted) fail({ code: 'cancelled' });
+          parts.onWritten(Math.floor(figures.records * share), figures.records);
+        },
         lineCount: figures.records,
         outline: null,
-        sums: () => sums.result(),
+        sums: () => bulk?.sums ?? sums.result(),
         head: {
           title: facts.title,
           period,
@@ -161,6 +168,9 @@ export async function exportRecords(
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
 }
+
+/** Their writers take whole files of lines from the store. */
+const madeInBulk: ReadonlySet<ExportOptions['format']> = new Set<ExportOptions['format']>(['csv', 'parquet']);
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */
 function chooseVisible({ columns, sort, options }: RecordsExport) {

@@ -33,6 +33,17 @@ export async function clockDaySql(
   zone: string,
   bounds: InstantRange | undefined,
 ): Promise<string> {
+  const us = `epoch_us(${instant}) + ${await clockOffsetSql(connection, instant, zone, bounds)}`;
+  return `((${us} + ${BIAS_DAYS} * ${DAY_US}::BIGINT) // ${DAY_US} - ${BIAS_DAYS})`;
+}
+
+/** @returns an integer expression: microseconds that the zone's clocks are ahead of UTC at the instant. */
+export async function clockOffsetSql(
+  connection: DuckDBConnection,
+  instant: string,
+  zone: string,
+  bounds: InstantRange | undefined,
+): Promise<string> {
   const held = bounds ?? (await heldRange(connection, instant));
   const usual = { start: Math.max(held.start, USUAL.start), end: Math.min(held.end, USUAL.end) };
   const segments = usual.start > usual.end ? [] : splitAtTransitions(zone, usual);
@@ -42,9 +53,7 @@ export async function clockDaySql(
   const usualEnd: Segment[] = segments.map((each) =>
     each.end === undefined && after.length > 0 ? { ...each, end: USUAL.end + DAY_MS } : each,
   );
-  const offset = offsetSql(`epoch_ms(${instant})`, [...before, ...usualEnd, ...after]);
-  const us = `epoch_us(${instant}) + ${offset}`;
-  return `((${us} + ${BIAS_DAYS} * ${DAY_US}::BIGINT) // ${DAY_US} - ${BIAS_DAYS})`;
+  return offsetSql(`epoch_ms(${instant})`, [...before, ...usualEnd, ...after]);
 }
 
 async function heldRange(connection: DuckDBConnection, instant: string): Promise<InstantRange> {

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
+import { removeBulkFiles } from './bulk-files.ts';
 import { guarded, storeFault } from './errors.ts';
 import type { Params } from './parameters.ts';
 
@@ -36,6 +37,8 @@ const configuration = {
 const openPaths = new Set<string>();
 
 export interface Connections {
+  /** Where the store puts what its memory does not hold, and bulk copies are written: no statement reaches any other folder. */
+  readonly temporary: string;
   /** Runs on a connection of its own inside one read transaction: several statements see one state. */
   read<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   /**
@@ -71,9 +74,11 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
   openPaths.add(realPath);
   try {
     const instance = await guarded(() => DuckDBInstance.create(realPath, configuration));
-    return createConnections(instance, await instance.connect(), await instance.connect(), surveyMs, () =>
-      openPaths.delete(realPath),
-    );
+    const [writer, tuner] = [await instance.connect(), await instance.connect()];
+    // As the store names it by itself.
+    const temporary = `${realPath}.tmp`;
+    await removeBulkFiles(temporary);
+    return createConnections({ instance, writer, tuner, temporary }, surveyMs, () => openPaths.delete(realPath));
   } catch (cause) {
     openPaths.delete(realPath);
     throw cause;
@@ -83,10 +88,15 @@ export async function openConnections(path: string, surveyMs = SURVEY_MS): Promi
 /** How long closing waits for a borrower that is not reading at the moment. */
 const BORROWER_MS = 1000;
 
+interface OpenStore {
+  readonly instance: DuckDBInstance;
+  readonly writer: DuckDBConnection;
+  readonly tuner: DuckDBConnection;
+  readonly temporary: string;
+}
+
 function createConnections(
-  instance: DuckDBInstance,
-  writer: DuckDBConnection,
-  tuner: DuckDBConnection,
+  { instance, writer, tuner, temporary }: OpenStore,
   surveyMs: number,
   release: () => void,
 ): Connections {
@@ -149,6 +159,7 @@ function createConnections(
   }
 
   return {
+    temporary,
     read,
     async survey(work, signal) {
       refuseClosed();

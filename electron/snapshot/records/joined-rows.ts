@@ -5,6 +5,7 @@
 import { BIGINT, BOOLEAN, DATE, TIMESTAMP, VARCHAR } from '@duckdb/node-api';
 import type { RecordRow } from '../../../src/contract/api.ts';
 import { isLocal } from '../../../src/domain/local-properties.ts';
+import { decimalTextSql } from '../conditions/number-sql.ts';
 import { localColumnSql } from '../conditions/directory-sql.ts';
 import { findColumn, ownColumns, type Column } from '../database/schema.ts';
 import { readUnreadable } from './record-rows.ts';
@@ -42,8 +43,7 @@ function textSql({ sql, type }: Column): string {
     case BIGINT:
       return `CAST(${sql} AS VARCHAR)`;
     default:
-      // Decimals have a point, so no zero before it is lost.
-      return `rtrim(rtrim(CAST(${sql} AS VARCHAR), '0'), '.')`;
+      return decimalTextSql(sql);
   }
 }
 

@@ -7,6 +7,7 @@ import { isSummable, type Property } from '../properties.ts';
 import { propertyNames as names } from '../property-names.ts';
 import type { Settings } from '../settings.ts';
 import { hoursOfMinutes } from '../time/hours.ts';
+import type { CellSource } from './bulk/cell-source.ts';
 import { localTimes } from './local-time.ts';
 import { nameUniquely, UNREADABLE_COLUMN, type Cell, type ColumnKind, type ExportColumn, type Line } from './model.ts';
 import type { ExportOptions } from './options.ts';
@@ -21,7 +22,8 @@ export interface RecordColumnsQuestion {
   /** Full names of properties that the receiver may see, in order. */
   readonly chosen: readonly string[];
   readonly options: Pick<ExportOptions, 'heads' | 'times' | 'names' | 'preset'>;
-  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'>;
+  readonly settings: Pick<Settings, 'zone' | 'hoursStyle' | 'hoursDigits' | 'moneyDigits'> &
+    Partial<Pick<Settings, 'currency'>>;
   readonly directory: Directory;
   /** The currency of a record's amounts, null where it is unknown; undefined: nothing in this workspace names any. */
   readonly currencyIn: ((record: ExportedRecord) => string | null) | undefined;
@@ -33,6 +35,8 @@ export interface RecordColumnsQuestion {
 
 export interface RecordColumns {
   readonly columns: readonly ExportColumn[];
+  /** What each column's cells are made of. */
+  readonly sources: readonly CellSource[];
   /** Properties that the columns are made of: what must be read from the store. */
   readonly read: readonly string[];
   readonly toLine: (record: ExportedRecord) => Line;
@@ -46,6 +50,8 @@ export const HOURS_COLUMN = 'logged_hours';
 
 interface ReadColumn extends ExportColumn {
   readonly from: readonly string[];
+  /** Says the same as `cell`. */
+  readonly source: CellSource;
   readonly cell: (record: ExportedRecord) => Cell;
 }
 
@@ -64,6 +70,7 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
     columns.push({
       ...textColumn(CURRENCY_COLUMN, texts.columns.currency, options),
       from: [names.objectType, names.objectId],
+      source: { of: 'currency', otherwise: question.settings.currency ?? null },
       cell: currencyIn,
     });
   const currencyAt = isLabelled ? columns.length - 1 : undefined;
@@ -71,6 +78,7 @@ export function toRecordColumns(question: RecordColumnsQuestion): RecordColumns 
   if (question.hasUnreadable || options.preset === 'machine') columns.push(unreadableColumn(read, options));
   return {
     columns: nameUniquely(columns),
+    sources: columns.map(({ source }) => source),
     read,
     toLine: (record) => columns.map(({ cell }) => cell(record)),
     currencyAt,
@@ -102,6 +110,7 @@ function propertyColumn(
     currency: kind === 'money' || (kind === 'rate' && currencyIn === undefined) ? currency : null,
     adds: isSummable(property),
     from: [name],
+    source: { of: 'property', name, ...(kind === 'datetime' && toLocal && { zone: settings.zone }) },
     cell:
       kind === 'datetime' && toLocal
         ? (record) => {
@@ -146,11 +155,12 @@ function toNumberKind(unit: Property['unit']): ColumnKind {
 /** Names beside ids, and hours beside minutes. */
 function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColumn[] {
   const { chosen, options, directory } = question;
-  const nameColumn = (id: string, label: string, from: string[], cell: ReadColumn['cell']): ReadColumn => ({
-    ...textColumn(id, label, options),
-    from,
-    cell,
-  });
+  const nameColumn = (
+    id: string,
+    label: string,
+    { from, source }: Pick<ReadColumn, 'from' | 'source'>,
+    cell: ReadColumn['cell'],
+  ): ReadColumn => ({ ...textColumn(id, label, options), from, source, cell });
   const object =
     (find: (entry: { name: string; client: string | null }) => string | null): ReadColumn['cell'] =>
     ({ values }) => {
@@ -160,10 +170,15 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
     };
   if (options.names && name === names.owner) {
     return [
-      nameColumn('owner_name', texts.columns.person, [names.owner], ({ values }) => {
-        const id = values[names.owner];
-        return id == null ? null : (ownerEntry(directory, id)?.name ?? null);
-      }),
+      nameColumn(
+        'owner_name',
+        texts.columns.person,
+        { from: [names.owner], source: { of: 'owner-name' } },
+        ({ values }) => {
+          const id = values[names.owner];
+          return id == null ? null : (ownerEntry(directory, id)?.name ?? null);
+        },
+      ),
     ];
   }
   if (options.names && name === names.objectId) {
@@ -173,7 +188,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
       nameColumn(
         'object_name',
         texts.columns.object,
-        from,
+        { from, source: { of: 'object-name' } },
         object((entry) => entry.name),
       ),
       ...(client
@@ -182,7 +197,7 @@ function columnsBeside(name: string, question: RecordColumnsQuestion): ReadColum
             nameColumn(
               'client',
               texts.columns.client,
-              from,
+              { from, source: { of: 'object-client' } },
               object((entry) => entry.client),
             ),
           ]),
@@ -201,6 +216,7 @@ function hoursColumn({ options, settings }: RecordColumnsQuestion): ReadColumn {
     digits: isClock ? null : settings.hoursDigits,
     adds: true,
     from: [names.totalMinutes, names.totalHours],
+    source: { of: isClock ? 'minutes' : 'hours' },
     cell: ({ values }) => {
       const [minutes, hours] = [values[names.totalMinutes] ?? null, values[names.totalHours] ?? null];
       if (isClock) return minutes ?? (hours === null ? null : formatUnits(toUnits(hours) * 60n));
@@ -215,11 +231,15 @@ function unreadableColumn(read: readonly string[], options: RecordColumnsQuestio
     ...textColumn(UNREADABLE_COLUMN, texts.columns.unreadable, options),
     kind: 'unreadable',
     from: [],
-    cell: ({ unreadable }) => {
-      const received = Object.entries(unreadable).filter(([name]) => read.includes(name));
-      return received.length === 0 ? null : JSON.stringify(Object.fromEntries(received));
-    },
+    source: { of: 'unreadable', read },
+    cell: ({ unreadable }) => toUnreadableText(unreadable, read),
   };
+}
+
+/** @returns a JSON object of texts as received, by property name; null where all could be read. */
+export function toUnreadableText(unreadable: Readonly<Record<string, string>>, read: readonly string[]): string | null {
+  const received = Object.entries(unreadable).filter(([name]) => read.includes(name));
+  return received.length === 0 ? null : JSON.stringify(Object.fromEntries(received));
 }
 
 function textColumn(name: string, label: string, { heads }: Pick<ExportOptions, 'heads'>): ExportColumn {

@@ -30,6 +30,31 @@ const CONTROL_PICTURES = 0x2400;
 /** Spreadsheets take no longer text in a formula. */
 const LONGEST_LITERAL = 255;
 
+const BLANK = String.raw`[\s\x{0B}\x{FEFF}\p{Z}]`;
+const INK = String.raw`[^\s\x{0B}\x{FEFF}\p{Z}-]`;
+const SIGN = String.raw`[=+\-@\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]`;
+const VALUE = String.raw`[\p{Nd}\p{L}\p{M}\p{Sc}\p{Zs}\t\r\n.,:;'\x{2019}\x{B7}/\\()+\-\x{2212}%\x{2030}_]`;
+
+/**
+ * Tells which texts may be changed here, whatever the separator: in the regular expressions of RE2, which know no looking ahead. More may
+ * match than are changed, never fewer.
+ */
+export const suspects = {
+  /** A formula at the start or further on, what no spreadsheet holds, a word alone, an error. */
+  any: [
+    `^${BLANK}*${SIGN}`,
+    String.raw`^[\t\r\n]`,
+    String.raw`[;,\t\r\n][ "\x{A0}]*${SIGN}`,
+    String.raw`[\x{00}-\x{08}\x{0B}\x{0C}\x{0E}-\x{1F}\x{FFFE}\x{FFFF}]`,
+    String.raw`^${BLANK}*[\p{L}\p{M}]{1,20}${BLANK}*$`,
+    `^${BLANK}*#`,
+  ].join('|'),
+  /** Digits among nothing but what stands in numbers and dates … */
+  values: String.raw`^${BLANK}*${VALUE}*\p{Nd}${VALUE}*${BLANK}*$`,
+  /** … but plain whole numbers, and what is written as record ids are. */
+  harmless: `^(0|[1-9][0-9]{0,10})$|${INK} +-- +${INK}`,
+};
+
 export interface Guards {
   /** @param isFirst of its line */
   text(text: string, isFirst: boolean): string;

@@ -1,0 +1,226 @@
+/**
+ * Makes files of all lines by the store's own bulk copy. They are written beside the store's temporary files: the one place that its
+ * statements reach (docs/decisions/0024), and nothing there outlasts the next opening.
+ */
+import { rm } from 'node:fs/promises';
+import { DuckDBDecimalValue, VARCHAR, type DuckDBConnection } from '@duckdb/node-api';
+import type {
+  BulkCsv,
+  BulkFile,
+  BulkGuards,
+  BulkLines,
+  BulkParquet,
+} from '../../../src/domain/exports/bulk/bulk-lines.ts';
+import type { CellSource } from '../../../src/domain/exports/bulk/cell-source.ts';
+import type { ColumnSums, ExportColumn } from '../../../src/domain/exports/model.ts';
+import { toUnreadableText } from '../../../src/domain/exports/record-columns.ts';
+import { toColumnSums, type CurrencySums } from '../../../src/domain/exports/sums.ts';
+import type { Selection } from '../../../src/domain/filter/match.ts';
+import type { SortOrder } from '../../../src/domain/records/sort-order.ts';
+import { selectionSql } from '../conditions/selection-sql.ts';
+import { nameBulkFile } from '../database/bulk-files.ts';
+import { readRows } from '../database/connections.ts';
+import { Params } from '../database/parameters.ts';
+import { isUnreadable, readableSql } from '../database/schema.ts';
+import { isLocal } from '../../../src/domain/local-properties.ts';
+import { readUnreadable } from '../records/record-rows.ts';
+import { orderSql } from '../records/reader.ts';
+import { areTimesPlain, compileCells, joinsSql, type BulkCell } from './cells.ts';
+
+export interface BulkQuestion {
+  readonly selection: Selection;
+  readonly sort?: SortOrder | undefined;
+  readonly columns: readonly ExportColumn[];
+  /** One for each column. */
+  readonly sources: readonly CellSource[];
+  readonly currencyAt: number | undefined;
+}
+
+export interface Bulk extends BulkLines {
+  /** Of all lines, exact. */
+  readonly sums: ColumnSums;
+}
+
+/** More texts that are joined to the lines than this are made line by line: they would take the memory that lines save. */
+const MOST_JOINED = 50_000;
+
+/** @returns undefined where some cells can be made one by one only. */
+export async function createBulk(
+  connection: DuckDBConnection,
+  folder: string,
+  question: BulkQuestion,
+): Promise<Bulk | undefined> {
+  const { sources, columns } = question;
+  if (!(await areTimesPlain(connection, sources))) return undefined;
+  const unreadable = await readUnreadableTexts(connection, question);
+  if (!unreadable) return undefined;
+  const cells = await compileCells(connection, sources);
+  const lines: Lines = { connection, folder, question, cells, unreadable };
+  const sums = toColumnSums(columns, await readSums(lines));
+  return { sums, csv: (form) => copyCsv(lines, form), parquet: (form) => copyParquet(lines, form) };
+}
+
+interface Lines {
+  readonly connection: DuckDBConnection;
+  readonly folder: string;
+  readonly question: BulkQuestion;
+  readonly cells: readonly BulkCell[];
+  /** By record id. */
+  readonly unreadable: ReadonlyMap<bigint, string>;
+}
+
+/** `FROM … WHERE …` of the chosen records with what is joined to them. @param more further joins, of texts */
+function fromSql({ question, cells, unreadable }: Lines, params: Params, more = ''): string {
+  const joins = joinsSql(cells, unreadable, params);
+  return `FROM records ${joins} ${more} WHERE ${selectionSql(question.selection, params)}`;
+}
+
+/** Few records have any. @returns undefined where too many have. */
+async function readUnreadableTexts(
+  connection: DuckDBConnection,
+  { sources, selection }: BulkQuestion,
+): Promise<ReadonlyMap<bigint, string> | undefined> {
+  const read = sources.flatMap((source) => (source.of === 'unreadable' ? source.read : []));
+  const received = read.filter((name) => !isLocal({ name }));
+  if (received.length === 0) return new Map();
+  const params = new Params();
+  const isAny = received.map((name) => isUnreadable({ name })).join(' OR ');
+  const sql = `SELECT id, anomalies FROM records
+    WHERE anomalies IS NOT NULL AND (${isAny}) AND ${selectionSql(selection, params)} LIMIT ${MOST_JOINED + 1}`;
+  const rows = await readRows(connection, sql, params);
+  if (rows.length > MOST_JOINED) return undefined;
+  return new Map(
+    rows.flatMap(([id, anomalies]) => {
+      const text = toUnreadableText(readUnreadable(String(anomalies), read), read);
+      return text === null ? [] : [[BigInt(String(id)), text] as const];
+    }),
+  );
+}
+
+async function readSums(lines: Lines): Promise<CurrencySums[]> {
+  const { connection, question, cells } = lines;
+  const { columns, currencyAt } = question;
+  const adding = columns.flatMap(({ adds }, at) => (adds ? [at] : []));
+  if (adding.length === 0) return [];
+  const params = new Params();
+  const sums = adding.map((at) => `sum(${cells[at]?.decimal ?? 'NULL'})`);
+  const currency = currencyAt === undefined ? 'NULL' : (cells[currencyAt]?.text ?? 'NULL');
+  const sql = `SELECT ${[currency, ...sums].join(', ')} ${fromSql(lines, params)} ${currencyAt === undefined ? '' : 'GROUP BY 1'}`;
+  return (await readRows(connection, sql, params)).map(([own, ...values]) => ({
+    currency: typeof own === 'string' ? own : null,
+    sums: columns.map((_, at) => {
+      const value = values[adding.indexOf(at)];
+      return value instanceof DuckDBDecimalValue ? value.value : null;
+    }),
+  }));
+}
+
+interface Guarded {
+  /** Changed texts of one column, as they were and as they are. */
+  readonly at: number;
+  readonly changed: ReadonlyMap<string, string>;
+}
+
+async function copyCsv(given: Lines, form: BulkCsv): Promise<BulkFile | undefined> {
+  const { guards } = form;
+  let guarded = 0;
+  const changes: Guarded[] = [];
+  let lines = given;
+  if (guards) {
+    for (const [at, cell] of given.cells.entries()) {
+      const found = cell.isText
+        ? await findChanged(given, at, guards)
+        : { changed: new Map<string, string>(), count: 0 };
+      if (!found) return undefined;
+      guarded += found.count;
+      if (found.changed.size > 0) changes.push({ at, changed: found.changed });
+    }
+    const unreadable = new Map([...given.unreadable].map(([id, text]) => [id, guards.json(text)] as const));
+    guarded += [...unreadable].filter(([id, text]) => given.unreadable.get(id) !== text).length;
+    lines = { ...given, unreadable };
+  }
+  const params = new Params();
+  const more = changes.map(({ at, changed }) => changedSql(given.cells[at], at, changed, params));
+  const isChanged = new Set(changes.map(({ at }) => at));
+  const texts = given.cells.map((cell, at) =>
+    csvText(cell, isChanged.has(at) ? `coalesce(x_to${at}, ${cell.text})` : cell.text, form),
+  );
+  const sql = `SELECT ${texts.join(', ')} ${fromSql(lines, params, more.join(' '))} ${orderSql(given.question.sort)}`;
+  // Neither a line before all nor one behind: only so the copy ends its lines as told.
+  const as = `FORMAT csv, HEADER false, DELIMITER ${quoteText(form.separator)}, QUOTE '"', ESCAPE '"', NULLSTR '', PREFIX '', SUFFIX '', NEW_LINE '\r\n'`;
+  return { ...(await copy(given, sql, as, params)), guarded };
+}
+
+/** Unset is empty, as an empty text is: quotes would tell them apart, which no other format of ours does. */
+function csvText({ isText, isTime, decimal, join }: BulkCell, text: string, form: BulkCsv): string {
+  if (isText || join === 'unreadable') return `nullif(${text}, '')`;
+  if (isTime && form.spacedTimes) return `replace(${text}, 'T', ' ')`;
+  return decimal !== undefined && form.decimalComma ? `replace(${text}, '.', ',')` : text;
+}
+
+/** @returns the texts of a column that the guards change, and of how many lines; undefined where they are too many. */
+async function findChanged(
+  lines: Lines,
+  at: number,
+  guards: BulkGuards,
+): Promise<{ readonly changed: ReadonlyMap<string, string>; readonly count: number } | undefined> {
+  const cell = lines.cells[at];
+  if (!cell) return { changed: new Map(), count: 0 };
+  const params = new Params();
+  const own: Lines = { ...lines, cells: [cell] };
+  const matches = (pattern: string) => `regexp_matches(found, ${params.text(pattern)})`;
+  const { any, values, harmless } = guards.suspects;
+  const sql = `SELECT ${readableSql({ sql: 'found', type: VARCHAR })}, held
+    FROM (SELECT ${cell.text} AS found, count(*) AS held ${fromSql(own, params)} GROUP BY 1)
+    WHERE ${matches(any)} OR (${matches(values)} AND NOT ${matches(harmless)}) LIMIT ${MOST_JOINED + 1}`;
+  const rows = await readRows(lines.connection, sql, params);
+  if (rows.length > MOST_JOINED) return undefined;
+  const changed = new Map<string, string>();
+  let count = 0;
+  for (const [found, held] of rows) {
+    const text = String(found);
+    const harmless = guards.text(text, at === 0);
+    if (harmless === text) continue;
+    changed.set(text, harmless);
+    count += Number(held);
+  }
+  return { changed, count };
+}
+
+function changedSql(
+  cell: BulkCell | undefined,
+  at: number,
+  changed: ReadonlyMap<string, string>,
+  params: Params,
+): string {
+  return `LEFT JOIN (SELECT unnest(${params.texts([...changed.keys()])}) AS x_from${at},
+    unnest(${params.texts([...changed.values()])}) AS x_to${at}) ON x_from${at} = ${cell?.text ?? 'NULL'}`;
+}
+
+async function copyParquet(lines: Lines, { names, said }: BulkParquet): Promise<BulkFile> {
+  const params = new Params();
+  const values = lines.cells.map(({ value }, at) => `${value} AS ${quoteName(names[at] ?? '')}`);
+  const sql = `SELECT ${values.join(', ')} ${fromSql(lines, params)} ${orderSql(lines.question.sort)}`;
+  const metadata = Object.entries(said).map(([name, text]) => `${name}: ${quoteText(text)}`);
+  return copy(lines, sql, `FORMAT parquet, KV_METADATA {${metadata.join(', ')}}`, params);
+}
+
+async function copy({ connection, folder }: Lines, sql: string, as: string, params: Params): Promise<BulkFile> {
+  const path = await nameBulkFile(folder);
+  const remove = () => rm(path, { recursive: true, force: true });
+  try {
+    await connection.run(`COPY (${sql}) TO ${quoteText(path)} (${as})`, params.values, params.types);
+  } catch (cause) {
+    await remove();
+    throw cause;
+  }
+  return { path, guarded: 0, remove };
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

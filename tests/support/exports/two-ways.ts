@@ -1,0 +1,74 @@
+/** The same export made both ways: by the store's bulk copy, and line by line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openJournal } from '../../../electron/journal/journal.ts';
+import { exportRecords, type RecordsExport } from '../../../electron/questions/exports/records.ts';
+import type { Snapshot } from '../../../electron/snapshot/snapshot.ts';
+import type { Workspace } from '../../../electron/workspace/workspace.ts';
+import type { Manifest } from '../../../src/contract/exports.ts';
+import { fileTypes } from '../../../src/domain/export-formats.ts';
+import type { Directory } from '../../../src/domain/people/directory.ts';
+import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
+import { quietHost } from '../hosts/quiet-host.ts';
+
+export interface Way {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly manifest: Manifest;
+  /** Files that the store made. */
+  readonly bulkFiles: number;
+}
+
+export interface TwoWays {
+  write(asked: RecordsExport, settings: Partial<Settings>): Promise<{ readonly bulk: Way; readonly lines: Way }>;
+  dispose(): void;
+}
+
+/** @param directory the one that the snapshot was given */
+export function startTwoWays(snapshot: Snapshot, folder: string, directory: Directory): TwoWays {
+  const journal = openJournal(join(folder, 'journal.sqlite'));
+  let count = 0;
+  async function write(way: 'bulk' | 'lines', asked: RecordsExport, settings: Partial<Settings>): Promise<Way> {
+    const path = join(folder, `${way}-${(count += 1)}.${fileTypes[asked.options.format].extension}`);
+    let bulkFiles = 0;
+    const counted = <T>(made: T): T => {
+      if (made !== undefined) bulkFiles += 1;
+      return made;
+    };
+    const extract: Snapshot['extract'] = (question, work) =>
+      snapshot.extract(question, (own) =>
+        work({
+          ...own,
+          bulk: async (columns) => {
+            const made = way === 'bulk' ? await own.bulk(columns) : undefined;
+            return (
+              made && {
+                sums: made.sums,
+                csv: async (form) => counted(await made.csv(form)),
+                parquet: async (form) => counted(await made.parquet(form)),
+              }
+            );
+          },
+        }),
+      );
+    // What an export asks of a workspace, which opens more than it needs here.
+    const workspace = {
+      journal: { names: () => directory, damage: journal.damage },
+      snapshot: { ...snapshot, extract },
+      state: async () => ({ kind: 'service', baseUrl: 'https://records.example' }),
+      settings: () => ({ ...defaultSettings, ...settings }),
+    } as unknown as Workspace;
+    const host = quietHost({ chooseDestination: async () => ({ path }) });
+    const parts = { host, version: 'test', onWritten: () => undefined };
+    const manifest = await exportRecords(parts, workspace, asked, new AbortController().signal);
+    if (!manifest) throw new Error('A destination was chosen');
+    return { path, bytes: readFileSync(path), manifest, bulkFiles };
+  }
+  return {
+    write: async (asked, settings) => ({
+      bulk: await write('bulk', asked, settings),
+      lines: await write('lines', asked, settings),
+    }),
+    dispose: () => journal.close(),
+  };
+}
