@@ -30,6 +30,7 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
       host: await terminalHost({
         keychain: needs.key !== false && !options.keyFromInput,
         out: needs.out,
+        folder: needs.folder,
         replaces: needs.replaces ?? true,
         source: needs.source,
       }),

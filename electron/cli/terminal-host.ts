@@ -1,4 +1,5 @@
 /** What the terminal supplies to the app: Node's fetch, the keychain, and `--out` as the only place to write to. */
+import { join } from 'node:path';
 import { fail } from '../../src/contract/errors.ts';
 import type { Host, Secrets } from '../host/host.ts';
 import { openSecrets } from '../host/keychain.ts';
@@ -9,6 +10,8 @@ export interface TerminalHostOptions {
   readonly keychain: boolean;
   /** Absolute path. */
   readonly out: string | undefined;
+  /** Absolute path of a folder in which files get the names suggested for them. */
+  readonly folder: string | undefined;
   readonly replaces: boolean;
   /** Absolute path. */
   readonly source: string | undefined;
@@ -21,12 +24,15 @@ const noSecrets: Secrets = {
   forget: async () => fail({ code: 'keychain-unavailable' }),
 };
 
-export async function terminalHost({ keychain, out, replaces, source }: TerminalHostOptions): Promise<Host> {
+export async function terminalHost({ keychain, out, folder, replaces, source }: TerminalHostOptions): Promise<Host> {
   return {
     kind: 'terminal',
     fetch: globalThis.fetch,
     secrets: keychain ? await openSecrets() : noSecrets,
-    chooseDestination: async () => (out === undefined ? undefined : { path: out, replaces }),
+    chooseDestination: async (suggested) => {
+      const path = folder === undefined ? out : join(folder, suggested);
+      return path === undefined ? undefined : { path, replaces };
+    },
     chooseSource: async () => (source === undefined ? undefined : { path: source }),
     deliver: async () => undefined,
     openExternal: async () => fail({ code: 'usage', detail: hosts.terminalOpensNothing }),

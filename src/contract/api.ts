@@ -10,6 +10,7 @@ import { filterMethods } from './filters.ts';
 import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
 import { reportMethods } from './reports.ts';
+import { savedExportMethods } from './saved-exports.ts';
 import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
@@ -324,6 +325,8 @@ export const api = {
   ...serviceMethods,
 
   ...exportMethods,
+
+  ...savedExportMethods,
 
   ...namesMethods,
 

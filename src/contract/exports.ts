@@ -10,7 +10,7 @@ import {
   separators,
   timeStyles,
 } from '../domain/exports/options.ts';
-import { DEFAULT_PATTERN } from '../domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, packKeys } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings } from '../domain/settings.ts';
@@ -18,6 +18,7 @@ import { sortOrderSchema } from '../domain/records/sort-order.ts';
 import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 
+export { packKeys, type PackKey } from '../domain/exports/pack-names.ts';
 export { CURRENCY_COLUMN } from '../domain/exports/record-columns.ts';
 
 const count = z.number().int().nonnegative();
@@ -103,6 +104,8 @@ export const manifestSchema = z.object({
   guarded: count,
   /** What was asked for and left out for this receiver: columns, measures, an order. Told to the person who exports, and in no file. */
   withheld: z.array(z.string()).optional(),
+  /** The client whose profile decided what was not chosen. Told to the person who exports, and in no file. */
+  profiled: z.array(z.string()).optional(),
   /** SHA-256 of the names and of the settings that figures rest on. */
   directoryHash: z.string(),
   settingsHash: z.string(),
@@ -141,14 +144,12 @@ export const packManifestSchema = z.object({
   complete: z.boolean(),
   asOf: z.string().nullable(),
   appVersion: z.string(),
+  /** The clients whose profile decided what was not chosen in their file. In no file. */
+  profiled: z.array(z.string()).optional(),
   /** Of the zip file. */
   sha256: z.string(),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;
-
-/** What decides whose file a record is in. */
-export const packKeys = ['client', 'platform_owner_id'] as const;
-export type PackKey = (typeof packKeys)[number];
 
 const options = exportOptionsSchema.shape;
 

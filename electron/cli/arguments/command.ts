@@ -15,6 +15,8 @@ export interface Needs {
   readonly mends?: boolean;
   /** Absolute path of the file to write. */
   readonly out?: string;
+  /** Absolute path of the folder to write into, under the names that are suggested. */
+  readonly folder?: string;
   /** Whether a file that is there already may be replaced. Absent: it may. */
   readonly replaces?: boolean;
   /** Absolute path of the file to read. */

@@ -10,6 +10,7 @@ import { AppFailure, fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
+import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { namePackFiles } from '../../../src/domain/exports/pack-names.ts';
 import { settleOptions } from '../../../src/domain/exports/options.ts';
@@ -31,6 +32,8 @@ export interface PackQuestion extends Omit<RecordsExport, 'selection'> {
   readonly by: string;
   /** Name of each file, with `{name}` and `{period}` in it. */
   readonly pattern: string;
+  /** For the file of one client, where the client's own are others. */
+  readonly optionsFor?: (client: string | undefined) => RecordsExport['options'];
 }
 
 /** How the pack's parts ask: as every other question of records and reports. */
@@ -61,8 +64,10 @@ export async function exportPack(
   const result = await run(report);
   if (result.records === 0) fail({ code: 'nothing-matched' });
   const span = result.period ? spanName(result.period) : 'all';
-  const suggested = `${texts.pack.name}-${span}${result.complete ? '' : '-partial'}.zip`;
-  const destination = await parts.host.chooseDestination(suggested);
+  const suggested = `${texts.pack.name}-${span}${result.complete ? '' : '-partial'}`;
+  const { audience, title } = options;
+  const named = parts.nameFile?.({ span, complete: result.complete, audience, title }) ?? suggested;
+  const destination = await parts.host.chooseDestination(`${named}.zip`);
   if (!destination) return null;
   const directory = workspace.journal.names();
   const names = namePackFiles(
@@ -72,6 +77,10 @@ export async function exportPack(
     }),
     { pattern: question.pattern, span, extension: fileTypes[options.format].extension },
   );
+  const owned = result.rows.map(({ key }) => {
+    const client = by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined;
+    return question.optionsFor?.(client) ?? options;
+  });
   const folder = () => mkdtemp(join(dirname(destination.path), '.pack-'));
   const scratch = await folder();
   const apart = await folder();
@@ -91,7 +100,7 @@ export async function exportPack(
           onWritten: (written) => parts.onWritten(done + written, result.records),
         },
         workspace,
-        { ...question, selection },
+        { ...question, options: owned[at] ?? options, selection },
         signal,
       );
       if (!manifest) throw new Error('A file of a pack has its place');
@@ -102,7 +111,7 @@ export async function exportPack(
     const check = await exportRecords(
       { ...parts, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
       workspace,
-      { ...question, options: inCsv(question), selection: whole },
+      { ...question, options: inCsv(leastOf(owned, options)), selection: whole },
       signal,
     );
     if (!check || !addUp(manifests, check)) fail({ code: 'usage', detail: texts.pack.changed });
@@ -142,14 +151,21 @@ function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
   return { ...host, chooseDestination: async () => ({ path, replaces: false }), deliver: async () => undefined };
 }
 
+/** Those of a file that tells least: what it sums up, every file does. */
+function leastOf(
+  owned: readonly RecordsExport['options'][],
+  options: RecordsExport['options'],
+): RecordsExport['options'] {
+  return owned.find((each) => each.audience === 'client') ?? options;
+}
+
 /** Any format adds up alike; CSV has no limit of lines. */
-function inCsv({ options }: PackQuestion): RecordsExport['options'] {
+function inCsv(options: RecordsExport['options']): RecordsExport['options'] {
   const settled = settleOptions({
     format: 'csv',
     preset: 'machine',
     audience: options.audience,
     rates: options.rates,
-    signature: false,
   });
   if (!settled.ok) throw new Error(settled.problem);
   // The columns of the files, which sum up alike in every form.
@@ -165,7 +181,7 @@ function addUp(files: readonly Manifest[], whole: Manifest): boolean {
     for (const [label, units] of labelledSums(file, apart)) found.set(label, (found.get(label) ?? 0n) + units);
   }
   const wanted = labelledSums(whole, apart);
-  return wanted.size === found.size && [...wanted].every(([label, units]) => found.get(label) === units);
+  return [...wanted].every(([label, units]) => found.get(label) === units);
 }
 
 type Summed = Pick<Manifest, 'sums' | 'sumsByCurrency' | 'currency'>;

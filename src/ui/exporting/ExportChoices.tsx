@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import {
   audiences,
+  type Audience,
   decimalMarks,
   exportOptionsSchema,
   exportPresets,
@@ -15,6 +16,7 @@ import {
 } from '../../domain/exports/options.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
+import { exportFormats } from '../../domain/export-formats.ts';
 import { FormatChoice } from './FormatChoice.tsx';
 import classes from './ExportDialog.module.css';
 
@@ -28,7 +30,9 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
   const settled = settleOptions(parsed);
-  const now = settled.ok ? settled.value : { ...parsed, preset: 'excel' as const };
+  const now = settled.ok
+    ? settled.value
+    : { format: parsed.format ?? exportFormats[0], preset: 'excel' as const, audience: parsed.audience ?? 'internal' };
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
@@ -42,7 +46,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
       <Radio.Group
         label={texts.audience.label}
         value={now.audience}
-        onChange={(value) => change({ audience: audiences.find((each) => each === value) ?? 'internal' })}
+        onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
       >
         <div className={classes.choices}>
           {audiences.map((each) => (
@@ -61,7 +65,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
         <Checkbox
           size="xs"
           label={texts.audience.rates}
-          checked={parsed.rates}
+          checked={parsed.rates ?? false}
           onChange={(event) => change({ rates: event.currentTarget.checked })}
         />
       )}
@@ -94,7 +98,8 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
               choices={exportPresets}
               names={texts.preset.choices}
               value={now.preset}
-              onChange={(preset) => change({ preset })}
+              // Programs read one form of cells alone.
+              onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
             />
           )}
           <Pick
@@ -135,7 +140,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
               size="xs"
               className={classes.wide}
               label={texts.signature}
-              checked={parsed.signature}
+              checked={parsed.signature ?? false}
               onChange={(event) => change({ signature: event.currentTarget.checked })}
             />
           )}
@@ -156,6 +161,12 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
 function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
   const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...kept } = options;
   return { ...kept, format };
+}
+
+/** Whether rates are shown is a choice for clients alone. */
+function withAudience(options: ExportOptionsInput, audience: Audience): ExportOptionsInput {
+  const { rates: _rates, ...kept } = options;
+  return audience === 'client' ? { ...options, audience } : { ...kept, audience };
 }
 
 const Grid = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;

@@ -122,11 +122,17 @@ export const settingsTexts = {
 interface Refused {
   readonly name:
     | Exclude<keyof typeof settingsTexts, 'title' | 'of' | 'changed' | 'undo' | 'undone' | 'unset' | 'sections'>
-    | 'thresholds';
+    | 'thresholds'
+    | 'clientProfiles';
   readonly text: string;
 }
 
-const labelOf = ({ name }: Refused) => (name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label);
+const labelOf = ({ name }: Refused) =>
+  name === 'thresholds'
+    ? 'What counts in checks'
+    : name === 'clientProfiles'
+      ? 'Files for clients'
+      : settingsTexts[name].label;
 const screenOf = ({ name }: Refused) => (name === 'thresholds' ? 'To check' : 'Settings');
 
 /** Of settings that were kept by rules of before and are not accepted any more: on the Settings screen and in the terminal. */
