@@ -14,6 +14,8 @@ import {
   timeStyles,
   type ExportOptionsInput,
 } from '../../domain/exports/options.ts';
+import { applyProfile, type ClientProfile } from '../../domain/exports/saved/profile.ts';
+import { profileTexts } from '#texts/screens/exports.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
 import { exportFormats } from '../../domain/export-formats.ts';
@@ -22,14 +24,17 @@ import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
   readonly options: ExportOptionsInput;
+  /** What the client's files are like, where it is for one client alone. */
+  readonly profile?: ClientProfile | undefined;
   readonly isLabelled: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesProps) {
+export function ExportChoices({ options, profile, isLabelled, onChange }: ExportChoicesProps) {
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
-  const settled = settleOptions(parsed);
+  const applied = applyProfile(parsed, profile, false);
+  const settled = settleOptions(applied.ok ? applied.options : parsed);
   const now = settled.ok
     ? settled.value
     : { format: parsed.format ?? exportFormats[0], preset: 'excel' as const, audience: parsed.audience ?? 'internal' };
@@ -61,12 +66,16 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
           ))}
         </div>
       </Radio.Group>
+      {profile && parsed.audience === undefined && (
+        <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
+      )}
       {now.audience === 'client' && (
         <Checkbox
           size="xs"
           label={texts.audience.rates}
-          checked={parsed.rates ?? false}
-          onChange={(event) => change({ rates: event.currentTarget.checked })}
+          disabled={profile?.rates === false}
+          checked={settled.ok && settled.value.rates}
+          onChange={(event) => change({ audience: 'client', rates: event.currentTarget.checked })}
         />
       )}
       <div>

@@ -10,10 +10,10 @@ export function rhythmText(rhythm: Rhythm | undefined): string {
   return rhythm.every === 'month' ? words.rhythm.month(rhythm.day) : words.rhythm.week(weekdayNames[rhythm.weekday]);
 }
 
-/** `Time logs, last-month, CSV`. */
+/** `Time logs, last month, CSV`. */
 export function contentText({ records, report, pack, options }: ExportDefinition): string {
   const { label } = exportFormatLabels[options.format ?? exportFormats[0]];
-  const period = (records ?? report)?.period;
+  const period = (records ?? report)?.period?.replaceAll(/(?<=^[a-z].*)-/g, ' ');
   const parts = [report ? words.report : words.records, period, pack && words.packs[pack.by], label];
   return parts.filter((part) => part !== undefined).join(', ');
 }
