@@ -18,6 +18,7 @@ import type { Parts } from '../handlers/shared/context.ts';
 import { pictureHandlers } from '../handlers/picture.ts';
 import { recordHandlers } from '../handlers/records.ts';
 import { reportHandlers } from '../handlers/report.ts';
+import { savedExportHandlers } from '../handlers/files/saved-exports.ts';
 import { savedReportHandlers } from '../handlers/saved-reports.ts';
 import { serviceHandlers } from '../handlers/service.ts';
 import { settingsHandlers } from '../handlers/settings.ts';
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...journalHandlers(parts),
     ...reportHandlers(parts),
     ...savedReportHandlers(parts),
+    ...savedExportHandlers(parts),
     ...serviceHandlers(parts),
     ...settingsHandlers(parts),
     ...visitHandlers(parts),

@@ -3,6 +3,7 @@ import type { CommandName } from '#texts/terminal/help.ts';
 import { checks } from './commands/checks.ts';
 import type { Command } from './arguments/command.ts';
 import { exportRecords } from './commands/export.ts';
+import { exports } from './commands/exports.ts';
 import { key } from './commands/key.ts';
 import { list } from './commands/list.ts';
 import { lookup } from './commands/lookup.ts';
@@ -26,6 +27,7 @@ const byName: Readonly<Record<CommandName, Command>> = {
   checks,
   names,
   export: exportRecords,
+  exports,
   list,
   search,
   lookup,

@@ -28,8 +28,9 @@ export function openSession(terminal: Terminal, options: GlobalOptions): Session
     const { createApp } = await import('../app/app.ts');
     app = await createApp({
       host: await terminalHost({
-        keychain: needs.key !== false && !options.keyFromInput,
+        keychain: options.keyFromInput ? false : (needs.key ?? true),
         out: needs.out,
+        folder: needs.folder,
         replaces: needs.replaces ?? true,
         source: needs.source,
       }),

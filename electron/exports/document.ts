@@ -3,6 +3,7 @@ import type { BulkLines } from '../../src/domain/exports/bulk/bulk-lines.ts';
 import type { CapsuleWords } from '../../src/domain/exports/capsule.ts';
 import type { ColumnSums, ExportColumn, ExportHead, Line, OutlineRow } from '../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../src/domain/exports/options.ts';
+import type { DigestWords } from './formats/digest/words.ts';
 import type { RoomyFile } from './atomic-file.ts';
 import type { WorkbookWords } from '../../src/domain/exports/workbook-words.ts';
 
@@ -10,6 +11,7 @@ import type { WorkbookWords } from '../../src/domain/exports/workbook-words.ts';
 export interface ExportWords {
   readonly workbook: WorkbookWords;
   readonly capsule: CapsuleWords;
+  readonly digest: DigestWords;
   readonly capsuleTooLarge: (lines: number, columns: number, most: number) => string;
 }
 
@@ -44,7 +46,7 @@ export interface Written {
 }
 
 /** What may stand beside a file under its own name and one of these: its manifest comes last. */
-export const besideSuffixes = ['.datapackage.json'] as const;
+export const besideSuffixes = ['.datapackage.json', '.plain.txt'] as const;
 
 export interface Beside {
   readonly suffix: (typeof besideSuffixes)[number];

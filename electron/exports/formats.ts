@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../src/domain/export-formats.ts';
 import type { FormatWriter } from './document.ts';
 import { capsule } from './formats/capsule.ts';
 import { csv } from './formats/csv.ts';
+import { digest } from './formats/digest.ts';
 import { pdf } from './formats/pdf.ts';
 import { xlsx } from './formats/xlsx.ts';
 import { json } from './formats/json.ts';
@@ -17,4 +18,5 @@ export const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   jsonl,
   parquet,
   capsule,
+  digest,
 };

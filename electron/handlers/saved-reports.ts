@@ -6,6 +6,7 @@ import type { Report } from '../../src/domain/reports/definition/report.ts';
 import { writeAtomically } from '../exports/atomic-file.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
+import { toFileWords } from './shared/file-words.ts';
 import { checkedReport } from './shared/selection.ts';
 
 type Methods = 'reports.list' | 'reports.save' | 'reports.remove' | 'reports.export';
@@ -20,7 +21,7 @@ export function savedReportHandlers(parts: Parts): Pick<Handlers, Methods> {
     },
     'reports.remove': async ({ id }) => ({ removed: parts.workspace().journal.removeReport(id) ?? null }),
     'reports.export': async ({ file }) => {
-      const destination = await parts.host.chooseDestination(`${toFileName(file.name)}.report.json`);
+      const destination = await parts.host.chooseDestination(`${toFileWords(file.name, 'report')}.report.json`);
       if (!destination) return null;
       await writeAtomically(destination.path, (out) => out.write(`${JSON.stringify(file, null, 2)}\n`));
       await parts.host.deliver(destination.path);
@@ -37,14 +38,4 @@ function assertRuns(report: Report): void {
   checkedReport(report);
   const problem = report.period === undefined ? undefined : findPeriodProblem(report.period);
   if (problem !== undefined) fail({ code: 'usage', detail: problem });
-}
-
-/** Letters and digits of any language; everything else becomes a hyphen: a report's name is free text, a file's name is not. */
-function toFileName(name: string): string {
-  const words = name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return words === '' ? 'report' : words;
 }

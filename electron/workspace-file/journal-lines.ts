@@ -1,5 +1,5 @@
 /**
- * The part of a workspace that is not records, as lines of a saved workspace: settings, names, reports, marks, and the sync state. Read by
+ * The part of a workspace that is not records, as lines of a saved workspace: settings, names, reports, exports, marks, and the sync state. Read by
  * strict schemas into a journal that this program creates.
  *
  * Two settings are not taken from a file, because only the user of this computer decides them: an address template that opens pages, and
@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { AppFailure } from '../../src/contract/errors.ts';
 import { savedReportSchema } from '../../src/contract/reports.ts';
+import { savedExportSchema } from '../../src/contract/saved-exports.ts';
 import {
   objectEntrySchema,
   objectKeySchema,
@@ -43,6 +44,10 @@ const lineSchema = z.discriminatedUnion('kind', [
     saved: z.strictObject({ ...savedReportSchema.shape, id: key.max(100), savedAt: time }),
   }),
   z.strictObject({
+    kind: z.literal('export'),
+    saved: z.strictObject({ ...savedExportSchema.shape, id: key.max(100), savedAt: time }),
+  }),
+  z.strictObject({
     kind: z.literal('mark'),
     check: key.max(100),
     mark: z.strictObject({ id, recordChangedAt: time, digest: key, reviewedAt: time }),
@@ -75,6 +80,7 @@ export function* journalLines(journal: Journal, { removed, state }: Beside): Gen
   for (const [id, entry] of Object.entries(owners)) yield print({ kind: 'owner', id, entry });
   for (const [key, entry] of Object.entries(objects)) yield print({ kind: 'object', key, entry });
   for (const saved of journal.reports()) yield print({ kind: 'report', saved });
+  for (const saved of journal.exports()) yield print({ kind: 'export', saved });
   for (const check of journal.reviewedChecks())
     for (const mark of journal.reviewMarks(check).values()) yield print({ kind: 'mark', check, mark });
   for (const id of removed) yield print({ kind: 'removed', id });
@@ -87,6 +93,7 @@ export class JournalReading {
   readonly #owners = new Map<string, z.output<typeof ownerEntrySchema>>();
   readonly #objects = new Map<string, z.output<typeof objectEntrySchema>>();
   readonly #reports: z.output<typeof savedReportSchema>[] = [];
+  readonly #exports: z.output<typeof savedExportSchema>[] = [];
   readonly #marks = new Map<string, ReviewMark[]>();
   readonly #removed: string[] = [];
   #settings: Extract<Line, { kind: 'settings' }>['settings'] = {};
@@ -113,6 +120,9 @@ export class JournalReading {
       case 'report':
         if (this.#reports.push(line.saved) > limits.reports) refuse(texts.tooMany(texts.parts.reports, limits.reports));
         break;
+      case 'export':
+        if (this.#exports.push(line.saved) > limits.exports) refuse(texts.tooMany(texts.parts.exports, limits.exports));
+        break;
       case 'mark':
         this.#marksOf(line.check).push(line.mark);
         break;
@@ -128,7 +138,7 @@ export class JournalReading {
     return { removed: this.#removed, state: this.#state };
   }
 
-  /** @throws FileFault for two reports with one name. */
+  /** @throws FileFault for two reports or exports with one name. */
   keepIn(journal: Journal): void {
     saveSettings(journal, this.#settings);
     if (this.#seenAsOf !== undefined) journal.saveSetting(SEEN, this.#seenAsOf);
@@ -137,7 +147,10 @@ export class JournalReading {
       objects: Object.fromEntries(this.#objects),
     };
     journal.saveNames(names);
-    for (const { id, file, savedAt } of this.#reports) saveReport(journal, file, savedAt, id);
+    for (const { id, file, savedAt } of this.#reports)
+      refusingNamesakes(texts.parts.reportName, () => journal.saveReport(file, savedAt, id));
+    for (const { id, definition, savedAt, state } of this.#exports)
+      refusingNamesakes(texts.parts.exportName, () => journal.saveExport(definition, savedAt, state, id));
     for (const [check, marks] of this.#marks) journal.saveReviewMarks(check, marks);
   }
 
@@ -155,11 +168,11 @@ export class JournalReading {
   }
 }
 
-function saveReport(journal: Journal, ...given: Parameters<Journal['saveReport']>): void {
+function refusingNamesakes(what: string, save: () => unknown): void {
   try {
-    journal.saveReport(...given);
+    save();
   } catch (error) {
-    if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice(texts.parts.reportName));
+    if (error instanceof AppFailure && error.error.code === 'usage') refuse(texts.twice(what));
     throw error;
   }
 }
@@ -175,6 +188,8 @@ function toIdentity(line: Line): { readonly key: string; readonly what: string }
       return identity(texts.parts.object(line.key), line.key);
     case 'report':
       return identity(texts.parts.report(line.saved.id), line.saved.id);
+    case 'export':
+      return identity(texts.parts.export(line.saved.id), line.saved.id);
     case 'mark':
       return identity(texts.parts.mark(line.check, line.mark.id), line.check, line.mark.id);
     case 'settings':

@@ -17,9 +17,10 @@ export const limits = {
   records: 5_000_000,
   /** One value. A value kept as received is a text within a text: up to twice as long as the longest answer (3 MiB), and more. */
   textCharacters: 8 * MIB,
-  /** Names, reports, marks, ids to remove. */
+  /** Names, reports, exports, marks, ids to remove. */
   entries: 1_000_000,
   reports: 1_000,
+  exports: 1_000,
   /** The sync state. */
   stateCharacters: 4 * MIB,
 } as const;

@@ -11,6 +11,7 @@ import { journalDamageSchema, journalMethods } from './journal.ts';
 import { namesMethods } from './names.ts';
 import { signingMethods } from './proof/signing.ts';
 import { reportMethods } from './reports.ts';
+import { savedExportMethods } from './saved-exports.ts';
 import { selection } from './selection.ts';
 import { serviceMethods, troubleSchema } from './service.ts';
 import { refusedSettingSchema, settingsMethods } from './settings.ts';
@@ -327,6 +328,7 @@ export const api = {
   ...exportMethods,
 
   ...signingMethods,
+  ...savedExportMethods,
 
   ...namesMethods,
 

@@ -10,7 +10,7 @@ import {
   separators,
   timeStyles,
 } from '../domain/exports/options.ts';
-import { DEFAULT_PATTERN, patternSchema } from '../domain/exports/pack-names.ts';
+import { DEFAULT_PATTERN, packForms, packKeys, patternSchema } from '../domain/exports/pack-names.ts';
 import { filterGroupsSchema } from '../domain/filter/model.ts';
 import { reportSchema } from '../domain/reports/definition/report.ts';
 import { amountSources, footings, settingsSchema } from '../domain/settings.ts';
@@ -19,6 +19,7 @@ import { selection } from './selection.ts';
 import { fileAnswerSchema } from './file-answer.ts';
 import { packAnswerSchema } from './proof/pack-answer.ts';
 
+export { packForms, packKeys, type PackForm, type PackKey } from '../domain/exports/pack-names.ts';
 export { CURRENCY_COLUMN } from '../domain/exports/record-columns.ts';
 
 const count = z.number().int().nonnegative();
@@ -112,6 +113,8 @@ export const manifestSchema = z.object({
   withheld: z.array(z.string()).optional(),
   /** Of a client's file that holds several clients, or one and records of none. Told to the person who exports, and in no file. */
   holds: z.object({ clients: count, withoutClient: z.boolean() }).optional(),
+  /** The client whose profile decided what was not chosen. Told to the person who exports, and in no file. */
+  profiled: z.array(z.string()).optional(),
   /** SHA-256 of the names and of the settings that figures rest on. */
   directoryHash: z.string(),
   settingsHash: z.string(),
@@ -130,10 +133,6 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** What a file can say of itself: everything but its name, its hash and its signature. */
 export const sealedManifestSchema = manifestSchema.omit({ file: true, guarded: true, sha256: true, signedBy: true });
-
-/** A pack is one file to hand on, or a folder to send files from. */
-export const packForms = ['zip', 'folder'] as const;
-export type PackForm = (typeof packForms)[number];
 
 /** The index of a pack: its files add up to the whole. */
 export const packIndexSchema = z.object({
@@ -179,14 +178,12 @@ export const packManifestSchema = packIndexSchema.extend({
   as: z.enum(packForms),
   /** What was asked for and left out for its receivers; in no file of it. */
   withheld: z.array(z.string()).optional(),
+  /** The clients whose profile decided what was not chosen in their file. In no file. */
+  profiled: z.array(z.string()).optional(),
   /** Of the zip file; of a folder of its `index.json`. */
   sha256: z.string(),
 });
 export type PackManifest = z.output<typeof packManifestSchema>;
-
-/** What decides whose file a record is in. */
-export const packKeys = ['client', 'platform_owner_id'] as const;
-export type PackKey = (typeof packKeys)[number];
 
 const options = exportOptionsSchema.shape;
 

@@ -9,6 +9,7 @@ const contentsSchema = z.object({
   objects: count,
   settings: count,
   reports: count,
+  exports: count,
   reviewMarks: count,
 });
 export type JournalContents = z.output<typeof contentsSchema>;

@@ -2,7 +2,7 @@
 import { exportFormatTexts } from '#texts/export-formats.ts';
 
 /** By the words people ask for them with, in the order they are offered; the first counts where none is named. */
-export const exportFormats = ['csv', 'xlsx', 'pdf', 'capsule', 'json', 'jsonl', 'parquet'] as const;
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'capsule', 'digest', 'json', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface FileType {
@@ -14,6 +14,8 @@ interface FileType {
 export const fileTypes: Readonly<Record<ExportFormat, FileType>> = {
   csv: { extension: 'csv', mediaType: 'text/csv' },
   capsule: { extension: 'html', mediaType: 'text/html' },
+  /** A page as a capsule is, told apart by the part before. */
+  digest: { extension: 'digest.html', mediaType: 'text/html' },
   pdf: { extension: 'pdf', mediaType: 'application/pdf' },
   xlsx: { extension: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   json: { extension: 'json', mediaType: 'application/json' },
@@ -31,7 +33,19 @@ export interface ExportFormatText {
 
 export const exportFormatLabels: Readonly<Record<ExportFormat, ExportFormatText>> = exportFormatTexts;
 
+/** Whether a file of the format may be named so: an ending that means another format would mislead. */
+export function fitsName(format: ExportFormat, fileName: string): boolean {
+  const meant = findExportFormat(fileName);
+  return meant === undefined || lastPart(meant) === lastPart(format);
+}
+
+/** `html` of `digest.html`: what systems go by. */
+export function lastPart(format: ExportFormat): string {
+  return fileTypes[format].extension.split('.').at(-1) ?? '';
+}
+
 /** @returns the format of files that are named so; undefined where it is none of these. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
-  return exportFormats.find((each) => fileName.toLowerCase().endsWith(`.${fileTypes[each].extension}`));
+  const found = exportFormats.filter((each) => fileName.toLowerCase().endsWith(`.${fileTypes[each].extension}`));
+  return found.toSorted((a, b) => fileTypes[b].extension.length - fileTypes[a].extension.length)[0];
 }

@@ -1,6 +1,7 @@
 /** The schema of names that people give: of persons, clients, teams, currencies, reports. */
 import { z } from 'zod';
 import { valueNeeds } from '#texts/refusals.ts';
+import { foldCase } from './filter/text.ts';
 
 /** Half a sentence. */
 export const NO_NUL = valueNeeds.noNul;
@@ -13,4 +14,9 @@ export function hasNoNul(text: string): boolean {
 /** @param most characters */
 export function nameSchema(most: number): z.ZodString {
   return z.string().trim().min(1).max(most).refine(hasNoNul, NO_NUL);
+}
+
+/** Names that count as one: the same letters typed on two keyboards, in either size. */
+export function foldName(name: string): string {
+  return foldCase(name.normalize('NFC').trim());
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { parseDecimal } from './decimal.ts';
 import { nameSchema } from './name-schema.ts';
+import { clientProfilesSchema } from './exports/saved/profile.ts';
 import { isRecordAddress } from './record-address.ts';
 import { valueNeeds } from '#texts/refusals.ts';
 
@@ -45,6 +46,8 @@ export const settingsSchema = z.strictObject({
   recordAddress: z.string().refine(isRecordAddress, valueNeeds.recordAddress).nullable(),
   /** From when on a check calls a value enormous, short or different, by threshold name; the others keep their defaults. */
   thresholds: z.record(z.string(), positiveDecimal),
+  /** What files for a client are like, where an export for that client alone does not say. */
+  clientProfiles: clientProfilesSchema,
 });
 export type Settings = z.output<typeof settingsSchema>;
 /** Omitted or undefined fields stay as they are. */
@@ -73,6 +76,7 @@ export const defaultSettings: Omit<Settings, 'zone'> = {
   scrub: false,
   recordAddress: null,
   thresholds: {},
+  clientProfiles: [],
 };
 
 /** Whether another value of the setting would change a figure. Forms of printing decide what a printed figure is. */
@@ -92,6 +96,7 @@ const changing: { readonly [Name in keyof Settings]: boolean } = {
   scrub: false,
   recordAddress: false,
   thresholds: true,
+  clientProfiles: false,
 };
 const figureSettings: ReadonlySet<string> = new Set(
   Object.entries(changing).flatMap(([name, is]) => (is ? [name] : [])),

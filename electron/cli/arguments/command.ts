@@ -7,14 +7,16 @@ import type { GlobalOptions } from './global-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface Needs {
-  /** False: the command works without a key, so a keychain is not asked for one. */
-  readonly key?: boolean;
+  /** False: the command works without a key, so a keychain is not asked for one; `on-demand`: only where its work asks. */
+  readonly key?: boolean | 'on-demand';
   /** The command sends requests: a workspace without an address is wrong use. */
   readonly service?: boolean;
   /** The command repairs damaged names and settings: it runs without the warning about them. */
   readonly mends?: boolean;
   /** Absolute path of the file to write. */
   readonly out?: string;
+  /** Absolute path of the folder to write into, under the names that are suggested. */
+  readonly folder?: string;
   /** Whether a file that is there already may be replaced. Absent: it may. */
   readonly replaces?: boolean;
   /** Absolute path of the file to read. */

@@ -1,7 +1,8 @@
 /** The options that say how a file is written; the same for records and reports. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
-import { exportFormats, findExportFormat } from '../../../src/domain/export-formats.ts';
+import { exportFormats, findExportFormat, fitsName, type ExportFormat } from '../../../src/domain/export-formats.ts';
 import {
   audiences,
   decimalMarks,
@@ -36,10 +37,15 @@ export const exportOptionKinds = {
   'allow-empty': 'flag',
 } as const;
 
-/** What of them was given. @param out where the file goes: its ending names the format where `--format` does not */
-export function readExportOptions(args: Arguments, out: string): ExportOptionsInput {
+/**
+ * What of them was given.
+ * @param out where the file goes: its ending names the format where `--format` and a definition do not
+ * @param own the definition's format
+ * @throws AppFailure `usage` where the file's ending means another format
+ */
+export function readExportOptions(args: Arguments, out: string, own?: ExportFormat): ExportOptionsInput {
   const asked = {
-    format: readChoice(args, 'format', exportFormats) ?? findExportFormat(out),
+    format: readFormat(args, out, own),
     preset: readChoice(args, 'preset', exportPresets),
     heads: readChoice(args, 'heads', headStyles),
     times: readChoice(args, 'times', timeStyles),
@@ -53,6 +59,14 @@ export function readExportOptions(args: Arguments, out: string): ExportOptionsIn
     title: text(args, 'title'),
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+function readFormat(args: Arguments, out: string, own: ExportFormat | undefined): ExportFormat | undefined {
+  const given = readChoice(args, 'format', exportFormats);
+  const format = given ?? own;
+  if (format === undefined) return findExportFormat(out);
+  if (!fitsName(format, out)) refuse(usage.formatAndEnding(format, basename(out), given === undefined));
+  return given;
 }
 
 const toBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');

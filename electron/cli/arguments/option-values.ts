@@ -88,6 +88,12 @@ export function packDestination(given: string): string {
   return isFolder(folder) ? path : refuse(usage.outFolder(folder));
 }
 
-function isFolder(path: string): boolean {
+/** A folder to write into. @returns the absolute path */
+export function destinationFolder(given: string): string {
+  const path = resolve(given);
+  return isFolder(path) ? path : refuse(usage.noFolder(path));
+}
+
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,4 +1,5 @@
 /** Runs an export from the terminal: progress meanwhile, what was written afterwards. */
+import { join } from 'node:path';
 import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
 import { fail } from '../../../src/contract/errors.ts';
 import { groupThousands as count } from '../../../src/domain/thousands.ts';
@@ -11,32 +12,41 @@ import { partialSentence, sealLine } from './lines.ts';
 
 type Surroundings = Pick<Context, 'terminal' | 'print'>;
 
+type Written = Manifest | PackManifest;
+
+/** Where it goes: a file, or a folder where it is named by what it is. */
+type Place = string | { readonly folder: string };
+
 /** @returns the exit code: files over incomplete records are done, and say so. */
 export async function runExport(
   context: Surroundings,
   app: Caller,
-  out: string,
-  run: () => Promise<Manifest | null>,
+  place: Place,
+  run: () => Promise<Written | { readonly file: string; readonly written: Written } | null>,
 ): Promise<number> {
-  const manifest = await follow(context, app, run);
+  const answer = await followExport(context, app, run);
+  const written = 'written' in answer ? answer.written : answer;
+  const file = 'written' in answer ? answer.file : '';
+  const out = typeof place === 'string' ? place : join(place.folder, file);
+  return tell(context, app, written, 'files' in written ? packLines(written, out) : fileLines(written, out));
+}
+
+function fileLines(manifest: Manifest, out: string): string[] {
   const line =
     manifest.of === 'report'
       ? words.writtenReport(count(manifest.lines), out)
       : words.written(count(manifest.records), out);
-  const counted = toldCounts(manifest, manifest.of);
-  return tell(context, app, manifest, [line, ...counted, ...toldBeside(manifest)]);
+  return [line, ...toldCounts(manifest, manifest.of), ...toldProfile(manifest), ...toldBeside(manifest)];
 }
 
-/** The same for a pack of files. */
-export async function runPack(
-  context: Surroundings,
-  app: Caller,
-  out: string,
-  run: () => Promise<PackManifest | null>,
-): Promise<number> {
-  const pack = await follow(context, app, run);
+function packLines(pack: PackManifest, out: string): string[] {
   const line = words.writtenPack(count(pack.files.length), count(pack.records), out);
-  return tell(context, app, pack, [line, ...toldCounts(pack, pack.whole.of), ...toldBeside(pack)]);
+  const profiled = pack.profiled ? [words.profiledFiles(pack.profiled)] : [];
+  return [line, ...toldCounts(pack, pack.whole.of), ...profiled, ...toldBeside(pack)];
+}
+
+function toldProfile({ profiled, options }: Manifest): string[] {
+  return profiled ? [words.profiled(profiled, options.rates)] : [];
 }
 
 /** What a spreadsheet's reader should know of the cells. */
@@ -55,11 +65,12 @@ function toldBeside({ withheld, holds, signedBy }: Pick<Manifest, 'withheld' | '
   ];
 }
 
-async function follow<Written>(
+/** Progress meanwhile; an interruption cancels it. @throws AppFailure `cancelled`, and those of the export */
+export async function followExport<Answer>(
   { terminal }: Surroundings,
   app: Caller,
-  run: () => Promise<Written | null>,
-): Promise<Written> {
+  run: () => Promise<Answer | null>,
+): Promise<Answer> {
   const unsubscribe = app.subscribe((event) => {
     if (event.event !== 'export.progress') return;
     terminal.progress(said.exportProgress(count(event.payload.written), count(event.payload.total)));
@@ -73,7 +84,7 @@ async function follow<Written>(
 async function tell(
   { terminal, print }: Surroundings,
   app: Caller,
-  written: Manifest | PackManifest,
+  written: Written,
   lines: readonly string[],
 ): Promise<number> {
   await print(written, () => [...lines, sealLine(written)]);

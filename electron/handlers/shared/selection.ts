@@ -7,7 +7,7 @@ import { checkFilterGroups } from '../../../src/domain/filter/check.ts';
 import type { FilterGroups } from '../../../src/domain/filter/model.ts';
 import { checkReport, type CheckedReport } from '../../../src/domain/reports/definition/check.ts';
 import type { Report } from '../../../src/domain/reports/definition/report.ts';
-import { resolvePeriod, type Period } from '../../../src/domain/time/period.ts';
+import { resolvePeriod, type Period, type PeriodContext } from '../../../src/domain/time/period.ts';
 import { findReadable } from '../../../src/domain/local-properties.ts';
 import { findProperty, properties, type Property } from '../../../src/domain/properties.ts';
 import type { Weekday } from '../../../src/domain/time/weeks.ts';
@@ -69,6 +69,13 @@ export function periodAt(recordedWeeks: Weekday, text: string, workspace: Worksp
   const { weekStart, fiscalYearStart } = workspace.settings();
   const resolved = resolvePeriod(text, { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks });
   return resolved.ok ? resolved.value : fail({ code: 'usage', detail: resolved.problem });
+}
+
+/** By which a period is resolved today. */
+export async function periodContext(workspace: Workspace): Promise<PeriodContext> {
+  const { weekStart, fiscalYearStart } = workspace.settings();
+  const { begin } = await workspace.snapshot.recordedWeeks();
+  return { today: workspace.today(), weekStart, fiscalYearStart, recordedWeeks: begin };
 }
 
 /** Full names, each known and named once. Without any: every property of the catalogue. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JournalContents } from '../../../src/contract/journal.ts';
 import { isSame, tallyIn, type TallySheet } from '../tables/digest.ts';
+import { EXPORTS } from '../tables/exports.ts';
 import { SETTINGS } from '../tables/entries.ts';
 import { OBJECTS, OWNERS } from '../tables/names.ts';
 import { REPORTS } from '../tables/reports.ts';
@@ -49,6 +50,7 @@ export function toContents(sheet: TallySheet): JournalContents {
     objects: tallyIn(sheet, OBJECTS.name).rows,
     settings: tallyIn(sheet, SETTINGS.name).rows,
     reports: tallyIn(sheet, REPORTS.name).rows,
+    exports: tallyIn(sheet, EXPORTS.name).rows,
     reviewMarks: tallyIn(sheet, REVIEW_MARKS.name).rows,
   };
 }
@@ -62,6 +64,7 @@ export function countLost(expected: TallySheet, found: TallySheet): JournalConte
     objects: less('objects'),
     settings: less('settings'),
     reports: less('reports'),
+    exports: less('exports'),
     reviewMarks: less('reviewMarks'),
   };
 }
@@ -97,7 +100,9 @@ function findLabel(table: JournalTable, row: Readonly<Record<string, unknown>>):
         ? row['key']
         : table === REPORTS
           ? nameIn(row['file'])
-          : row['name'];
+          : table === EXPORTS
+            ? nameIn(row['definition'])
+            : row['name'];
   return typeof label === 'string' && PRINTABLE.test(label) ? label : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Decides whether what a journal lost affects figures. A review mark or a saved report does not: figures without it are unchanged. */
+/** Decides whether what a journal lost affects figures. A review mark, a saved report or a saved export does not: figures without it are unchanged. */
 import { changesFigures, isSettingName } from '../../../src/domain/settings.ts';
 import { digestOfRow, isSame, moveTally, tallyIn, type Tally, type TallySheet } from '../tables/digest.ts';
 import { SETTINGS } from '../tables/entries.ts';

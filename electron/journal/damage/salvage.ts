@@ -44,6 +44,8 @@ export function salvageJournal(path: string, { noted, found, verdict }: Found): 
     saveNames: refuse,
     saveReport: refuse,
     removeReport: refuse,
+    saveExport: refuse,
+    removeExport: refuse,
     saveReviewMarks: refuse,
     removeReviewMarks: refuse,
     mend(from, now) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SQLOutputValue } from 'node:sqlite';
 import { fail } from '../../../src/contract/errors.ts';
 import type { SavedReport } from '../../../src/contract/reports.ts';
-import { foldCase } from '../../../src/domain/filter/text.ts';
+import { foldName } from '../../../src/domain/name-schema.ts';
 import { reportFileSchema, type ReportFile } from '../../../src/domain/reports/definition/report.ts';
 import { nameTaken } from '#texts/screens/saved-reports.ts';
 import type { Storage } from './storage.ts';
@@ -39,9 +39,9 @@ export function reportStore({ select, change }: Storage): ReportStore {
     saveReport: (file, savedAt, id = randomUUID()) =>
       change(({ put }) => {
         const name = file.name.trim();
-        if (namesake.get(folded(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
+        if (namesake.get(foldName(name), id)) fail({ code: 'usage', detail: nameTaken(name) });
         const kept = { ...file, name };
-        put(REPORTS, { id, name_folded: folded(name), file: JSON.stringify(kept), saved_at: savedAt });
+        put(REPORTS, { id, name_folded: foldName(name), file: JSON.stringify(kept), saved_at: savedAt });
         return { id, file: kept, savedAt };
       }),
     removeReport: (id) =>
@@ -52,11 +52,6 @@ export function reportStore({ select, change }: Storage): ReportStore {
         return removed;
       }),
   };
-}
-
-/** The same letters typed on two keyboards are one name. */
-function folded(name: string): string {
-  return foldCase(name.normalize('NFC'));
 }
 
 /** Undefined for a row of a newer version: it stays in the file for that version. */

@@ -1,12 +1,13 @@
 /** Every kind of thing the journal stores, over one database. */
 import type { JournalContents, JournalDamage } from '../../../src/contract/journal.ts';
 import { entryStore, type EntryStore } from './entries.ts';
+import { exportStore, type ExportStore } from './exports.ts';
 import { nameStore, type NameStore } from './names.ts';
 import { reportStore, type ReportStore } from './reports.ts';
 import { reviewStore, type ReviewStore } from './review-marks.ts';
 import type { Storage } from './storage.ts';
 
-interface Stores extends EntryStore, NameStore, ReportStore, ReviewStore {}
+interface Stores extends EntryStore, NameStore, ReportStore, ExportStore, ReviewStore {}
 
 export interface Mended {
   /** New name of the damaged file; null: there was none. */
@@ -33,5 +34,11 @@ export interface Journal extends Stores {
 }
 
 export function createStores(storage: Storage): Stores {
-  return { ...entryStore(storage), ...nameStore(storage), ...reportStore(storage), ...reviewStore(storage) };
+  return {
+    ...entryStore(storage),
+    ...nameStore(storage),
+    ...reportStore(storage),
+    ...exportStore(storage),
+    ...reviewStore(storage),
+  };
 }

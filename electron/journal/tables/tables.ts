@@ -1,8 +1,9 @@
 /** Every table of the journal. */
+import { EXPORTS } from './exports.ts';
 import { SETTINGS } from './entries.ts';
 import { OBJECTS, OWNERS } from './names.ts';
 import { REPORTS } from './reports.ts';
 import { REVIEW_MARKS } from './review-marks.ts';
 import type { JournalTable } from './table.ts';
 
-export const tables: readonly JournalTable[] = [SETTINGS, OWNERS, OBJECTS, REPORTS, REVIEW_MARKS];
+export const tables: readonly JournalTable[] = [SETTINGS, OWNERS, OBJECTS, REPORTS, EXPORTS, REVIEW_MARKS];

@@ -40,7 +40,7 @@ export function compareWithWhole(files: readonly Summed[], whole: Summed, tolera
   const apart = columnsApart(whole);
   const found = new Map<string, bigint>();
   for (const file of files) {
-    for (const [label, units] of labelledSums(file, apart)) found.set(label, (found.get(label) ?? 0n) + units);
+    for (const [label, units] of labelledSums(onlyColumns(file, whole), apart)) found.set(label, (found.get(label) ?? 0n) + units);
   }
   const wanted = labelledSums(whole, apart);
   const print = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
@@ -50,6 +50,14 @@ export function compareWithWhole(files: readonly Summed[], whole: Summed, tolera
       own === undefined || together === undefined ? own === together : distance(own, together) <= tolerance;
     return isEqual ? [] : [{ column, whole: print(own), files: print(together) }];
   });
+}
+
+/** A file may hold more columns than the whole, which is written for the receiver who may see least. */
+function onlyColumns({ sums, sumsByCurrency, currency }: Summed, whole: Summed): Summed {
+  const known = new Set([...Object.keys(whole.sums), ...columnsApart(whole)]);
+  const only = (totals: Summed['sums']) => Object.fromEntries(Object.entries(totals).filter(([name]) => known.has(name)));
+  const apart = sumsByCurrency?.map((each) => ({ currency: each.currency, totals: only(each.totals) }));
+  return { sums: only(sums), ...(apart && { sumsByCurrency: apart }), currency };
 }
 
 /** Columns of money whose sums are told for each currency. */

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fail } from '../../../src/contract/errors.ts';
 import type { Manifest, PackForm, PackIndex, PackKey, PackManifest } from '../../../src/contract/exports.ts';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { CLIENT_PROPERTY } from '../../../src/domain/local-properties.ts';
 import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { settleOptions, type ExportOptions } from '../../../src/domain/exports/options.ts';
 import { namePackFiles } from '../../../src/domain/exports/pack-names.ts';
@@ -34,6 +35,8 @@ export interface PackQuestion extends AskedRecords {
   readonly what: string;
   /** Of a report that asks for another one than its period's own. */
   readonly calendar?: Report['calendar'];
+  /** For the file of one client, where the client's own are others. */
+  readonly optionsFor?: (client: string | undefined) => ExportOptions;
 }
 
 /** One file of the pack, or the whole that the files are compared with. */
@@ -76,11 +79,12 @@ export async function exportPack(
   const scratch = await mkdtemp(join(dirname(destination.path), '.pack-'));
   const apart = await mkdtemp(join(dirname(destination.path), '.pack-'));
   try {
-    const manifests = await writeFiles(parts, workspace, { question, asking, grouped, folder: scratch }, signal);
+    const owned = chooseForEach(question, grouped.result);
+    const manifests = await writeFiles(parts, workspace, { question, asking, grouped, owned, folder: scratch }, signal);
     // The whole, written the same way: what the files must add up to.
     const whole = await asking.write(
       { ...parts, host: inFolder(parts, join(apart, WHOLE)), onWritten: () => undefined },
-      { options: inCsv(options) },
+      { options: inCsv(leastOf(owned, options)) },
       grouped,
     );
     if (!whole || !doAddUp(manifests, whole)) fail({ code: 'usage', detail: texts.pack.changed });
@@ -123,13 +127,20 @@ async function group(
 
 /** @throws AppFailure `usage` where the host takes no folder. */
 async function choosePlace(
-  { host }: ExportParts,
-  { as }: PackQuestion,
+  { host, nameFile }: ExportParts,
+  { as, options: { audience, title } }: PackQuestion,
   { period, complete }: ReportResult,
 ): Promise<Destination | undefined> {
-  const name = `${texts.pack.name}-${spanOf(period)}${complete ? '' : '-partial'}`;
+  const span = spanOf(period);
+  const name =
+    nameFile?.({ span, complete, audience, title }) ?? `${texts.pack.name}-${span}${complete ? '' : '-partial'}`;
   if (as === 'zip') return host.chooseDestination(`${name}.zip`);
   return host.chooseFolder ? host.chooseFolder(name) : fail({ code: 'usage', detail: texts.pack.noFolder });
+}
+
+/** How each file is written. */
+function chooseForEach({ by, options, optionsFor }: PackQuestion, { rows }: ReportResult): readonly ExportOptions[] {
+  return rows.map(({ key }) => optionsFor?.(by === CLIENT_PROPERTY ? (key[by] ?? undefined) : undefined) ?? options);
 }
 
 const spanOf = (period: ReportResult['period']) => (period ? spanName(period) : 'all');
@@ -138,13 +149,15 @@ interface Writing {
   readonly question: PackQuestion;
   readonly asking: PackAsking;
   readonly grouped: Grouped;
+  /** By the row of each file. */
+  readonly owned: readonly ExportOptions[];
   readonly folder: string;
 }
 
 async function writeFiles(
   parts: ExportParts,
   workspace: Workspace,
-  { question, asking, grouped, folder }: Writing,
+  { question, asking, grouped, owned, folder }: Writing,
   signal: AbortSignal,
 ): Promise<Manifest[]> {
   const { options, by, pattern } = question;
@@ -171,7 +184,7 @@ async function writeFiles(
         row,
         // What was chosen as a title says what the files are; whose each is stands in front of it.
         title: nameTitle(owners[at] ?? texts.pack.without[by], options.title ?? question.what, result.period),
-        options: { ...options, title: undefined },
+        options: { ...(owned[at] ?? options), title: undefined },
       },
       grouped,
     );
@@ -184,6 +197,14 @@ async function writeFiles(
 
 function inFolder({ host }: ExportParts, path: string): ExportParts['host'] {
   return { ...host, chooseDestination: async () => ({ path, replaces: false }), deliver: async () => undefined };
+}
+
+/** Those of a file that tells least: what it sums up, every file does. */
+function leastOf(
+  owned: readonly ExportOptions[],
+  options: ExportOptions,
+): ExportOptions {
+  return owned.find((each) => each.audience === 'client') ?? options;
 }
 
 /** Any format adds up alike; CSV has no limit of lines. */
@@ -219,6 +240,7 @@ function toIndex(
     guarded: _guarded,
     signedBy: _signedBy,
     withheld: _withheld,
+    profiled: _profiled,
     ...sealed
   } = whole;
   return {

@@ -38,6 +38,17 @@ export interface ExportParts {
   readonly version: string;
   /** Told after each piece. */
   readonly onWritten: (written: number, total: number) => void;
+  /** Names the file, without its ending; absent: it is suggested by what is in it. */
+  readonly nameFile?: (facts: NameFacts) => string;
+}
+
+/** What a file's name is made of. */
+export interface NameFacts {
+  /** `2026-10`, or its days; `all` without a period. */
+  readonly span: string;
+  readonly complete: boolean;
+  readonly audience: ExportOptions['audience'];
+  readonly title: string | undefined;
 }
 
 export interface RecordsExport {
@@ -63,7 +74,10 @@ export async function exportRecords(
   const signer = options.sign ? await requireSigner(parts.host.secrets) : undefined;
   const lossy = isLossy(workspace);
   const { complete } = await readStatus(workspace.snapshot);
-  const name = suggestedName(selection, complete && !lossy);
+  const { audience, title } = options;
+  const span = selection.period ? spanName(selection.period) : 'all';
+  const naming = { span, complete: complete && !lossy, audience, title };
+  const name = parts.nameFile?.(naming) ?? suggestedName(naming);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
   const settings = workspace.settings();
@@ -223,9 +237,8 @@ const toCalendar = ({ period }: Selection) =>
   period?.calendar === 'clock' ? ('clock' as const) : ('recorded' as const);
 
 /** `partial` is in the name of a file over incomplete records. The dates, not `last-month`, which is another one tomorrow. */
-function suggestedName({ period }: Selection, complete: boolean): string {
-  const days = period ? spanName(period) : 'all';
-  return `time-logs-${days}${complete ? '' : '-partial'}`;
+function suggestedName({ span, complete }: NameFacts): string {
+  return `time-logs-${span}${complete ? '' : '-partial'}`;
 }
 
 /** A whole month by its name, anything else by its days. */

@@ -82,7 +82,11 @@ export async function exportReport(
   const directory = workspace.journal.names();
   const source = await nameSource(workspace);
   const title = options.title ?? decided ?? titleOfReport(options, called);
-  const name = suggestedName(title, result);
+  const span = result.period ? spanName(result.period) : 'all';
+  const { audience } = options;
+  const name =
+    parts.nameFile?.({ span, complete: result.complete, audience, title: options.title }) ??
+    suggestedName(title, result);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
   if (!destination) return null;
   const { columns, lines, outline } = toReportLines({ report, result, settings, directory, options });

@@ -59,7 +59,10 @@ export async function forgetSigningKey(secrets: Secrets): Promise<SigningState> 
 /** @throws AppFailure `signing-key-missing`, `signing-unavailable` */
 export async function requireSigner(secrets: Secrets): Promise<Signer> {
   requireKeychain(secrets);
-  const key = (await readKey(secrets)) ?? fail({ code: 'signing-key-missing' });
+  const key = await readKey(secrets);
+  // Where there is a keychain may be known only once it was asked.
+  requireKeychain(secrets);
+  if (!key) return fail({ code: 'signing-key-missing' });
   const { fingerprint } = describeKey(key);
   return { fingerprint, sign: (message) => signMessage(message, key) };
 }

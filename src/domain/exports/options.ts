@@ -1,4 +1,7 @@
-/** How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default. */
+/**
+ * How a file is to be written: format, heads, times, names and for whom. Checked at every entrance; each choice has one default, and one that
+ * was made and would do nothing is refused.
+ */
 import { z } from 'zod';
 import { exportDocumentTexts as texts } from '#texts/export-document.ts';
 import { exportFormats, type ExportFormat } from '../export-formats.ts';
@@ -21,7 +24,8 @@ export const separators = ['comma', 'semicolon', 'tab'] as const;
 export const decimalMarks = ['point', 'comma'] as const;
 
 export const exportOptionsSchema = z.strictObject({
-  format: z.enum(exportFormats).default(exportFormats[0]),
+  /** Default: the first. */
+  format: z.enum(exportFormats).optional(),
   preset: z.enum(exportPresets).optional(),
   /** Default: labels for people, names for programs. */
   heads: z.enum(headStyles).optional(),
@@ -32,15 +36,16 @@ export const exportOptionsSchema = z.strictObject({
   /** Only of CSV for spreadsheets. A comma between cells excludes a comma in numbers. */
   separator: z.enum(separators).optional(),
   decimalMark: z.enum(decimalMarks).optional(),
-  audience: z.enum(audiences).default('internal'),
+  /** Default: internal, unless a client's profile says otherwise. */
+  audience: z.enum(audiences).optional(),
   /** Whether a client's file may show rates. */
-  rates: z.boolean().default(false),
+  rates: z.boolean().optional(),
   /** The file's title; a client's file bears no other name given by people. */
   title: z.string().trim().min(1).max(120).optional(),
   /** Lines to sign on at the end, for both sides. Only of PDF. */
-  signature: z.boolean().default(false),
+  signature: z.boolean().optional(),
   /** Whether this app's key signs the manifest. */
-  sign: z.boolean().default(false),
+  sign: z.boolean().optional(),
 });
 export type ExportOptionsInput = z.input<typeof exportOptionsSchema>;
 
@@ -60,35 +65,61 @@ export interface ExportOptions {
   readonly sign: boolean;
 }
 
+/** Whose figures are texts with a mark to choose. */
+const marked: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'pdf', 'digest']);
 const forPrograms: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['json', 'jsonl', 'parquet']);
 
 export type SettledOptions =
   { readonly ok: true; readonly value: ExportOptions } | { readonly ok: false; readonly problem: string };
 
-/** Makes the choices that were left open; those that do not fit together are refused. */
+/** Makes the choices that were left open; those that do not fit together, or would do nothing, are refused. */
 export function settleOptions(asked: z.output<typeof exportOptionsSchema>): SettledOptions {
-  const preset = forPrograms.has(asked.format) ? 'machine' : (asked.preset ?? 'excel');
+  const format = asked.format ?? exportFormats[0];
+  const audience = asked.audience ?? 'internal';
+  const problem = findContradiction(asked, format);
+  if (problem !== undefined) return { ok: false, problem };
+  const preset = forPrograms.has(format) ? 'machine' : (asked.preset ?? 'excel');
   const isMachine = preset === 'machine';
-  // Programs read one form alone: another choice would be said and not be done.
   const decimalMark = isMachine ? 'point' : (asked.decimalMark ?? 'point');
   const separator = isMachine ? 'comma' : (asked.separator ?? (decimalMark === 'comma' ? 'semicolon' : 'comma'));
   if (decimalMark === 'comma' && separator === 'comma') return { ok: false, problem: texts.refusals.marks };
-  if (asked.signature && asked.format !== 'pdf') return { ok: false, problem: pdfWords.refusals.signature };
   return {
     ok: true,
     value: {
-      format: asked.format,
+      format,
       preset,
       heads: asked.heads ?? (isMachine ? 'names' : 'labels'),
       times: asked.times ?? (isMachine ? 'utc' : 'local'),
       names: asked.names ?? !isMachine,
       separator,
       decimalMark,
-      audience: asked.audience,
-      rates: asked.rates,
+      audience,
+      rates: asked.rates ?? false,
       title: asked.title,
-      signature: asked.signature,
-      sign: asked.sign,
+      signature: asked.signature ?? false,
+      sign: asked.sign ?? false,
     },
   };
+}
+
+/** A choice that would be said and not be done. */
+function findContradiction(asked: z.output<typeof exportOptionsSchema>, format: ExportFormat): string | undefined {
+  const { refusals } = texts;
+  if (asked.signature && format !== 'pdf') return pdfWords.refusals.signature;
+  if (asked.rates && asked.audience !== 'client') return refusals.rates;
+  if (asked.preset === 'excel' && forPrograms.has(format)) return refusals.preset(format);
+  if (asked.separator !== undefined && format !== 'csv') return refusals.separator(format);
+  if (asked.decimalMark !== undefined && !marked.has(format)) return refusals.decimalMark(format);
+  // Programs read one form alone.
+  if (asked.preset === 'machine' && ((asked.separator ?? 'comma') !== 'comma' || asked.decimalMark === 'comma'))
+    return refusals.machine;
+  return undefined;
+}
+
+/** A definition's choices with others instead. Those that only its own format or audience has do not outlast it. */
+export function overrideOptions(own: ExportOptionsInput, others: ExportOptionsInput): ExportOptionsInput {
+  const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...plain } = own;
+  const base = others.format !== undefined && others.format !== own.format ? plain : own;
+  const kept = others.audience === 'internal' ? { ...base, rates: undefined } : base;
+  return Object.fromEntries(Object.entries({ ...kept, ...others }).filter(([, value]) => value !== undefined));
 }

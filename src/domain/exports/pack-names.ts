@@ -4,6 +4,14 @@ import { exportDocumentTexts } from '#texts/export-document.ts';
 
 const texts = exportDocumentTexts.pack.pattern;
 
+/** What decides whose file a record is in. */
+export const packKeys = ['client', 'platform_owner_id'] as const;
+export type PackKey = (typeof packKeys)[number];
+
+/** A pack is one file to hand on, or a folder to send files from. */
+export const packForms = ['zip', 'folder'] as const;
+export type PackForm = (typeof packForms)[number];
+
 export interface PackNaming {
   /** `{name}` is replaced by whose file it is, `{period}` by its days. */
   readonly pattern: string;
@@ -35,7 +43,7 @@ function findPatternProblem(pattern: string): string | undefined {
   const letter = /[^\p{L}\p{N}\p{M} ._()&+-]/u.exec(rest)?.[0];
   return letter === undefined ? undefined : texts.letter(letter);
 }
-const BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json'];
+const BESIDE = ['.manifest.json', '.manifest.json.sig', '.datapackage.json', '.plain.txt'];
 /** The file of records that belong to none. */
 export const UNASSIGNED = '_unassigned';
 /** With the ending of a manifest and a temporary name around it, still short enough for every file system. */
@@ -46,7 +54,7 @@ export function namePackFiles(owners: readonly (string | null)[], { pattern, spa
   // The pack's own index, and what is beside each file.
   const taken = new Set(['index.json', 'index.json.sig', 'index.csv']);
   return owners.map((owner) => {
-    const stem = toFileName(fill(pattern, owner === null ? UNASSIGNED : safeName(owner), span));
+    const stem = toFileName(fillPattern(pattern, owner === null ? UNASSIGNED : safeName(owner), span));
     for (let at = 1; ; at += 1) {
       const name = `${at === 1 ? stem : `${stem}-${at}`}.${extension}`;
       const key = name.normalize('NFC').toLowerCase();
@@ -58,7 +66,7 @@ export function namePackFiles(owners: readonly (string | null)[], { pattern, spa
 }
 
 /** A client may be called `$&` or `{period}`: its name is put in as it is. */
-function fill(pattern: string, name: string, span: string): string {
+export function fillPattern(pattern: string, name: string, span: string): string {
   return pattern
     .split(/(\{name\}|\{period\})/)
     .map((part) => (part === '{name}' ? name : part === '{period}' ? span : part))
@@ -71,7 +79,7 @@ function safeName(owner: string): string {
 }
 
 /** Letters, digits, blanks and a few marks of any script; what systems refuse becomes a dash. */
-function toFileName(text: string): string {
+export function toFileName(text: string): string {
   const plain = text
     .normalize('NFC')
     .toWellFormed()

@@ -84,6 +84,12 @@ export function findPeriodProblem(given: string): string | undefined {
   return span === 'backwards' && !movesAsOne(written) ? undefined : unsettled[span](text);
 }
 
+/** Whether the text means other days at another time: `last-month` does, `2026-10` does not. */
+export function movesWithTime(text: string): boolean {
+  const [now, later] = [resolvePeriod(text, anyContext), resolvePeriod(text, { ...anyContext, today: '2031-08-17' })];
+  return now.ok && later.ok ? now.value.from !== later.value.from || now.value.to !== later.value.to : true;
+}
+
 type Unsettled = Unread | 'backwards';
 
 const unsettled: Readonly<Record<Unsettled, (text: string) => string>> = {

@@ -12,6 +12,15 @@ export const exportDocumentTexts = {
     nothing: "None of the report's measures may be in a client's file: choose others, or export for internal use",
     noColumn: "None of the columns may be in a client's file: choose others, or export for internal use",
     what: 'it must say either "records" or "report"',
+    rates: 'Rates are a choice for a client\'s file: choose the audience "client" too, or leave them out',
+    preset: (format: string) =>
+      `A ${format} file is read by programs alone: leave out the preset "excel", or choose another format`,
+    separator: (format: string) =>
+      `The separator is a choice for CSV, and this file is ${format}: leave it out, or choose CSV`,
+    decimalMark: (format: string) =>
+      `A ${format} file has no decimal mark to choose: leave it out, or choose another format`,
+    machine:
+      'The preset "machine" has commas between cells and decimal points: leave out the separator and the decimal mark, or choose the preset "excel"',
     marks: 'A decimal comma needs another separator than the comma: choose semicolon or tab',
   },
   pack: {

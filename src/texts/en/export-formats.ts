@@ -20,6 +20,11 @@ export const exportFormatTexts = {
       'One page that opens offline in any browser, sorts, filters, adds itself up and turns red when it was changed.',
     limits: 'At most 3,000,000 cells, lines times columns.',
   },
+  digest: {
+    label: 'Digest (HTML mail)',
+    about: 'The body of a mail: key figures, the first lines, totals over all, notes and seal; plain text beside it.',
+    limits: 'It lists the first 40 lines, and at most 7 columns; sums and totals are over all lines.',
+  },
   pdf: {
     label: 'PDF',
     about: 'Pages to read, print and keep: every line, its totals and notes, with the manifest inside (PDF/A-3b).',

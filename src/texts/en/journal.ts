@@ -17,18 +17,20 @@ interface Contents {
   readonly objects: number;
   readonly settings: number;
   readonly reports: number;
+  readonly exports: number;
   readonly reviewMarks: number;
 }
 
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-function contentsText({ people, objects, settings, reports, reviewMarks }: Contents): string {
+function contentsText({ people, objects, settings, reports, exports, reviewMarks }: Contents): string {
   const parts = [
     people > 0 ? plural(people, 'person', 'people') : '',
     objects > 0 ? plural(objects, 'named object', 'named objects') : '',
     settings > 0 ? plural(settings, 'setting', 'settings') : '',
     reports > 0 ? plural(reports, 'saved report', 'saved reports') : '',
+    exports > 0 ? plural(exports, 'saved export', 'saved exports') : '',
     reviewMarks > 0 ? plural(reviewMarks, 'review mark', 'review marks') : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing' : joinList(parts);
@@ -65,7 +67,7 @@ export const journalTexts = {
   /** What happened and what is lost, without the last full stop. */
   what: (facts: JournalFacts): string => {
     if (facts.what === 'gone')
-      return `The file with names, settings, saved reports and review marks is missing. ${lossText(facts)}`;
+      return `The file with names, settings, saved reports, saved exports and review marks is missing. ${lossText(facts)}`;
     if (facts.isWhole) return 'Everything in it could still be read';
     return facts.what === 'older' ? `${olderText(facts)}. ${lossText(facts)}` : lossText(facts);
   },
@@ -88,7 +90,7 @@ export const journalTexts = {
     from === 'copy' ? 'Restore the last good copy?' : 'Continue with what can be read?',
   consequence: (from: 'copy' | 'rest', day: string | null) =>
     from === 'copy'
-      ? `Names, settings, saved reports and review marks become what they were on ${day ?? ''}: later changes to them are undone. The records stay as they are.`
+      ? `Names, settings, saved reports, saved exports and review marks become what they were on ${day ?? ''}: later changes to them are undone. The records stay as they are.`
       : 'What can no longer be read is left out. The records stay as they are.',
   nothingLost: 'Everything that could be read, which is all it held, is written into a new file.',
   aside: 'The damaged file is renamed and stays where it is: nothing is deleted.',

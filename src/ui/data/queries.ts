@@ -139,6 +139,11 @@ export const savedReports = queryOptions({
   queryFn: () => call('reports.list', {}),
 });
 
+export const savedExports = queryOptions({
+  queryKey: [scopes.data, 'saved-exports'],
+  queryFn: () => call('exports.list', {}),
+});
+
 export const recordsPage = (input: Input<'records.page'>) =>
   queryOptions({
     queryKey: [scopes.data, 'records', input],

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import {
   audiences,
+  type Audience,
   decimalMarks,
   exportOptionsSchema,
   exportPresets,
@@ -13,22 +14,30 @@ import {
   timeStyles,
   type ExportOptionsInput,
 } from '../../domain/exports/options.ts';
+import { applyProfile, type ClientProfile } from '../../domain/exports/saved/profile.ts';
+import { profileTexts } from '#texts/screens/exports.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { Choice } from '../components/controls/Choice.tsx';
+import { exportFormats } from '../../domain/export-formats.ts';
 import { FormatChoice } from './FormatChoice.tsx';
 import classes from './ExportDialog.module.css';
 
 export interface ExportChoicesProps {
   readonly options: ExportOptionsInput;
+  /** What the client's files are like, where it is for one client alone. */
+  readonly profile?: ClientProfile | undefined;
   readonly isLabelled: boolean;
   readonly onChange: (options: ExportOptionsInput) => void;
 }
 
-export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesProps) {
+export function ExportChoices({ options, profile, isLabelled, onChange }: ExportChoicesProps) {
   const [isOpen, setOpen] = useState(false);
   const parsed = exportOptionsSchema.parse(options);
-  const settled = settleOptions(parsed);
-  const now = settled.ok ? settled.value : { ...parsed, preset: 'excel' as const };
+  const applied = applyProfile(parsed, profile, false);
+  const settled = settleOptions(applied.ok ? applied.options : parsed);
+  const now = settled.ok
+    ? settled.value
+    : { format: parsed.format ?? exportFormats[0], preset: 'excel' as const, audience: parsed.audience ?? 'internal' };
   const change = (part: ExportOptionsInput) => onChange({ ...options, ...part });
   const isCsv = now.format === 'csv';
   const isForExcel = isCsv && now.preset === 'excel';
@@ -42,7 +51,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
       <Radio.Group
         label={texts.audience.label}
         value={now.audience}
-        onChange={(value) => change({ audience: audiences.find((each) => each === value) ?? 'internal' })}
+        onChange={(value) => onChange(withAudience(options, audiences.find((each) => each === value) ?? 'internal'))}
       >
         <div className={classes.choices}>
           {audiences.map((each) => (
@@ -57,12 +66,16 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
           ))}
         </div>
       </Radio.Group>
+      {profile && parsed.audience === undefined && (
+        <p className="quiet">{profileTexts.inForce(profile.client, profile.rates)}</p>
+      )}
       {now.audience === 'client' && (
         <Checkbox
           size="xs"
           label={texts.audience.rates}
-          checked={parsed.rates}
-          onChange={(event) => change({ rates: event.currentTarget.checked })}
+          disabled={profile?.rates === false}
+          checked={settled.ok && settled.value.rates}
+          onChange={(event) => change({ audience: 'client', rates: event.currentTarget.checked })}
         />
       )}
       <div>
@@ -94,7 +107,8 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
               choices={exportPresets}
               names={texts.preset.choices}
               value={now.preset}
-              onChange={(preset) => change({ preset })}
+              // Programs read one form of cells alone.
+              onChange={(preset) => change({ preset, separator: undefined, decimalMark: undefined })}
             />
           )}
           <Pick
@@ -135,7 +149,7 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
               size="xs"
               className={classes.wide}
               label={texts.signature}
-              checked={parsed.signature}
+              checked={parsed.signature ?? false}
               onChange={(event) => change({ signature: event.currentTarget.checked })}
             />
           )}
@@ -156,6 +170,12 @@ export function ExportChoices({ options, isLabelled, onChange }: ExportChoicesPr
 function withFormat(options: ExportOptionsInput, format: ExportOptionsInput['format']): ExportOptionsInput {
   const { preset: _preset, separator: _separator, decimalMark: _mark, signature: _signature, ...kept } = options;
   return { ...kept, format };
+}
+
+/** Whether rates are shown is a choice for clients alone. */
+function withAudience(options: ExportOptionsInput, audience: Audience): ExportOptionsInput {
+  const { rates: _rates, ...kept } = options;
+  return audience === 'client' ? { ...options, audience } : { ...kept, audience };
 }
 
 const Grid = ({ children }: { readonly children: ReactNode }) => <div className={classes.grid}>{children}</div>;

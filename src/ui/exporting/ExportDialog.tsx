@@ -6,6 +6,8 @@ import type { EventPayload } from '../../contract/events.ts';
 import type { Manifest, PackManifest } from '../../contract/exports.ts';
 import { exportFormatLabels, exportFormats } from '../../domain/export-formats.ts';
 import type { ExportOptionsInput } from '../../domain/exports/options.ts';
+import type { NamedDefinitionInput } from '../../domain/exports/definition.ts';
+import { saveExportTexts } from '#texts/screens/exports.ts';
 import { exportingTexts as texts } from '#texts/screens/exporting.ts';
 import { uiTexts } from '#texts/screens/ui.ts';
 import { useFocusReturn } from '../components/controls/use-focus-return.ts';
@@ -17,10 +19,14 @@ import { useWorkspace } from '../data/open-workspace.ts';
 import { count } from '../format/figures.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
+import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { ExportChoices } from './ExportChoices.tsx';
 import { PackDetails } from './PackDetails.tsx';
+import { useProfile } from './use-profile.ts';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
+
+export type DefinitionContent = Pick<NamedDefinitionInput, 'records' | 'report' | 'pack'> & { readonly name?: string };
 
 export interface ExportDialogProps {
   /** What goes into the file, one sentence. */
@@ -30,6 +36,8 @@ export interface ExportDialogProps {
   readonly isComplete: boolean;
   /** Amounts have a column of currencies beside them. */
   readonly isLabelled: boolean;
+  /** What goes into the file, as a definition has it: it can be saved. */
+  readonly content: DefinitionContent;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
   /** @returns null when no destination was chosen */
@@ -37,14 +45,28 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ what, total, isComplete, isLabelled, children, run, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  what,
+  total,
+  isComplete,
+  isLabelled,
+  content,
+  children,
+  run,
+  onClose,
+}: ExportDialogProps) {
   const { zone } = useWorkspace();
   useFocusReturn();
-  const [options, setOptions] = useState<ExportOptionsInput>({ format: exportFormats[0] });
+  const [isSaving, setSaving] = useState(false);
+  const profile = useProfile((content.records ?? content.report)?.filterGroups);
+  const [chosen, setOptions] = useState<ExportOptionsInput>({});
+  const options = { ...chosen, format: chosen.format ?? profile?.format ?? exportFormats[0] };
   const writing = useMutation({ mutationFn: () => run(options) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
-  const { label } = exportFormatLabels[options.format ?? exportFormats[0]];
+  const { label } = exportFormatLabels[options.format];
+  if (isSaving)
+    return <DefinitionDialog definition={{ format: 'timelog-export', ...content, options }} onClose={onClose} />;
   return (
     <Modal
       opened
@@ -68,10 +90,15 @@ export function ExportDialog({ what, total, isComplete, isLabelled, children, ru
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
           {children}
-          <ExportChoices options={options} isLabelled={isLabelled} onChange={setOptions} />
+          <ExportChoices options={options} profile={profile} isLabelled={isLabelled} onChange={setOptions} />
         </div>
       )}
       <div className={classes.buttons}>
+        {!writing.isPending && !writing.data && !failed && (
+          <Button className={classes.first} onClick={() => setSaving(true)} data-testid="export-save-as">
+            {saveExportTexts.open}
+          </Button>
+        )}
         {writing.isPending ? (
           <Button onClick={() => cancel.mutate()}>{uiTexts.cancel}</Button>
         ) : failed ? (
@@ -92,7 +119,7 @@ export function ExportDialog({ what, total, isComplete, isLabelled, children, ru
   );
 }
 
-function Writing({ total }: { readonly total: number }) {
+export function Writing({ total }: { readonly total: number }) {
   const [progress, setProgress] = useState<EventPayload<'export.progress'>>({ written: 0, total });
   useEffect(() => subscribe('export.progress', setProgress), []);
   return (

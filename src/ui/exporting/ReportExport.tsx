@@ -19,6 +19,7 @@ export function ReportExport({ name, report, result, onClose }: ReportExportProp
       total={result.records}
       isComplete={result.complete}
       isLabelled={false}
+      content={{ name, report }}
       run={(options) => call('export.report', { ...options, report, name })}
       onClose={onClose}
     />

@@ -72,7 +72,7 @@ function fiscalRule(workspace: WorkspaceState): string {
 const presetLabels: Readonly<Record<PeriodPreset | FiscalPeriodPreset, string>> = uiTexts.period.presets;
 
 /** Fiscal ones only where the fiscal year is not the calendar's. */
-function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
+export function presetsFor({ fiscalYearStart }: WorkspaceState): readonly (readonly [string, string])[] {
   const always = periodPresets.map((each) => [each, presetLabels[each]] as const);
   return fiscalYearStart === 1
     ? always

@@ -2,6 +2,7 @@
 import {
   IconChartBar,
   IconDatabase,
+  IconFileExport,
   IconListCheck,
   IconListDetails,
   IconSearch,
@@ -12,6 +13,7 @@ import {
 import type { ComponentType } from 'react';
 import { CheckScreen } from '../screens/check/CheckScreen.tsx';
 import { DataScreen } from '../screens/data/DataScreen.tsx';
+import { ExportsScreen } from '../screens/exports/ExportsScreen.tsx';
 import { LookupScreen } from '../screens/lookup/LookupScreen.tsx';
 import { OverviewScreen } from '../screens/overview/OverviewScreen.tsx';
 import { RecordsScreen } from '../screens/records/RecordsScreen.tsx';
@@ -34,6 +36,7 @@ const entries: Readonly<Record<ScreenName, Pick<ScreenEntry, 'icon' | 'component
   check: { icon: IconListCheck, component: CheckScreen },
   reports: { icon: IconTable, component: ReportsScreen },
   records: { icon: IconListDetails, component: RecordsScreen },
+  exports: { icon: IconFileExport, component: ExportsScreen },
   lookup: { icon: IconSearch, component: LookupScreen },
   data: { icon: IconDatabase, component: DataScreen },
   settings: { icon: IconSettings, component: SettingsScreen, isLast: true },

@@ -221,6 +221,7 @@ describe('beside the records', () => {
       'object_name',
       'owner_name',
       'review_mark',
+      'saved_export',
       'saved_report',
       'setting',
     ]);

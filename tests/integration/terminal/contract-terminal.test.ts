@@ -16,6 +16,7 @@ beforeAll(async () => {
   const host = await terminalHost({
     keychain: false,
     out: join(folder, 'export.csv'),
+    folder: undefined,
     replaces: true,
     source: join(folder, 'not-there'),
   });

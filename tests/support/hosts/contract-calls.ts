@@ -11,6 +11,12 @@ const sampleFile: Input<'reports.export'>['file'] = {
   report: { measures: ['billable_value'], groupBy: ['month_year'] },
 };
 
+const sampleDefinition: Input<'exports.save'>['definition'] = {
+  format: 'timelog-export',
+  name: 'October',
+  records: { columns: ['title'], period: '2026-10' },
+};
+
 /** Each method once, with its answer on the sample; a method without an entry does not compile. */
 export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = {
   'app.info': [{}, 'ok'],
@@ -69,6 +75,11 @@ export const calls: { readonly [M in Method]: readonly [Input<M>, Expected] } = 
   'signing.state': [{}, 'ok'],
   'signing.create': [{}, 'signing-unavailable'],
   'signing.forget': [{}, 'signing-unavailable'],
+  'exports.list': [{}, 'ok'],
+  'exports.save': [{ id: 'october', definition: sampleDefinition }, 'ok'],
+  'exports.run': [{ definition: sampleDefinition }, 'ok'],
+  'exports.export': [{ definition: sampleDefinition }, 'ok'],
+  'exports.remove': [{ id: 'there is none' }, 'ok'],
   'names.list': [{}, 'ok'],
   'journal.state': [{}, 'ok'],
   'journal.mend': [{ from: 'copy' }, 'usage'],

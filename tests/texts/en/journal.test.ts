@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { journalTexts, type JournalFacts } from '../../../src/texts/en/journal.ts';
 
-const none = { people: 0, objects: 0, settings: 0, reports: 0, reviewMarks: 0 };
+const none = { people: 0, objects: 0, settings: 0, reports: 0, exports: 0, reviewMarks: 0 };
 const facts: JournalFacts = {
   what: 'damaged',
   path: '/data/journal.sqlite',
@@ -17,6 +17,7 @@ const facts: JournalFacts = {
 it('counts and names what is lost', () => {
   expect(journalTexts.what(facts)).toBe('2 people and 1 setting (Anna Keller, zone) are lost');
   expect(journalTexts.what({ ...facts, lost: { ...none, reports: 1 }, names: [] })).toBe('1 saved report is lost');
+  expect(journalTexts.what({ ...facts, lost: { ...none, exports: 2 }, names: [] })).toBe('2 saved exports are lost');
   expect(journalTexts.what({ ...facts, lost: null })).toBe('It is not known what is lost');
   expect(journalTexts.what({ ...facts, lost: none })).toBe('Some of its contents have changed');
 });

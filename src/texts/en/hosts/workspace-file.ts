@@ -36,14 +36,17 @@ export const workspaceFileTexts = {
     `it has more than the ${count.format(most)} ${what} a saved workspace may have`,
   /** What there may be only so many of, or one. */
   parts: {
-    entries: 'names, reports and marks',
+    entries: 'names, reports, exports and marks',
     records: 'records',
     reports: 'reports',
     reportName: 'the name of a report',
+    exports: 'exports',
+    exportName: 'the name of an export',
     object: (key: string) => `object ${key}`,
     owner: (id: string) => `owner ${id}`,
     removed: (id: string) => `removed ${id}`,
     report: (id: string) => `report ${id}`,
+    export: (id: string) => `export ${id}`,
     mark: (check: string, id: string) => `mark ${check} ${id}`,
     settings: 'settings',
     seen: 'seen',

@@ -122,13 +122,18 @@ export const settingsTexts = {
 interface Refused {
   readonly name:
     | Exclude<keyof typeof settingsTexts, 'title' | 'of' | 'changed' | 'undo' | 'undone' | 'unset' | 'sections'>
-    | 'thresholds';
+    | 'thresholds'
+    | 'clientProfiles';
   readonly text: string;
 }
 
 /** What a setting is called. */
 export const settingLabel = (name: Refused['name']) =>
-  name === 'thresholds' ? 'What counts in checks' : settingsTexts[name].label;
+  name === 'thresholds'
+    ? 'What counts in checks'
+    : name === 'clientProfiles'
+      ? 'Files for clients'
+      : settingsTexts[name].label;
 
 const labelOf = ({ name }: Refused) => settingLabel(name);
 const screenOf = ({ name }: Refused) => (name === 'thresholds' ? 'To check' : 'Settings');

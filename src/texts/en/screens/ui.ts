@@ -56,6 +56,7 @@ export const uiTexts = {
     check: { title: 'To check', question: 'What to fix before billing?' },
     reports: { title: 'Reports', question: 'Who, for whom, at what rate?' },
     records: { title: 'Records', question: 'Which entries make this number?' },
+    exports: { title: 'Exports', question: 'What goes out, when, and what is due?' },
     lookup: { title: 'Lookup', question: 'What are these ids?' },
     data: { title: 'Data', question: 'Is it complete, and how fresh?' },
     settings: { title: 'Settings', question: 'How are figures read and data fetched?' },

@@ -60,6 +60,9 @@ export const usage = {
     `${command} does not know what to do with "${shortened(first)}"`,
   formatUnknown: (command: string, formats: readonly string[]) =>
     `${command} needs --format or an --out that ends like one of ${formats.join(', ')}`,
+  formatAndEnding: (format: string, file: string, isDefinitions: boolean) =>
+    `${isDefinitions ? 'The definition writes' : '--format says'} ${format}, and ${file} ends as another format does: name it otherwise${isDefinitions ? ', or give --format' : ''}`,
+  emptyPack: '--allow-empty is for one file: a pack has a file only where there are records',
   inDefinition: (option: string) => `${option} is what the definition says: change it there`,
   definitionUnread: (path: string) => `${path} could not be read`,
   definitionFile: (path: string, problem: string) => `${path} is not an export definition: ${problem}`,
@@ -102,6 +105,7 @@ export const usage = {
       ? `The usual place for data cannot be used (${problem}), so name one with --data-dir`
       : `The data directory ${path} cannot be used (${problem})`,
   outFolder: (path: string) => `There is no folder ${path} to write into`,
+  noFolder: (path: string) => `There is no folder ${path}, and --out names one: make it first`,
   outIsFolder: (path: string) => `${path} is a folder, and --out names a file`,
   noAddress: (workspace: string) => `The workspace ${workspace} has no address yet, so give --base-url once`,
   sampleAddress: 'The sample workspace has its own service and takes no --base-url',
@@ -196,6 +200,9 @@ export const words = {
     `The file holds ${clients} ${clients === '1' ? 'client' : 'clients'}${withoutClient ? ' and records of none' : ''}: send it to none of them, or filter by one; --pack client writes a file for each.`,
   signed: (fingerprint: string) => `Signed by ${fingerprint}`,
   guarded: (cells: string) => `${cells} cells changed so that no spreadsheet takes them for a formula or a number`,
+  profiled: (clients: readonly string[], rates: boolean) =>
+    `By the profile of ${clients.join(', ')}: for a client, ${rates ? 'with' : 'without'} rates`,
+  profiledFiles: (clients: readonly string[]) => `Files by the profile of their client: ${clients.join(', ')}`,
   withheld: (names: readonly string[]) => `Left out, since a client receives it: ${names.join(', ')}`,
   unreadableInFile: (values: string) => `Unreadable values: ${values}. They are in a column of their own, as received.`,
   unreadable: (count: string) => `${count} values could not be read and are kept as received.`,

@@ -34,6 +34,7 @@ const commandLines = {
   names: 'who and what the ids are: import, list, export',
   report: 'add up measures by groups, over the records held',
   export: 'write the filtered records to a file',
+  exports: 'saved exports: what there are, and what is due',
   list: "one live page of the service's list",
   search: "one live page of the service's search",
   lookup: 'read records by id',
@@ -198,9 +199,11 @@ A missing column changes nothing; an empty cell removes the value. The whole fil
     ),
   export: ({ formats }) =>
     page(
-      'export [DEFINITION.json] --out FILE [options]',
+      'export [NAME | DEFINITION.json] --out FILE [options]\n       export --due --out FOLDER [--replace]',
       'Writes the filtered records, or what a definition says, and a manifest beside the file. No request, no key.',
-      `  DEFINITION.json    an export saved as a file: what is written, and how
+      `  NAME               an export saved in the workspace: see "exports"; a folder as --out names the file by its pattern
+  DEFINITION.json    an export saved as a file: what is written, and how
+  --due              every saved export that is due, into a folder; partial files are named so and stay due
   --columns a,b      default: every property
   --sort P:asc|desc  one property
 ${period}
@@ -214,9 +217,21 @@ ${fileOptions(formats)}`,
         'export --period 2026-10 --out october.csv --columns title,total_hours,billable_amount',
         `export --period 2026-10 --audience client --filter '[{"filters":[{"propertyName":"client","operator":"EQ","value":"Acme"}]}]' --out acme.csv`,
         'export monthly.json --out october.csv',
+        'export "Monthly to Acme" --out .',
+        'export --due --out /srv/exports --workspace firm',
         'export --period last-month --pack client --audience client --format csv --out october.zip',
       ],
     ),
+  exports: page(
+    'exports [--due] [--tsv] | add FILE [--name NAME] | save NAME --out FILE | remove NAME',
+    'The exports saved in the workspace, with their last run and what is due. No request, no key; nothing runs by itself: let cron, a timer or the like run "export --due".',
+    `  --due              only what is due; exit 0 when something is, 6 when nothing is
+  --tsv              a line each, with tabs between cells: every fact of the last run too
+  add FILE           saves the definition of a file, under --name NAME if it is given; --replace: in place of its namesake
+  save NAME          writes its definition as a file
+  --out FILE         where to write; an existing file is refused without --replace`,
+    ['exports', 'exports --due --json', 'exports add monthly.json', 'exports save Monthly --out monthly.json'],
+  ),
   verify: page(
     'verify [options]',
     "Compares the number of records held with the service's; one request. Exit 6 if they differ.",

@@ -41,15 +41,20 @@ export function RecordsExport(props: RecordsExportProps) {
   const leftOut = columns.filter((each) => !inSight.includes(each)).map(({ label }) => label);
   const written = which === 'every' ? properties : columns;
   const isLabelled = written.some(({ name }) => holdsMoney(name)) && knowsCurrency(directory, currency);
+  const asked = { ...selection, sort };
   return (
     <ExportDialog
       what={texts.what(count(total))}
       total={total}
       isComplete={isComplete}
       isLabelled={isLabelled}
+      content={{
+        records: { ...asked, ...(which === 'shown' && { columns: exported }) },
+        ...(by !== undefined && { pack: { by } }),
+      }}
       run={(options) => {
-        const asked = { ...selection, sort, ...options, ...(which === 'shown' && { columns: exported }) };
-        return by === undefined ? call('export.run', asked) : call('export.pack', { ...asked, by });
+        const whole = { ...asked, ...options, ...(which === 'shown' && { columns: exported }) };
+        return by === undefined ? call('export.run', whole) : call('export.pack', { ...whole, by });
       }}
       onClose={onClose}
     >

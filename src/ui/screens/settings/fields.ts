@@ -12,8 +12,8 @@ import type { TextForm, TextFormat, TextWords } from './TextSetting.tsx';
 
 export type Section = keyof typeof texts.sections;
 
-/** The others are set beside what uses them: thresholds beside their checks. */
-export type FieldName = Exclude<keyof Settings, 'thresholds'>;
+/** The others are set elsewhere: thresholds beside their checks, what clients get in a panel of its own. */
+export type FieldName = Exclude<keyof Settings, 'thresholds' | 'clientProfiles'>;
 
 interface Placed {
   readonly section: Section;

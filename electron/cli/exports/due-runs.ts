@@ -1,0 +1,99 @@
+/** `export --due`: runs every saved export that is due, each over the days its period had on its day. */
+import { AppFailure, type AppError } from '../../../src/contract/errors.ts';
+import type { DueRun, ListedExport } from '../../../src/contract/saved-exports.ts';
+import { groupThousands as count } from '../../../src/domain/thousands.ts';
+import { usage } from '#texts/terminal/cli.ts';
+import { exportsTexts as texts } from '#texts/terminal/exports.ts';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Context, Work } from '../arguments/command.ts';
+import { destinationFolder, flag, refuse, requiredText } from '../arguments/option-values.ts';
+import type { Caller } from '../caller.ts';
+import { CANCELLED, DONE, PARTIAL, toExitCode } from '../output/exit-codes.ts';
+import { followExport } from '../output/export.ts';
+import { failureDocument, failureSentence } from '../output/failure.ts';
+
+const own = new Set(['due', 'out', 'replace', 'allow-empty']);
+
+interface Ran {
+  readonly name: string;
+  readonly due: string;
+  readonly period: DueRun['period'];
+  readonly file?: string;
+  readonly sha256?: string;
+  readonly records?: number;
+  readonly complete?: boolean;
+  readonly error?: AppError;
+}
+
+/** @param known the options of `export`, the global ones left out */
+export function prepareDue(args: Arguments, known: Readonly<Record<string, unknown>>): Work {
+  const [named] = args.positionals;
+  if (named !== undefined) refuse(usage.tooManyArguments('export --due', named));
+  const foreign = Object.keys(known).find((option) => args.options.has(option) && !own.has(option));
+  if (foreign !== undefined) refuse(texts.dueAlone(`--${foreign}`));
+  const folder = destinationFolder(requiredText(args, 'out', 'export --due'));
+  const allowEmpty = flag(args, 'allow-empty');
+  return async (context) => {
+    const app = await context.openApp({ key: 'on-demand', folder, replaces: flag(args, 'replace') });
+    const { exports } = await app.call('exports.list', {});
+    const ran: Ran[] = [];
+    for (const saved of exports) {
+      for (const [at, due] of saved.due.entries()) {
+        const run = await runOne(context, app, { saved, due, allowEmpty });
+        ran.push(run);
+        say(context, run, saved.due.slice(at + 1));
+        if (run.error?.code === 'cancelled') return finish(context, ran);
+        // What comes later would count as its answer too.
+        if (run.complete !== true) break;
+      }
+    }
+    return finish(context, ran);
+  };
+}
+
+interface Asked {
+  readonly saved: ListedExport;
+  readonly due: DueRun;
+  readonly allowEmpty: boolean;
+}
+
+async function runOne(context: Context, app: Caller, { saved, due, allowEmpty }: Asked): Promise<Ran> {
+  const run = { name: saved.definition.name, due: due.day, period: due.period };
+  try {
+    const { file, written } = await followExport(context, app, () =>
+      app.call('exports.run', { id: saved.id, due: due.day, allowEmpty: allowEmpty && !saved.definition.pack }),
+    );
+    const { sha256, records, complete } = written;
+    return { ...run, file, sha256, records, complete };
+  } catch (fault) {
+    if (!(fault instanceof AppFailure)) throw fault;
+    return { ...run, error: fault.error };
+  }
+}
+
+/** What goes wrong is said at once, on standard error. */
+function say({ terminal }: Context, { name, due, error, complete }: Ran, later: readonly DueRun[]): void {
+  if (error) terminal.say(texts.failed(name, due, failureSentence(error)));
+  if (complete !== true && later.length > 0)
+    terminal.say(
+      texts.waiting(
+        name,
+        later.map(({ day }) => day),
+      ),
+    );
+}
+
+async function finish({ print }: Context, ran: readonly Ran[]): Promise<number> {
+  const runs = ran.map(({ error, ...run }) => ({ ...run, ...(error && failureDocument(error)) }));
+  await print({ runs }, () =>
+    ran.length === 0
+      ? [texts.nothingDue]
+      : ran.flatMap(({ name, due, file, records, complete }) =>
+          file === undefined ? [] : [texts.written(name, due, count(records ?? 0), file, complete === true)],
+        ),
+  );
+  const [failed] = ran.flatMap(({ error }) => error ?? []);
+  if (ran.some(({ error }) => error?.code === 'cancelled')) return CANCELLED;
+  if (failed) return toExitCode(failed.code);
+  return ran.every(({ complete }) => complete) ? DONE : PARTIAL;
+}

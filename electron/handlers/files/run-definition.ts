@@ -1,0 +1,93 @@
+/** Runs an export's definition, and notes what a saved one has written. */
+import { basename } from 'node:path';
+import type { Output, ParsedInput } from '../../../src/contract/api.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import { exportMethods, type Manifest, type PackManifest } from '../../../src/contract/exports.ts';
+import type { ListedExport, RunState } from '../../../src/contract/saved-exports.ts';
+import { savedExportTexts as texts } from '#texts/exports/saved.ts';
+import { exportDocumentTexts } from '#texts/export-document.ts';
+import type { ExportDefinition } from '../../../src/domain/exports/definition.ts';
+import { DEFAULT_PATTERN, fillPattern, toFileName } from '../../../src/domain/exports/pack-names.ts';
+import { overrideOptions } from '../../../src/domain/exports/options.ts';
+import { findOnlyClient } from '../../../src/domain/exports/saved/profile.ts';
+import type { Destination, Host } from '../../host/host.ts';
+import { asOnDay, withDue } from '../../questions/exports/due.ts';
+import type { NameFacts } from '../../questions/exports/records.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { runPack, runRecords, runReport, type Running } from '../shared/export-runs.ts';
+import { periodContext } from '../shared/selection.ts';
+
+type Asked = ParsedInput<'exports.run'>;
+
+/** @returns null when no destination was chosen */
+export async function runDefinition(asked: Asked, running: Running, now: () => number): Promise<Output<'exports.run'>> {
+  const { workspace } = running;
+  const context = await periodContext(workspace);
+  const saved = asked.id === undefined ? undefined : findSaved(workspace, asked.id);
+  const listed = saved && withDue(saved, context);
+  const day = listed && chooseDay(listed, asked.due);
+  const held = saved?.definition ?? asked.definition ?? fail({ code: 'usage', detail: texts.unknown });
+  const definition = day === undefined ? held : asOnDay(held, { ...context, today: day });
+  let file = '';
+  const note = (chosen: Destination | undefined) => {
+    file = chosen ? basename(chosen.path) : '';
+    return chosen;
+  };
+  const given = running.parts.host;
+  const host: Host = {
+    ...given,
+    chooseDestination: async (suggested) => note(await given.chooseDestination(suggested)),
+    ...(given.chooseFolder && { chooseFolder: async (suggested) => note(await given.chooseFolder?.(suggested)) }),
+  };
+  const parts = { ...running.parts, host, nameFile: (facts: NameFacts) => nameFile(definition, facts) };
+  const isStored = asked.options.audience === undefined;
+  const written = await write(definition, asked, { ...running, parts, isStored });
+  if (written && saved) {
+    const { sha256, complete, records } = written;
+    const at = new Date(now()).toISOString();
+    const isAnswered = complete && day !== undefined;
+    const state: RunState = {
+      ...saved.state,
+      ...(isAnswered && { doneFor: day }),
+      lastRun: { at, file, sha256, complete, records },
+    };
+    workspace.journal.noteRun(saved.id, state);
+  }
+  return written && { file, written };
+}
+
+/** A run without a day answers for the one it is due for, where that is one alone. */
+function chooseDay({ due, definition }: ListedExport, asked: string | undefined): string | undefined {
+  if (asked === undefined) return due.length === 1 ? due[0]?.day : undefined;
+  if (!due.some(({ day }) => day === asked)) fail({ code: 'usage', detail: texts.notDue(definition.name, asked) });
+  return asked;
+}
+
+function findSaved({ journal }: Workspace, id: string) {
+  return journal.savedExport(id) ?? fail({ code: 'usage', detail: texts.unknown });
+}
+
+async function write(
+  { name, records, report, pack, options: own }: ExportDefinition,
+  { options: others, pack: by = pack?.by, as = pack?.as, pattern = pack?.pattern, allowEmpty }: Asked,
+  running: Running,
+): Promise<Manifest | PackManifest | null> {
+  const options = overrideOptions(own, others);
+  const what = report ? { ...(name !== undefined && { name }), report } : records;
+  if (by !== undefined) {
+    const form = { by, ...(as !== undefined && { as }), ...(pattern !== undefined && { pattern }) };
+    return runPack(exportMethods['export.pack'].input.parse({ ...options, ...what, ...form }), running);
+  }
+  const input = { ...options, ...what, allowEmpty };
+  return report
+    ? runReport(exportMethods['export.report'].input.parse(input), running)
+    : runRecords(exportMethods['export.run'].input.parse(input), running);
+}
+
+/** Without its ending. A client's file bears the client's own name or a chosen title, not what the definition is called. */
+function nameFile(definition: ExportDefinition, { span, complete, audience, title }: NameFacts): string {
+  const { records, report, fileName = DEFAULT_PATTERN } = definition;
+  const receiver = title ?? findOnlyClient((records ?? report)?.filterGroups ?? []);
+  const name = (audience === 'client' ? receiver : definition.name) ?? exportDocumentTexts.pack.name;
+  return `${toFileName(fillPattern(fileName, name, span))}${complete ? '' : '-partial'}`;
+}

@@ -1,0 +1,128 @@
+/** Writes records, reports and packs as they were asked for: by the person who exports, or by a definition. */
+import type { ParsedInput } from '../../../src/contract/api.ts';
+import { fail } from '../../../src/contract/errors.ts';
+import type { Manifest, PackManifest } from '../../../src/contract/exports.ts';
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import {
+  exportOptionsSchema,
+  settleOptions,
+  type ExportOptions,
+  type ExportOptionsInput,
+} from '../../../src/domain/exports/options.ts';
+import { applyProfile, findOnlyClient, findProfile } from '../../../src/domain/exports/saved/profile.ts';
+import type { FilterGroups } from '../../../src/domain/filter/model.ts';
+import type { Report } from '../../../src/domain/reports/definition/report.ts';
+import { exportPack } from '../../questions/exports/pack.ts';
+import { writeRecords, writeReports } from '../../questions/exports/pack-parts.ts';
+import { findReceivers } from '../../questions/exports/receivers.ts';
+import { exportRecords, type ExportParts } from '../../questions/exports/records.ts';
+import { exportReport, titleOfReport } from '../../questions/exports/report.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
+import { answerReport } from './answer-report.ts';
+import type { Parts } from './context.ts';
+import { chooseColumns, toSelection, toSortOrder } from './selection.ts';
+
+/** How one run goes. */
+export interface Running {
+  readonly parts: ExportParts;
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  /** The audience is a definition's choice and not this run's. */
+  readonly isStored: boolean;
+}
+
+export function toExportParts(parts: Parts): ExportParts {
+  return {
+    host: parts.host,
+    version: parts.version,
+    onWritten: (written, total) => parts.emit({ event: 'export.progress', payload: { written, total } }),
+  };
+}
+
+/** @returns null when no destination was chosen */
+export async function runRecords(asked: ParsedInput<'export.run'>, running: Running): Promise<Manifest | null> {
+  const { parts, workspace, signal } = running;
+  const { options, told } = chooseOptions(asked, asked.filterGroups, running);
+  const { title, holds } = await findReceivers(workspace, options, { ...asked, what: texts.records }, (report) =>
+    answerReport(report, workspace, signal),
+  );
+  const question = {
+    selection: await toSelection(asked, workspace),
+    columns: chooseColumns(asked.columns),
+    sort: toSortOrder(asked.sort),
+    options,
+    allowEmpty: asked.allowEmpty,
+    title,
+  };
+  const manifest = await exportRecords(parts, workspace, question, signal);
+  return manifest && { ...manifest, ...told, ...(holds && { holds }) };
+}
+
+export async function runReport(asked: ParsedInput<'export.report'>, running: Running): Promise<Manifest | null> {
+  const { parts, workspace, signal } = running;
+  const { report, name, allowEmpty } = asked;
+  const { options, told } = chooseOptions(asked, report.filterGroups, running);
+  const run = (each: Report) => answerReport(each, workspace, signal);
+  const { title, holds } = await findReceivers(workspace, options, { ...report, what: texts.report }, run);
+  const manifest = await exportReport(parts, workspace, { report, name, options, allowEmpty, title }, run);
+  return manifest && { ...manifest, ...told, ...(holds && { holds }) };
+}
+
+export async function runPack(asked: ParsedInput<'export.pack'>, running: Running): Promise<PackManifest | null> {
+  const { parts, workspace, signal } = running;
+  const { by, pattern, as, columns, sort, report, name } = asked;
+  const { filterGroups, query, period } = report ?? asked;
+  const whole = chooseOptions(asked, filterGroups, running);
+  const profiled: string[] = [];
+  const question = {
+    filterGroups,
+    query,
+    period,
+    calendar: report?.calendar,
+    options: whole.options,
+    by,
+    pattern,
+    as,
+    what: report ? titleOfReport(whole.options, name) : texts.records,
+    optionsFor: (client: string | undefined) => {
+      const own = chooseFor(asked, client, running);
+      profiled.push(...(own.told.profiled ?? []));
+      return { ...own.options, format: whole.options.format };
+    },
+  };
+  const run = (each: Report) => answerReport(each, workspace, signal);
+  const select = (narrowed: Parameters<typeof toSelection>[0]) => toSelection(narrowed, workspace);
+  const records = { columns: chooseColumns(columns), sort: toSortOrder(sort), select };
+  const write = report ? writeReports(workspace, report, run) : writeRecords(workspace, records, signal);
+  const pack = await exportPack(parts, workspace, question, { run, write }, signal);
+  const all = profiled.length > 0 ? profiled : (whole.told.profiled ?? []);
+  return pack && { ...pack, ...(all.length > 0 && { profiled: all }) };
+}
+
+interface Chosen {
+  readonly options: ExportOptions;
+  /** The clients whose profile was taken: told to the person who exports. */
+  readonly told: { readonly profiled?: string[] };
+}
+
+function chooseOptions(asked: ExportOptionsInput, filterGroups: FilterGroups, running: Running): Chosen {
+  return chooseFor(asked, findOnlyClient(filterGroups), running);
+}
+
+/** @throws AppFailure `usage` for choices that do not fit together, or would tell the client more than its profile. */
+function chooseFor(asked: ExportOptionsInput, client: string | undefined, { workspace, isStored }: Running): Chosen {
+  const profile = findProfile(workspace.settings().clientProfiles, client);
+  const applied = applyProfile(pickOptions(asked), profile, isStored);
+  if (!applied.ok) return fail({ code: 'usage', detail: applied.problem });
+  const settled = settleOptions(applied.options);
+  if (!settled.ok) return fail({ code: 'usage', detail: settled.problem });
+  return { options: settled.value, told: applied.profile ? { profiled: [applied.profile.client] } : {} };
+}
+
+/** Of a method's input that has more beside them. */
+function pickOptions(asked: ExportOptionsInput): ExportOptionsInput {
+  const { format, preset, heads, times, names, separator, decimalMark, audience, rates, title, signature, sign } =
+    asked;
+  const look = { format, preset, heads, times, names, separator, decimalMark };
+  return exportOptionsSchema.parse({ ...look, audience, rates, title, signature, sign });
+}

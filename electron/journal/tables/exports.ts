@@ -1,0 +1,88 @@
+/** Saved exports in the journal: each with a random id, a unique name, and what its runs have left behind. */
+import { randomUUID } from 'node:crypto';
+import type { SQLOutputValue } from 'node:sqlite';
+import { fail } from '../../../src/contract/errors.ts';
+import { runStateSchema, type RunState, type SavedExport } from '../../../src/contract/saved-exports.ts';
+import { namedDefinitionSchema, type NamedDefinition } from '../../../src/domain/exports/definition.ts';
+import { foldName } from '../../../src/domain/name-schema.ts';
+import { savedExportTexts } from '#texts/exports/saved.ts';
+import type { Storage } from './storage.ts';
+import type { JournalTable } from './table.ts';
+
+export interface ExportStore {
+  /** By name, regardless of case. */
+  exports(): SavedExport[];
+  savedExport(id: string): SavedExport | undefined;
+  /**
+   * Without an id: a new one. With one: in its place, or under it again after it was removed.
+   * @param savedAt UTC timestamp
+   * @throws AppFailure `usage` when another export has the name, regardless of case.
+   */
+  saveExport(definition: NamedDefinition, savedAt: string, state: RunState, id?: string): SavedExport;
+  /** @returns what was removed, so that it can be saved again; undefined: there was none. */
+  removeExport(id: string): SavedExport | undefined;
+  /** Does nothing where it was removed meanwhile. */
+  noteRun(id: string, state: RunState): void;
+}
+
+export const EXPORTS: JournalTable = {
+  name: 'saved_export',
+  key: ['id'],
+  required: ['name_folded', 'definition', 'saved_at', 'state'],
+  optional: [],
+  unique: 'name_folded',
+};
+
+export function exportStore({ select, change }: Storage): ExportStore {
+  const all = select('SELECT * FROM saved_export ORDER BY name_folded');
+  const one = select('SELECT * FROM saved_export WHERE id = ?');
+  const namesake = select('SELECT id FROM saved_export WHERE name_folded = ? AND id <> ?');
+  return {
+    exports: () => all.all().flatMap((row) => toSavedExport(row) ?? []),
+    savedExport: (id) => {
+      const row = one.get(id);
+      return row && toSavedExport(row);
+    },
+    saveExport: (definition, savedAt, state, id = randomUUID()) =>
+      change(({ put }) => {
+        const { name } = definition;
+        if (namesake.get(foldName(name), id)) fail({ code: 'usage', detail: savedExportTexts.nameTaken(name) });
+        put(EXPORTS, {
+          id,
+          name_folded: foldName(name),
+          definition: JSON.stringify(definition),
+          saved_at: savedAt,
+          state: JSON.stringify(state),
+        });
+        return { id, definition, savedAt, state };
+      }),
+    removeExport: (id) =>
+      change(({ drop }) => {
+        const row = one.get(id);
+        const removed = row && toSavedExport(row);
+        if (removed) drop(EXPORTS, { id });
+        return removed;
+      }),
+    noteRun: (id, state) =>
+      change(({ put }) => {
+        const row = one.get(id);
+        if (!row) return;
+        const text = (column: string) => String(row[column]);
+        put(EXPORTS, {
+          id,
+          name_folded: text('name_folded'),
+          definition: text('definition'),
+          saved_at: text('saved_at'),
+          state: JSON.stringify(state),
+        });
+      }),
+  };
+}
+
+/** Undefined for a row of a newer version: it stays in the file for that version. */
+function toSavedExport(row: Record<string, SQLOutputValue>): SavedExport | undefined {
+  const definition = namedDefinitionSchema.safeParse(JSON.parse(String(row['definition'])));
+  const state = runStateSchema.safeParse(JSON.parse(String(row['state'])));
+  if (!definition.success || !state.success) return undefined;
+  return { id: String(row['id']), definition: definition.data, savedAt: String(row['saved_at']), state: state.data };
+}

@@ -1,0 +1,32 @@
+/** English for exports that are saved and repeated, and for what files of one client are like. */
+
+export const savedExportTexts = {
+  /** Parts of sentences, without their full stop. */
+  nameTaken: (name: string) => `There is an export called “${name}” already: choose another name`,
+  unknown: 'There is no such export any more: it was deleted meanwhile',
+  notDue: (name: string, day: string) => `“${name}” is not due for ${day}: it was run meanwhile`,
+};
+
+export const clientProfileTexts = {
+  twice: 'each client once',
+  /** Parts of sentences, without their full stop. */
+  internal: (client: string) =>
+    `This definition would tell ${client} more than its profile allows: it is for internal use, so say that with this run, or make it for a client`,
+  rates: (client: string) =>
+    `This export would tell ${client} more than its profile allows: leave out the rates, or allow them in Settings`,
+};
+
+/** What lists say of a saved export, on screen and in the terminal. */
+export const savedExportWords = {
+  rhythm: {
+    none: 'no',
+    month: (day: number) => `every month on day ${day}`,
+    week: (weekday: string) => `every ${weekday}`,
+  },
+  records: 'Time logs',
+  packs: { client: 'a file for each client', platform_owner_id: 'a file for each person' },
+  report: 'Report',
+  audiences: { internal: 'internal', client: 'client', profile: 'as its profile' },
+  never: 'never',
+  states: { complete: 'complete', partial: 'partial' },
+} as const;

@@ -1,0 +1,72 @@
+/** Runs a saved export at once: progress meanwhile, what was written afterwards. */
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ListedExport } from '../../../contract/saved-exports.ts';
+import { exportingTexts } from '#texts/screens/exporting.ts';
+import { uiTexts } from '#texts/screens/ui.ts';
+import { useFocusReturn } from '../../components/controls/use-focus-return.ts';
+import { ErrorState } from '../../components/states/ErrorState.tsx';
+import { call } from '../../data/client.ts';
+import { isFailure } from '../../data/error-text.ts';
+import { useWorkspace } from '../../data/open-workspace.ts';
+import { savedExports } from '../../data/queries.ts';
+import { Writing } from '../../exporting/ExportDialog.tsx';
+import { ManifestDetails } from '../../exporting/ManifestDetails.tsx';
+import { PackDetails } from '../../exporting/PackDetails.tsx';
+import { notifyFailure } from '../../notifications/notify-failure.ts';
+import classes from '../../exporting/ExportDialog.module.css';
+
+export function RunDialog({ saved, onClose }: { readonly saved: ListedExport; readonly onClose: () => void }) {
+  useFocusReturn();
+  const { zone } = useWorkspace();
+  const client = useQueryClient();
+  const writing = useMutation({
+    mutationFn: async () => {
+      const [first] = saved.due;
+      const answer = await call('exports.run', { id: saved.id, ...(first && { due: first.day }) });
+      await client.invalidateQueries({ queryKey: savedExports.queryKey });
+      return answer;
+    },
+    // No destination was chosen: nothing is left to show.
+    onSuccess: (answer) => answer ?? onClose(),
+    onError: (error) => isFailure(error, 'cancelled') && onClose(),
+  });
+  const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
+  const { mutate } = writing;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [mutate]);
+  const written = writing.data?.written;
+  return (
+    <Modal
+      opened
+      onClose={() => (writing.isPending ? cancel.mutate() : onClose())}
+      title={written ? exportingTexts.done : saved.definition.name}
+      size={560}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+    >
+      {writing.error ? (
+        <ErrorState error={writing.error} onRetry={() => writing.mutate()} />
+      ) : written ? (
+        'files' in written ? (
+          <PackDetails pack={written} zone={zone} />
+        ) : (
+          <ManifestDetails manifest={written} zone={zone} />
+        )
+      ) : (
+        <Writing total={saved.state.lastRun?.records ?? 0} />
+      )}
+      <div className={classes.buttons}>
+        {writing.isPending ? (
+          <Button onClick={() => cancel.mutate()}>{uiTexts.cancel}</Button>
+        ) : (
+          <Button onClick={onClose}>{uiTexts.close}</Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
