@@ -17,8 +17,10 @@ const manifest = JSON.parse(readFileSync(here('package.json'), 'utf8')) as {
   optionalDependencies: Record<string, string>;
 };
 const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
+/** What every start loads, plain JavaScript in a hundred files each: reading them one by one takes longer than what a command does. */
+const bundled = new Set(['zod', 'temporal-polyfill', 'csv-parse']);
 /** Loaded from node_modules at run time: native parts, and what gains nothing from being bundled. */
-const installed = [...Object.keys(manifest.dependencies), 'keytar'];
+const installed = [...Object.keys(manifest.dependencies).filter((name) => !bundled.has(name)), 'keytar'];
 const external = [
   'electron',
   'node:sqlite',

@@ -91,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       quotaLimit: options.quotaLimit,
       rate: options.rate,
       sampleAsOf: options.sampleAsOf,
+      onChanged: () => emit({ event: 'data.changed', payload: {} }),
       onSpent: (quota) => emit({ event: 'quota.changed', payload: quota }),
       onTrouble: (trouble) => emit({ event: 'service.trouble', payload: { trouble } }),
       ...forThisRun(name),

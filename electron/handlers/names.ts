@@ -5,11 +5,6 @@ import type { Parts } from './shared/context.ts';
 export function nameHandlers(parts: Parts): Pick<Handlers, 'names.list' | 'names.keep'> {
   return {
     'names.list': async () => parts.workspace().journal.names(),
-    'names.keep': async (change) => {
-      const difference = await parts.workspace().saveNames(change);
-      // Labels, groups and filters by client and team change at once.
-      parts.emit({ event: 'data.changed', payload: {} });
-      return difference;
-    },
+    'names.keep': (change) => parts.workspace().saveNames(change),
   };
 }

@@ -6,12 +6,6 @@ export function settingsHandlers(parts: Parts): Pick<Handlers, 'settings.get' | 
   return {
     'settings.get': async () => parts.workspace().settings(),
     'settings.refused': async () => ({ refused: parts.workspace().refusedSettings() }),
-    'settings.set': async (change) => {
-      const workspace = parts.workspace();
-      workspace.saveSettings(change);
-      // Figures follow a change of zone or footing at once.
-      parts.emit({ event: 'data.changed', payload: {} });
-      return workspace.settings();
-    },
+    'settings.set': async (change) => parts.workspace().saveSettings(change),
   };
 }

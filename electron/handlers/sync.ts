@@ -1,7 +1,7 @@
 /** Bringing the snapshot up to date: a price beforehand, progress meanwhile, and a way to stop. The scheduler decides what runs when. */
 import type { SyncOptions } from '../sync/run.ts';
 import type { SyncScheduler } from '../scheduler/sync-scheduler.ts';
-import { readStatus } from '../sync/status.ts';
+import { readDataStatus } from '../questions/data-status.ts';
 import type { Handlers } from './shared/handlers.ts';
 import type { Parts } from './shared/context.ts';
 
@@ -14,21 +14,10 @@ export function syncHandlers(parts: Parts, scheduler: SyncScheduler): Pick<Handl
     'sync.pause': async () => scheduler.pause(),
     'sync.state': async () => {
       const { paused, ...state } = scheduler.state();
-      return { ...state, paused: paused && toAsked(paused), trouble: parts.workspace().trouble() };
+      return { ...state, paused: paused && toAsked(paused) };
     },
-    'sync.price': async ({ ask, month, ...asked }) => {
-      const workspace = parts.workspace();
-      const price = await scheduler.price({ ...asked, month: toFirstDay(month) }, ask);
-      return { ...price, quota: await workspace.quota() };
-    },
-    'data.status': async () => {
-      const workspace = parts.workspace();
-      const { records, complete, asOf, partitions, waiting, pending } = await readStatus(workspace.snapshot);
-      const { anomalies } = await workspace.snapshot.summary();
-      const quota = await workspace.quota();
-      const journal = workspace.journal.damage;
-      return { records, complete, asOf, partitions, quota, anomalies, waiting, pending, journal };
-    },
+    'sync.price': ({ ask, month, ...asked }) => scheduler.price({ ...asked, month: toFirstDay(month) }, ask),
+    'data.status': () => readDataStatus(parts.workspace()),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Decides when the snapshot is brought up to date: one run at a time, asked for or begun by itself, which can be paused and cancelled. */
-import type { SyncProgress, SyncResult } from '../../src/contract/api.ts';
+import type { Quota, SyncProgress, SyncResult } from '../../src/contract/api.ts';
 import { fail } from '../../src/contract/errors.ts';
+import type { Trouble } from '../../src/contract/service.ts';
 import type { Host } from '../host/host.ts';
 import type { Journal } from '../journal/journal.ts';
 import { askPrice, pricedBy, estimatePrice, type SyncPrice } from '../sync/price.ts';
@@ -26,6 +27,8 @@ export interface SchedulerState {
   readonly paused: SyncOptions | null;
   /** When a run goes on by itself; null: none does. UTC timestamp. */
   readonly resumesAt: string | null;
+  /** Of the service's last answer; null: none. */
+  readonly trouble: Trouble | null;
 }
 
 interface Run {
@@ -81,18 +84,23 @@ export class SyncScheduler {
       last: this.#last,
       paused: this.#paused,
       resumesAt: this.#later.at(),
+      trouble: this.#parts.workspace().trouble(),
     };
   }
 
-  /** @param ask spend one request where the total is not known: a run like any other, which takes its turn. */
-  async price(asked: SyncOptions, ask: boolean): Promise<SyncPrice> {
+  /**
+   * What a run would cost, and what is left to spend.
+   * @param ask spend one request where the total is not known: a run like any other, which takes its turn.
+   */
+  async price(asked: SyncOptions, ask: boolean): Promise<SyncPrice & { readonly quota: Quota }> {
     const workspace = this.#parts.workspace();
     const { snapshot: store } = workspace;
     const { now } = this.#parts;
     const options = { ...asked, scrub: asked.scrub === true || workspace.settings().scrub };
-    return ask
-      ? askPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
+    const price = ask
+      ? await askPrice({ store, now }, () => this.#start(workspace, { maxRequests: 1 }), options)
       : pricedBy(workspace.totalTold(), await estimatePrice(store, now(), options), options);
+    return { ...price, quota: await workspace.quota() };
   }
 
   /** Fills the sample automatically: its requests cost no customer's quota. Anything else waits to be asked. */

@@ -21,6 +21,8 @@ export interface WorkspaceOptions {
   readonly quotaLimit?: number | undefined;
   readonly rate?: number | undefined;
   readonly sampleAsOf?: string | undefined;
+  /** Called when figures may be others: after a change of settings or names, and over an empty store. */
+  readonly onChanged?: (() => void) | undefined;
   /** Told of the quota after every request that was booked. */
   readonly onSpent?: ((quota: Quota) => void) | undefined;
   /** Called when the result of the service's last answer changes. */

@@ -1,7 +1,6 @@
 /** The sample workspace's own service: a real HTTP service on loopback with a fixed key that opens no other service. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createService } from '../../service/server.ts';
 import { directorySchema, type Directory } from '../../src/domain/people/directory.ts';
 import type { Journal } from '../journal/journal.ts';
 import { SAMPLE_TODAY } from '../../src/domain/settings.ts';
@@ -45,6 +44,8 @@ export async function startSample(
   saveNames: (names: Directory) => Promise<unknown>,
 ): Promise<SampleService> {
   const databasePath = join(directory, 'service.sqlite');
+  // Loaded for the sample alone: the server and its packages would take a tenth of a second of every command of the terminal.
+  const { createService } = await import('../../service/server.ts');
   const service = await createService({ seed: SEED, asOf, databasePath, key: SAMPLE_KEY, now });
   if (service.sample && !journal.damage && journal.setting(NAMES, z.number()) !== NAMES_VERSION) {
     await saveNames(directorySchema.parse(service.sample.names));

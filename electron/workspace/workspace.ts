@@ -33,7 +33,8 @@ export interface Workspace {
   settings(): Settings;
   /** What was kept and is not accepted any more. */
   refusedSettings(): RefusedSetting[];
-  saveSettings(change: SettingsChange): void;
+  /** @returns all of them */
+  saveSettings(change: SettingsChange): Settings;
   /** Changes the directory in the journal and beside the records. */
   saveNames(change: DirectoryChange): Promise<DirectoryDifference>;
   readonly zone: string;
@@ -56,8 +57,8 @@ export interface Workspace {
   /** How many records there are, as the service or an earlier store mentioned it: prices a download before it begins. */
   totalTold(): number | null;
   noteTotal(records: number): void;
-  /** How many records the store held when it was last closed, even if it cannot be read any more; null: unknown. */
-  recordsNoted(): number | null;
+  /** How many records a new download will bring; null: unknown. */
+  recordsExpected(): number | null;
   /** Has no address, no records, no names and no saved reports: replacing it loses nothing. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
@@ -163,7 +164,16 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     }
   };
 
+  const currentSettings = () => ({ ...settings, quotaLimit: limit() });
+  const totalTold = () => journal.setting(TOTAL_TOLD, z.number()) ?? null;
   const noteTotal = (records: number) => journal.saveSetting(TOTAL_TOLD, records);
+
+  /** A damaged store may have held only some of the records that the service told of. */
+  const recordsExpected = () => {
+    const told = totalTold();
+    const held = store.recordsNoted();
+    return told === null || held === null ? (told ?? held) : Math.max(told, held);
+  };
 
   return {
     name: options.name,
@@ -171,13 +181,19 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
     get snapshot() {
       return store.snapshot;
     },
-    settings: () => ({ ...settings, quotaLimit: limit() }),
+    settings: currentSettings,
     refusedSettings: () => refusedSettings(journal),
     saveSettings(change) {
       saveSettings(journal, change);
       settings = readSettings(journal, own);
+      options.onChanged?.();
+      return currentSettings();
     },
-    saveNames: names.keep,
+    async saveNames(change) {
+      const difference = await names.keep(change);
+      options.onChanged?.();
+      return difference;
+    },
     get zone() {
       return settings.zone;
     },
@@ -242,13 +258,16 @@ function createWorkspace(options: WorkspaceOptions, { journal, store, names, fro
       const origin = connection.origin();
       return ledger.quota(origin === undefined ? undefined : key === undefined ? { origin } : { origin, key }, limit());
     },
-    totalTold: () => journal.setting(TOTAL_TOLD, z.number()) ?? null,
+    totalTold,
     noteTotal,
-    recordsNoted: () => store.recordsNoted(),
+    recordsExpected,
     async rebuild() {
+      const expected = recordsExpected();
+      if (expected !== null) noteTotal(expected);
       const setAside = await store.rebuild();
       from.forget();
       await names.fill();
+      options.onChanged?.();
       return setAside;
     },
     async isEmpty() {

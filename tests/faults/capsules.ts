@@ -58,7 +58,7 @@ async function makeFlips(): Promise<Flip[]> {
   }
   const flips: Flip[] = [];
   for (let run = 0; run < Number(values.count); run += 1) {
-    // A capsule of its own every twentieth time, of another size.
+    // Every twentieth time another capsule, of another size.
     const text =
       run % 20 === 0 || flips.length === 0
         ? await writeCapsule(toDocument({ lines: makeLines(seed + run, random.between(0, 400)) }))

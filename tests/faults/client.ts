@@ -1,4 +1,4 @@
-/** The syncing client as a process of its own: one sync over what is in its folder, killed with SIGKILL where its job says. */
+/** The syncing client in a separate process: one sync over what is in its folder, killed with SIGKILL where its job says. */
 import type { SyncStore } from '../../electron/sync/store.ts';
 import { AppFailure } from '../../src/contract/errors.ts';
 import type { SyncResult } from '../../src/contract/api.ts';
@@ -76,7 +76,7 @@ function around(store: SyncStore): SyncStore {
     async commit(change) {
       if (isTime('before-commit')) die();
       const committed = store.commit(change);
-      // The store writes on threads of its own: it is somewhere inside the transaction by then.
+      // The store writes on other threads: it is somewhere inside the transaction by then.
       if (isTime('in-commit')) setTimeout(die, change.upsert.length % 12);
       await committed;
       if (isTime('after-commit')) die();

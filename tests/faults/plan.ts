@@ -66,7 +66,7 @@ const UNLIMITED = 1_000_000;
 
 export function planOf(seed: number): RunPlan {
   const draw = seeded(seed);
-  // A stream of its own, so that earlier draws of a seed stay as they were.
+  // A separate stream, so that earlier draws of a seed stay as they were.
   const person = seeded(seed * 31 + 7);
   const habits = { resetHeader: draw.pick(resetHeaders), refusesSearch: draw.chance(0.08) };
   // More records than a capped total ever shows; few runs have them, because they take long.
@@ -172,7 +172,7 @@ function moveOf(draw: Seeded): Move {
   ]);
 }
 
-/** Each kind on its own share; half of the rounds have none at all. */
+/** A share for each kind; half of the rounds have none at all. */
 function faultsOf(draw: Seeded): FaultOptions {
   const most = draw.pick([0, 0, 0.02, 0.05]);
   return {

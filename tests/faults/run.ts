@@ -1,4 +1,4 @@
-/** `npm run faults [-- --runs N --seed S]`: the campaign of faults, moves and kills, each run from a seed of its own. */
+/** `npm run faults [-- --runs N --seed S]`: the campaign of faults, moves and kills, each run from a different seed. */
 import { parseArgs } from 'node:util';
 import { runOnce, type RunResult } from './campaign.ts';
 

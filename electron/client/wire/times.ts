@@ -4,7 +4,8 @@ import { DAY_MS } from '../../../src/domain/time/day.ts';
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const INSTANT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d:?\d\d)$/;
 const MIDNIGHT_UTC = /^(\d{4}-\d\d-\d\d)[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]00:?00)$/;
-const CANONICAL_LENGTH = '2026-11-21T00:00:00.000Z'.length;
+const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const ZERO = '0'.charCodeAt(0);
 const EPOCH = /^-?\d{1,15}$/;
 
 /** From the year 1 to the year 9999: what four digits can write. */
@@ -33,12 +34,24 @@ export function parseInstant(text: string): number | undefined {
   return canonicalInstant(text) ?? instantInAnyForm(text);
 }
 
-/** Nearly every time comes in the form that JavaScript prints: it is valid if printing it gives the same text. */
+/** Nearly every time comes in the form that JavaScript prints; a page has a thousand: its digits are read without `Date.parse`. */
 function canonicalInstant(text: string): number | undefined {
-  if (text.length !== CANONICAL_LENGTH || !text.endsWith('Z')) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time) || new Date(time).toISOString() !== text) return undefined;
+  if (!CANONICAL.test(text)) return undefined;
+  const [year, month, day] = [twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8)];
+  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  // Of the first hundred years JavaScript makes those from 1900 on.
+  if (year < 100 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const millisecond = twoDigits(text, 20) * 10 + text.charCodeAt(22) - ZERO;
+  const midnight = Date.UTC(year, month - 1, day);
+  // JavaScript reads 30 February as 1 or 2 March.
+  if (day > 28 && new Date(midnight).getUTCDate() !== day) return undefined;
+  const time = midnight + hour * 3_600_000 + minute * 60_000 + second * 1000 + millisecond;
   return inRange(time) ? time : undefined;
+}
+
+/** Of two characters that are digits. */
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 }
 
 function instantInAnyForm(text: string): number | undefined {

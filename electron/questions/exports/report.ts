@@ -6,7 +6,7 @@ import { fileTypes } from '../../../src/domain/export-formats.ts';
 import { maySeeGroup, maySeeMeasure } from '../../../src/domain/exports/audience.ts';
 import type { Line } from '../../../src/domain/exports/model.ts';
 import type { ExportOptions } from '../../../src/domain/exports/options.ts';
-import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
+import { toReportLines } from '../../../src/domain/exports/report/lines.ts';
 import { toSections } from '../../../src/domain/exports/sections.ts';
 import { startSums } from '../../../src/domain/exports/sums.ts';
 import { findDimension, listProperties } from '../../../src/domain/reports/definition/dimensions.ts';

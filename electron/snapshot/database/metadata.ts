@@ -14,16 +14,18 @@ export async function readMeta(connection: DuckDBConnection, key: string): Promi
   return typeof row?.[0] === 'string' ? row[0] : undefined;
 }
 
-/** Within the caller's transaction. One statement, however many: each change of the records writes some. */
+/** Within the caller's transaction. One statement where all are there already: each change of the records writes some. */
 export async function saveMeta(connection: DuckDBConnection, texts: Readonly<Record<string, string>>): Promise<void> {
   const params = new Params();
-  const rows = Object.entries(texts).map(([key, value]) => `(${params.text(key)}, ${params.text(value)})`);
-  await connection.run(
-    `MERGE INTO meta USING (VALUES ${rows.join(', ')}) AS kept (key, value) ON meta.key = kept.key
-      WHEN MATCHED THEN UPDATE SET value = kept.value WHEN NOT MATCHED THEN INSERT VALUES (kept.key, kept.value)`,
-    params.values,
-    params.types,
-  );
+  const kept = Object.entries(texts).map(([key, value]) => ({ key: params.text(key), value: params.text(value) }));
+  const keys = kept.map(({ key }) => key).join(', ');
+  const values = kept.map(({ key, value }) => `WHEN ${key} THEN ${value}`).join(' ');
+  const run = (sql: string) => connection.run(sql, params.values, params.types);
+  const { rowsChanged } = await run(`UPDATE meta SET value = CASE key ${values} END WHERE key IN (${keys})`);
+  if (rowsChanged === kept.length) return;
+  const rows = kept.map(({ key, value }) => `(${key}, ${value})`).join(', ');
+  await run(`INSERT INTO meta SELECT * FROM (VALUES ${rows}) AS kept (key, value)
+    WHERE key NOT IN (SELECT key FROM meta)`);
 }
 
 /** Within the caller's transaction. */

@@ -87,7 +87,7 @@ const columnList = tableColumns.map(({ sql, type }) => `${sql} ${type.toString()
 
 /**
  * `records` is what reports see. `waiting` and `removed` hold an incomplete refresh, durably. No primary keys: their indexes would grow
- * with the table and slow every commit. Ids are unique because `ingest.ts`, the only writer, deletes what it is about to insert, in one
+ * with the table and slow every commit. Ids are unique because `writer.ts`, the only writer, deletes what it is about to insert, in one
  * transaction.
  */
 export const createStatements: readonly string[] = [
@@ -96,6 +96,3 @@ export const createStatements: readonly string[] = [
   'CREATE TABLE removed (id BIGINT)',
   'CREATE TABLE meta (key VARCHAR, value VARCHAR)',
 ];
-
-/** Holds a batch while it is merged; exists in the writer's connection only. */
-export const createStage = `CREATE TEMP TABLE stage (${columnList})`;

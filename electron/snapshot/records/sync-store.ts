@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readId } from '../../../src/domain/filter/operand.ts';
 import type { TimeLogRecord } from '../../../src/domain/record.ts';
 import { readCount, readRows, type Connections } from '../database/connections.ts';
-import { createIngest, type RecordChange } from './writer.ts';
+import { createIngest, isAnyAside, type RecordChange } from './writer.ts';
 import { saveMeta, readMeta, STATE } from '../database/metadata.ts';
 import { Params } from '../database/parameters.ts';
 import { rangeSql } from '../conditions/range-sql.ts';
@@ -55,7 +55,6 @@ const everything = `(
     WHERE id NOT IN (SELECT id FROM waiting) AND id NOT IN (SELECT id FROM removed)
   UNION ALL SELECT ${keyColumns} FROM waiting)`;
 
-const ASIDE = 'SELECT (SELECT count(*) FROM waiting) + (SELECT count(*) FROM removed)';
 const WAITING = `SELECT
   (SELECT count(*) FROM waiting LEFT JOIN records USING (id)
     WHERE records.updated_at IS DISTINCT FROM waiting.updated_at)
@@ -68,12 +67,11 @@ interface Bookkeeping {
 }
 
 export async function openHolding(connections: Connections, kept: Bookkeeping): Promise<SnapshotHolding> {
-  const ingest = await connections.write(createIngest);
+  const ingest = await connections.write(async (connection) => createIngest(connection));
   let commits = kept.commits;
 
   /** With nothing set aside the plain table is read: it can skip what a range excludes. */
-  const source = async (connection: DuckDBConnection) =>
-    (await readCount(connection, ASIDE)) === 0 ? 'records' : everything;
+  const source = async (connection: DuckDBConnection) => ((await isAnyAside(connection)) ? everything : 'records');
 
   const ask = <T>(work: (connection: DuckDBConnection, from: string) => Promise<T>) =>
     connections.read(async (connection) => work(connection, await source(connection)));
@@ -135,6 +133,6 @@ export async function openHolding(connections: Connections, kept: Bookkeeping): 
       }),
     countPublished: (range) => connections.read((connection) => count(connection, 'records', range)),
     countWaiting: () =>
-      connections.read(async (connection) => (await readCount(connection, ASIDE)) && readCount(connection, WAITING)),
+      connections.read(async (connection) => ((await isAnyAside(connection)) ? readCount(connection, WAITING) : 0)),
   };
 }

@@ -1,13 +1,14 @@
-/** The only writer of records: stages a batch and merges it, newer over older. Kept behind this file so that it can be replaced. */
+/** The only writer of records: merges a batch, newer over older. Kept behind this file so that it can be replaced. */
 import { DuckDBDataChunk, decimalValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { fail } from '../../../src/contract/errors.ts';
 import { fitsColumn, formatUnits, SCALE } from '../../../src/domain/decimal.ts';
 import { midnightUtc, readId } from '../../../src/domain/filter/operand.ts';
 import { declaredProperties, type Property } from '../../../src/domain/properties.ts';
 import type { TimeLogRecord, Value } from '../../../src/domain/record.ts';
+import { readRows } from '../database/connections.ts';
 import { dateOfMs, Params, timestampOfMs } from '../database/parameters.ts';
 import { keptText } from '../database/received-values.ts';
-import { createStage, ownColumns, tableColumns } from '../database/schema.ts';
+import { ownColumns, tableColumns } from '../database/schema.ts';
 import { answerProblemTexts as answers } from '#texts/answers.ts';
 
 /** The most rows one chunk holds; the store's own vector size. */
@@ -28,26 +29,7 @@ export interface Ingest {
   setNewsAside(records: readonly TimeLogRecord[]): Promise<void>;
 }
 
-/** The batch's own id range comes first: a page of new or neighbouring records touches few of the table's blocks. */
-const inRange = 'held.id BETWEEN (SELECT min(id) FROM stage) AND (SELECT max(id) FROM stage)';
-const dropOlderThan = (held: string, except = '', than = '>') =>
-  `DELETE FROM stage USING ${held} AS held
-    WHERE ${inRange} AND held.id = stage.id AND held.updated_at ${than} stage.updated_at ${except}`;
-const replaceIn = (target: string) => [
-  `DELETE FROM ${target} USING stage WHERE ${target}.id = stage.id`,
-  `INSERT INTO ${target} SELECT * FROM stage`,
-];
-
-/** Written straight into what reports see: for changes with nothing set aside before them. */
-const mergeDirectly = [dropOlderThan('records'), ...replaceIn('records')];
-
-/** A record that was removed while set aside and comes back is stored as it comes, however old. */
-const notRemoved = 'AND held.id NOT IN (SELECT id FROM removed)';
-const intoWaiting = [...replaceIn('waiting'), 'DELETE FROM removed USING stage WHERE removed.id = stage.id'];
-const setAside = [dropOlderThan('waiting'), dropOlderThan('records', notRemoved), ...intoWaiting];
-
-/** A record held in the same version changes nothing: only a newer or missing one waits. */
-const setNewsAside = [dropOlderThan('waiting', '', '>='), dropOlderThan('records', notRemoved, '>='), ...intoWaiting];
+type Table = 'records' | 'waiting' | 'removed';
 
 const publishAll = [
   'DELETE FROM records USING removed WHERE records.id = removed.id',
@@ -57,20 +39,63 @@ const publishAll = [
   'DELETE FROM removed',
 ];
 
-const emptyStage = 'DELETE FROM stage';
+/** @returns whether a refresh has records that reports do not see yet, changed ones or removed ones. */
+export async function isAnyAside(connection: DuckDBConnection): Promise<boolean> {
+  return (await readRows(connection, 'SELECT 1 FROM waiting UNION ALL SELECT 1 FROM removed LIMIT 1')).length > 0;
+}
+
+/** Ids of a change, at least one, as conditions of SQL. */
+interface AmongIds {
+  /** Between the least and the most of them: the store reads only the blocks that may hold such an id. */
+  readonly inRange: (params: Params) => string;
+  readonly isOne: (params: Params) => string;
+}
+
+function among(ids: readonly bigint[]): AmongIds {
+  const [first = 0n] = ids;
+  const least = ids.reduce((before, id) => (id < before ? id : before), first);
+  const most = ids.reduce((before, id) => (id > before ? id : before), first);
+  const inRange = (params: Params) => `id BETWEEN ${params.integer(least)} AND ${params.integer(most)}`;
+  return { inRange, isOne: (params) => `${inRange(params)} AND id IN ${params.integerRows(ids)}` };
+}
 
 /** @param connection the writer's own; its transaction is the caller's. One chunk is reused, so that ingesting does not grow memory. */
-export async function createIngest(connection: DuckDBConnection): Promise<Ingest> {
-  await connection.run(createStage);
+export function createIngest(connection: DuckDBConnection): Ingest {
   const chunk = DuckDBDataChunk.create(tableColumns.map(({ type }) => type));
 
-  /** In one call: each one crosses to the store's threads and back. @returns the last one's result. */
-  const runAll = (statements: readonly string[]) => connection.run(statements.join(';\n'));
+  /** @returns when those of these that reports see were last changed, by id */
+  async function readVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
+    const { inRange, isOne } = among(ids);
+    // Each page of a first download has a range of its own: this is far quicker than looking up each id.
+    const near = new Params();
+    const found = await readRows(connection, `SELECT 1 FROM records WHERE ${inRange(near)} LIMIT 1`, near);
+    if (found.length === 0) return new Map();
+    const params = new Params();
+    return toVersions(
+      await readRows(connection, `SELECT id, epoch_ms(updated_at) FROM records WHERE ${isOne(params)}`, params),
+    );
+  }
 
-  /** For an empty stage. */
-  async function stage(records: readonly TimeLogRecord[]): Promise<void> {
+  /** @returns when the newest version of each, set aside or seen by reports, was last changed */
+  async function readNewestVersions(ids: readonly bigint[]): Promise<ReadonlyMap<string, number>> {
+    const params = new Params();
+    const isOne = among(ids).isOne(params);
+    // A record that was removed while set aside and comes back is stored as it comes, however old.
+    return toVersions(
+      await readRows(
+        connection,
+        `SELECT id, epoch_ms(max(updated_at)) FROM (
+          SELECT id, updated_at FROM waiting WHERE ${isOne} UNION ALL
+          SELECT id, updated_at FROM records WHERE ${isOne} AND id NOT IN (SELECT id FROM removed)
+        ) GROUP BY id`,
+        params,
+      ),
+    );
+  }
+
+  async function append(table: Table, records: readonly TimeLogRecord[]): Promise<void> {
     if (records.length === 0) return;
-    const appender = await connection.createAppender('stage', null, 'temp');
+    const appender = await connection.createAppender(table);
     try {
       for (let start = 0; start < records.length; start += CHUNK_ROWS) {
         chunk.reset();
@@ -82,9 +107,10 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
     }
   }
 
-  async function deleteIds(table: 'records' | 'waiting' | 'removed', ids: readonly bigint[]): Promise<void> {
+  async function deleteIds(table: Table, ids: readonly bigint[]): Promise<void> {
+    if (ids.length === 0) return;
     const params = new Params();
-    await connection.run(`DELETE FROM ${table} WHERE id IN ${params.integerRows(ids)}`, params.values, params.types);
+    await connection.run(`DELETE FROM ${table} WHERE ${among(ids).isOne(params)}`, params.values, params.types);
   }
 
   async function setIdsAside(ids: readonly bigint[]): Promise<void> {
@@ -94,32 +120,51 @@ export async function createIngest(connection: DuckDBConnection): Promise<Ingest
     await connection.run(`INSERT INTO removed ${params.integerRows(ids)}`, params.values, params.types);
   }
 
-  /** Empties the stage. @returns whether anything is set aside. */
-  async function begin(): Promise<boolean> {
-    const result = await runAll([
-      emptyStage,
-      'SELECT EXISTS (SELECT 1 FROM waiting) OR EXISTS (SELECT 1 FROM removed)',
-    ]);
-    return (await result.getRows())[0]?.[0] === true;
+  /** Written straight into what reports see: for changes with nothing set aside before them. */
+  async function mergeDirectly(records: readonly TimeLogRecord[]): Promise<void> {
+    const held = await readVersions(records.map(({ id }) => toKey(id)));
+    const current = records.filter(({ id, updatedAt }) => updatedAt >= (held.get(id) ?? -Infinity));
+    await deleteIds(
+      'records',
+      current.flatMap(({ id }) => (held.has(id) ? [toKey(id)] : [])),
+    );
+    await append('records', current);
+  }
+
+  /** @param isNews decides against the newest version held, set aside or not */
+  async function setAside(
+    records: readonly TimeLogRecord[],
+    isNews: (version: number, held: number) => boolean,
+  ): Promise<void> {
+    const held = await readNewestVersions(records.map(({ id }) => toKey(id)));
+    const news = records.filter(({ id, updatedAt }) => isNews(updatedAt, held.get(id) ?? -Infinity));
+    const ids = news.map(({ id }) => toKey(id));
+    await deleteIds('waiting', ids);
+    await deleteIds('removed', ids);
+    await append('waiting', news);
   }
 
   return {
     async apply({ upsert, remove, publish }) {
       const gone = remove.map(toKey);
-      const direct = !(await begin()) && publish;
+      const direct = publish && !(await isAnyAside(connection));
       if (upsert.length > 0) {
-        await stage(newestById(upsert));
-        await runAll(direct ? mergeDirectly : setAside);
+        const newest = newestById(upsert);
+        await (direct ? mergeDirectly(newest) : setAside(newest, (version, held) => version >= held));
       }
       if (gone.length > 0) await (direct ? deleteIds('records', gone) : setIdsAside(gone));
-      if (publish && !direct) await runAll(publishAll);
+      // In one call: each one crosses to the store's threads and back.
+      if (publish && !direct) await connection.run(publishAll.join(';\n'));
     },
     async setNewsAside(records) {
-      await connection.run(emptyStage);
-      await stage(newestById(records));
-      await runAll(setNewsAside);
+      // A record held in the same version changes nothing: only a newer or missing one waits.
+      if (records.length > 0) await setAside(newestById(records), (version, held) => version > held);
     },
   };
+}
+
+function toVersions(rows: readonly DuckDBValue[][]): ReadonlyMap<string, number> {
+  return new Map(rows.map(([id, updatedAt]) => [String(id), Number(updatedAt)]));
 }
 
 /** One version per id: the newest; of equally new ones the last. */

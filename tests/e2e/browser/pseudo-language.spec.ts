@@ -55,7 +55,7 @@ const columns = [
   'client',
   'currency',
 ];
-/** Words of the interface and of JSON, as they are written in a request, and what stands in the files that are read. */
+/** Words of the interface and of JSON, as they are written in a request, and the contents of the files that are read. */
 const written = [
   'value',
   'highValue',

@@ -213,7 +213,7 @@ test('a second start only brings the first to the front', async ({ host, dataDir
   const window = await host.electron?.browserWindow(host.page);
   await window?.evaluate((each) => each.minimize());
   const second = spawn(executable, [root, '--data-dir', dataDirectory], { cwd: root, stdio: 'ignore' });
-  // Without a word: one that goes on would say that the workspace is open already, and end with 1.
+  // Silently: a second program that continued would say that the workspace is open already, and end with 1.
   expect(await once(second, 'exit')).toEqual([0, null]);
   await expect.poll(() => window?.evaluate((each) => each.isMinimized())).toBe(false);
   expect((await host.call('app.info', {})).ok).toBe(true);

@@ -25,7 +25,7 @@ for (const theme of themes) {
   );
 }
 
-test('it opens on what has most at stake and says in figures what differs', async ({ host: { page } }) => {
+test('it opens on the check with most at stake and says in figures what differs', async ({ host: { page } }) => {
   await goTo(page, '#/check');
   await expect(findings(page).first()).toContainText(/1,500\.00 recorded · [\d.]+ h × [\d.]+ = [\d.,]+/);
   await expect(page.locator('[data-check="amount-differs"]')).toHaveAttribute('aria-current', 'true');
@@ -54,7 +54,7 @@ test('the queue is worked off by keyboard alone: move, select, mark, take back, 
   await expect(page.getByTestId('record-details')).toHaveCount(0);
 });
 
-test('the last mark is taken back by its key where it left no line, too', async ({ host: { page } }) => {
+test('the last mark is undone by its key even where it left no line', async ({ host: { page } }) => {
   await goTo(page, '#/check?check=without-category');
   await expect(findings(page)).toHaveCount(6);
   await settled(page);
@@ -66,7 +66,7 @@ test('the last mark is taken back by its key where it left no line, too', async 
   await expect(findings(page)).toHaveCount(6);
 });
 
-test('a list stays in sight while it is worked off, though another has more at stake by then', async ({
+test('a list stays in sight while it is worked through, even if another has more at stake by then', async ({
   host: { page },
 }) => {
   await goTo(page, '#/check');
@@ -113,7 +113,7 @@ test('a threshold is changed where it counts, and the list follows', async ({ ho
   await expect(page.getByText('Nothing to check')).toBeVisible();
 });
 
-/** Where it stands in the window, in pixels. */
+/** Its position in the window, in pixels. */
 const edges = (element: Locator) =>
   element.evaluate((each) => {
     const { top, bottom, right } = each.getBoundingClientRect();

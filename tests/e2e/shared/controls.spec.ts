@@ -2,7 +2,7 @@
 import { goTo, ofThePage, openView } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an address that asks for a period or a page there is not is told so', async ({ host: { page } }) => {
+test('an address with an unknown period or page says so', async ({ host: { page } }) => {
   const notice = page.getByTestId('unread-address');
   const period = page.getByTestId('period');
   for (const [hash, shown] of [
@@ -30,7 +30,7 @@ test('an address that asks for a period or a page there is not is told so', asyn
 });
 
 test(
-  'a value that no record has is said below the filters, and what was meant is one click away',
+  'a value that no record has is reported below the filters, with the likely one a click away',
   ofThePage,
   async ({ host: { page } }) => {
     const filter = JSON.stringify([
@@ -84,7 +84,7 @@ test('in a list of values Enter ticks what fits, and applies when nothing is typ
   await expect(words).toContainText('VAT returns');
 });
 
-test('a refresh that is refused says why to whoever comes to it by keyboard', async ({ host }) => {
+test('a refused refresh tells keyboard users the reason, too', async ({ host }) => {
   const { page } = host;
   expect((await host.call('settings.set', { quotaLimit: 1 })).ok).toBe(true);
   await page.reload();
@@ -99,7 +99,7 @@ test('a refresh that is refused says why to whoever comes to it by keyboard', as
   await expect(page.getByTestId('pause')).toHaveCount(0);
 });
 
-test('of what was changed the last three are offered back, one a setting', async ({ host: { page } }) => {
+test('the last three changes can be undone, one for each setting', async ({ host: { page } }) => {
   await goTo(page, '#/settings');
   const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   const choose = (group: string, value: string) =>

@@ -61,9 +61,7 @@ async function lookInBoth(page: Page, name: string): Promise<void> {
   }
 }
 
-test('a download is priced, paused without a wasted request, gone on with, and complete', async ({ start }, {
-  project,
-}) => {
+test('a download is priced, paused without a wasted request, resumed, and complete', async ({ start }, { project }) => {
   // Thirty requests of this length are under way for longer than it takes to look at them in both themes.
   await within({ records: 6000, latency: 1500 }, async ({ service, dataDirectory }) => {
     const host = await start({ dataDirectory, args: ownWorkspace });
@@ -147,7 +145,7 @@ test('a month of the strip tells its state, is fetched before its turn with the 
   });
 });
 
-test('used-up requests say who used them, when it goes on by itself, and how to keep it from that', async ({ start }, {
+test('a used-up quota says what used it, when the download resumes, and how to prevent that', async ({ start }, {
   project,
 }) => {
   await within({ records: 6000, dailyQuota: 12 }, async ({ service, dataDirectory }) => {

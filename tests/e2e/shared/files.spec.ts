@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/test.ts';
 
-test('everything a host writes is the person’s alone', async ({ start }) => {
+test('every file a host writes is readable by its user only', async ({ start }) => {
   const folder = mkdtempSync(join(tmpdir(), 'timelog-modes-'));
   const dataDirectory = join(folder, 'data');
   // Tests may run under a wide umask: the program sets its own.

@@ -2,7 +2,7 @@ import { goTo, look, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  'ids are found in a pasted list, and what is none is said and not sent',
+  'ids are found in a pasted list; anything else is reported and not sent',
   ofThePage,
   async ({ host }, { project }) => {
     const { page } = host;

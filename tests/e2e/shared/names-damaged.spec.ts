@@ -6,7 +6,7 @@ import { look, goTo, ofThePage, themes, wear } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  'a bit that flipped in a name is told, and the last good copy is put in place',
+  'a flipped bit in a name is reported, and the last good copy is restored',
   ofThePage,
   async ({ start, dataDirectory }, { project }) => {
     const journal = join(dataDirectory, 'workspaces/sample/journal.sqlite');

@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
-/** The page is dressed before the shell with its keys is there: a key that is pressed in between is nobody's. */
+/** The page is drawn before the shell listens for its keys: a key pressed in between has no effect. */
 const listening = (page: Page) => expect(page.getByRole('button', { name: /^Commands/ })).toBeVisible();
 
 test(
-  'the palette takes every letter though a menu stood open, and Enter goes there',
+  'the palette takes every letter even if a menu was open, and Enter goes there',
   ofThePage,
   async ({ host: { page } }) => {
     await goTo(page, '#/records?period=all');

@@ -43,7 +43,7 @@ test('a setting takes effect at once and can be taken back', async ({ host }) =>
   await expect.poll(async () => (await settingsOf(host)).weekStart).toBe('monday');
 });
 
-test('a value that cannot be is refused beside its field, and what was kept stays', async ({ host }) => {
+test('an impossible value is refused beside its field, and the stored one stays', async ({ host }) => {
   const { page } = host;
   await open(host);
   const hours = page.getByLabel('Hours of a working day');
@@ -57,7 +57,7 @@ test('a value that cannot be is refused beside its field, and what was kept stay
   await expect(page.locator('[data-setting="hoursPerDay"]').getByRole('alert')).toBeEmpty();
 });
 
-test('a setting of before that is not accepted any more is told and shown, and mended in its field', async ({
+test('a stored setting that is no longer accepted is reported, shown, and corrected in its field', async ({
   start,
   dataDirectory,
 }, { project }) => {
@@ -86,7 +86,7 @@ test('a setting of before that is not accepted any more is told and shown, and m
 });
 
 test(
-  'a choice of before that is not accepted any more is settled by what is in force as by any other',
+  'a stored choice that is no longer accepted is replaced by any accepted one, the one in force included',
   ofThePage,
   async ({ start, dataDirectory }, { project }) => {
     const journal = openJournal(join(dataDirectory, 'workspaces/sample/journal.sqlite'));
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('both amounts stand side by side before one is chosen', async ({ host }) => {
+test('both amounts are shown side by side before one is chosen', async ({ host }) => {
   const { page } = host;
   await open(host);
   const sums = await host.call('report.run', {
@@ -146,7 +146,7 @@ test('the day’s limit is changed where it is read, and what is left follows', 
   await expect(page.getByTestId('data-quota')).toContainText(`${(5000 - used).toLocaleString('en')} left`);
 });
 
-test('a service that was just connected has settings of its own, none of the workspace before', async ({ host }) => {
+test('a newly connected service takes over no settings of the workspace before', async ({ host }) => {
   const { page } = host;
   const service = await startServiceProcess({ records: 200, seed: 7, asOf: SAMPLE_AS_OF });
   try {

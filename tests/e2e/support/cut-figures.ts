@@ -43,7 +43,7 @@ export const cutFigures = (page: Page): Promise<string[]> =>
             if (top >= bottom) [top, bottom] = [box.top, Math.min(box.bottom, box.top + 1)];
           } else if (hidesY && (top < box.top - slack || bottom > box.bottom + slack)) return nameOf(each);
         }
-        // Not clipped by what it merely lies in.
+        // Not clipped by the elements around it.
         if (position === 'fixed') isFixed = true;
       }
       const isBeyond = left < -slack || right > innerWidth + slack || top < -slack || bottom > innerHeight + slack;
@@ -70,7 +70,7 @@ export const cutFigures = (page: Page): Promise<string[]> =>
       return scrollers.map(innerBox).every((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
     };
 
-    /** A neighbour that lies over an end of a text; what sticks in a scroller only does so until one scrolls. */
+    /** A neighbour that covers an end of a text; a sticky element in a scroller covers it only until one scrolls. */
     const whatCovers = ({ left, right, top, bottom }: Box, holder: Element): string | undefined => {
       if (holder instanceof SVGElement || getComputedStyle(holder).pointerEvents === 'none') return undefined;
       const middle = (top + bottom) / 2;

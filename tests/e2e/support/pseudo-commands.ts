@@ -142,7 +142,7 @@ async function runCommands(): Promise<Said[]> {
   return said;
 }
 
-/** Each wrong in its own way; what is right is the interface's. */
+/** Each is wrong in a different way; what is right is the interface's. */
 const requests: readonly (readonly [path: string, method: string, body?: string, type?: string])[] = [
   ['', 'GET'],
   [`?${'x'.repeat(9_000)}`, 'GET'],

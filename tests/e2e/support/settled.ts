@@ -1,4 +1,4 @@
-/** When a page has come to rest, so that what a test reads once is what stands there for good. */
+/** Waits until a page has come to rest, so that what a test reads once does not change any more. */
 import type { Page } from 'playwright/test';
 import { expect } from './test.ts';
 

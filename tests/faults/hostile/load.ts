@@ -117,7 +117,7 @@ export async function startCampaign(records = 450): Promise<Campaign> {
     }
     if (existsSync(join(tmpdir(), 'escaped')) || existsSync(join(place, 'escaped')))
       result = 'wrote outside its folder';
-    if (holdsSecret(parent)) result = 'holds what stands in a local file';
+    if (holdsSecret(parent)) result = 'holds the contents of a local file';
     rmSync(place, { recursive: true });
     return { kind, result, sentence, ms: Math.round(ms) };
   }

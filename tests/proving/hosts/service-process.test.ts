@@ -29,6 +29,7 @@ async function expectAgreement(service: ProvingService): Promise<void> {
   expect(sumOf(read, AMOUNT)).toBe(exact(told.totals[AMOUNT] ?? 'none'));
   const live = await service.control.liveRecords();
   expect(live.map(({ id }) => id)).toEqual(read.map(({ id }) => id));
+  expect(await service.control.liveVersions()).toEqual(new Map(live.map(({ id, updatedAt }) => [id, updatedAt])));
 }
 
 it('serves, moves and tells the truth in a process of its own', async () => {

@@ -64,10 +64,10 @@ export const exports = [
   {
     name: 'difference-skipped',
     what: 'lines of a file do not add up to the total: what columns lack to it has no line',
-    file: 'src/domain/exports/report-lines.ts',
+    file: 'src/domain/exports/report/figures.ts',
     find: 'return below.cells.reduce((rest, cell) => rest - own(cell), own(below.value));',
     replace: 'return 0n;',
-    tests: [...unit, 'tests/domain/exports/report-lines.property.test.ts'],
+    tests: [...unit, 'tests/domain/exports/report/lines.property.test.ts'],
   },
   {
     name: 'currencies-in-one-sum',

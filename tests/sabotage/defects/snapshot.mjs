@@ -15,8 +15,8 @@ export const snapshot = [
     name: 'page-counted-twice',
     what: 'a page that is received again is stored beside itself',
     file: 'electron/snapshot/records/writer.ts',
-    find: '  `DELETE FROM ${target} USING stage WHERE ${target}.id = stage.id`,\n',
-    replace: '',
+    find: '(held.has(id) ? [toKey(id)] : [])',
+    replace: '[]',
     tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts', '-t', 'newer over older'],
   },
   {
@@ -31,8 +31,8 @@ export const snapshot = [
     name: 'older-over-newer',
     what: 'a record with an older last-modified time replaces the newer one that is held',
     file: 'electron/snapshot/records/writer.ts',
-    find: 'held.updated_at ${than} stage.updated_at',
-    replace: 'false',
+    find: 'updatedAt >= (held.get(id) ?? -Infinity)',
+    replace: 'held.size >= 0',
     tests: [...unit, 'tests/electron/snapshot/records/sync-store.test.ts'],
   },
   {

@@ -2,7 +2,7 @@
 import type { ExportDocument } from '../../../electron/exports/document.ts';
 import { formatUnits, toUnits } from '../../../src/domain/decimal.ts';
 import { toRecordColumns, type ExportedRecord } from '../../../src/domain/exports/record-columns.ts';
-import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
+import { toReportLines } from '../../../src/domain/exports/report/lines.ts';
 import { currencyOfObject, emptyDirectory, type Directory } from '../../../src/domain/people/directory.ts';
 import { properties } from '../../../src/domain/properties.ts';
 import { propertyNames as names } from '../../../src/domain/property-names.ts';

@@ -11,7 +11,7 @@ import type { Upstream } from '../../../service/upstream/upstream.ts';
 import type { World, WorldRecord } from '../../../service/upstream/world.ts';
 import { unevenSample } from '../worlds/uneven-sample.ts';
 import { WorldControl, type Move, type Moved } from '../worlds/world-control.ts';
-import { liveRecords, truthOf, type LiveRecord, type WorldTruth } from '../worlds/world-truth.ts';
+import { liveRecords, liveVersions, truthOf, type LiveRecord, type WorldTruth } from '../worlds/world-truth.ts';
 
 export interface ProvingOptions {
   /** Exactly so many live records of the sample to begin with; none when 0. 1,000 by default. */
@@ -67,6 +67,8 @@ export interface ProvingControl {
   truth(month?: string, names?: readonly string[]): Promise<WorldTruth>;
   /** Live records in id order. */
   liveRecords(fromId?: string, most?: number): Promise<LiveRecord[]>;
+  /** When each live record was last changed, by id: a hundredth of what the records themselves take to send. */
+  liveVersions(): Promise<ReadonlyMap<string, number>>;
   /** @returns the service's clock afterwards, epoch milliseconds. */
   advance(milliseconds: number): Promise<number>;
   planFaults(options: FaultOptions): Promise<void>;
@@ -124,6 +126,7 @@ export async function startProvingService(options: ProvingOptions = {}): Promise
     setMovesPerRead: async (moves) => void (movesPerRead = moves),
     truth: async (month, names) => truthOf(world, month, names),
     liveRecords: async (fromId, most) => liveRecords(world, fromId, most),
+    liveVersions: async () => liveVersions(world),
     advance: async (milliseconds) => clock.advance(milliseconds),
     planFaults: async (planned) => faults.plan({ seed, ...planned }),
     tally: async () => ({

@@ -42,6 +42,7 @@ function controlOver(line: Line): ProvingControl {
     advance: call('advance'),
     planFaults: call('planFaults'),
     tally: call('tally'),
+    liveVersions: call('liveVersions'),
     async liveRecords(fromId = '0', most = Infinity) {
       const portion = call('liveRecords');
       const found: Awaited<ReturnType<typeof portion>> = [];

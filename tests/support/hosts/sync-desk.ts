@@ -90,7 +90,7 @@ export async function reportedWrongly(snapshot: Snapshot, truth: WorldTruth): Pr
 
 /** Everything that is lost, doubled, outdated or summed wrongly, a line each. */
 export async function differences(snapshot: Snapshot, control: ProvingControl): Promise<string[]> {
-  const live = new Map((await control.liveRecords()).map(({ id, updatedAt }) => [id, updatedAt]));
+  const live = await control.liveVersions();
   const ids = await snapshot.ids({});
   const held = await snapshot.versions(ids);
   const doubled = ids.length - new Set(ids).size;

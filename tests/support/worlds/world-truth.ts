@@ -66,6 +66,14 @@ export function liveRecords(world: World, fromId = '0', most = Infinity): LiveRe
   return found;
 }
 
+/** @returns when each live record was last changed, epoch milliseconds by id. */
+export function liveVersions(world: World): Map<string, number> {
+  const versions = new Map<string, number>();
+  for (let slot = 0; slot < world.slots; slot += 1)
+    if (world.isLive(slot)) versions.set(String(world.ids.get(slot)), world.modified.get(slot));
+  return versions;
+}
+
 const REMEMBERED = 50_000;
 
 class ExactSum {

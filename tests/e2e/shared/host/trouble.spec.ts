@@ -16,7 +16,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 
 test(
-  'a key that is not accepted any more is said as that on every screen, and leads to the field',
+  'every screen says that the key is no longer accepted, and leads to its field',
   ofThePage,
   async ({ start }, { project }) => {
     const first = await startServiceProcess(sample);

@@ -1,4 +1,4 @@
-/** Amounts of three currencies meet in totals: each is in sight by itself, in the room of its own column. */
+/** Amounts of three currencies meet in totals: each is in sight, within its column. */
 import type { Page } from 'playwright/test';
 import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { cutFigures } from '../../support/cut-figures.ts';
@@ -15,7 +15,7 @@ const views: readonly [string, Record<string, string>, string][] = [
   ['/reports', { preset: 'rates', period: '2026-10' }, 'report-total'],
 ];
 
-/** Texts in a line of totals that reach beyond the room of their own cell, towards what stands in the next one. */
+/** Texts in a line of totals that reach beyond their cell, towards the text of the next one. */
 const beyondTheirCells = (page: Page, testId: string): Promise<string[]> =>
   page.getByTestId(testId).evaluate((line) => {
     // A figure that can be pressed is wider than its text by so much on either side.

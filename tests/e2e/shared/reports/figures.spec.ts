@@ -1,4 +1,4 @@
-/** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say wherever it stands. */
+/** Any figure explains itself, by mouse and by keyboard, and is printed as the settings say on every screen. */
 import type { Locator, Page } from 'playwright/test';
 import type { Directory } from '../../../../src/domain/people/directory.ts';
 import { goTo, ofThePage, openView } from '../../support/look.ts';
@@ -138,7 +138,7 @@ test(
     const row = page.getByTestId('records-table').locator('tbody tr[data-record]').first();
     await expect(row.locator('td').nth(6)).toHaveText(clock);
     await row.click();
-    // What is recorded stands beside it as it is.
+    // The recorded value is shown beside it, unchanged.
     await expect(
       page
         .getByTestId('record-details')
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'amounts carry the currency of their records; where several meet each stands by itself, and they share no axis',
+  'amounts have the currency of their records; several currencies are shown one by one and share no axis',
   ofThePage,
   async ({ host }) => {
     const { page } = host;
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  'amounts of several currencies wear no common label, and where they meet each is told by itself',
+  'amounts of several currencies have no common label; where they meet, each is shown separately',
   ofThePage,
   async ({ host }) => {
     const { page } = host;
@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('a period without a record passes for neither checked nor unplanned', ofThePage, async ({ host: { page } }) => {
+test('a period without records is shown neither as checked nor as unplanned', ofThePage, async ({ host: { page } }) => {
   await openView(page, '/', { period: '2027-05' });
   await expect(page.getByText('There is no record here to look at.')).toBeVisible();
   await expect(page.getByText('Nobody logged time here.')).toBeVisible();

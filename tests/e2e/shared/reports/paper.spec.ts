@@ -51,7 +51,7 @@ test('a report is drawn whole when it is printed, and as far as it is seen after
   await expect(linesOf(page)).toHaveCount(seen);
 });
 
-test('a print that is not whole says of how many it shows how many', ofThePage, async ({ host }) => {
+test('an incomplete print says how many lines of how many it shows', ofThePage, async ({ host }) => {
   const { page } = host;
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -64,28 +64,32 @@ test(
   },
 );
 
-test('on a laptop’s screen nine lines of a report stand below its chart', ofThePage, async ({ host: { page } }) => {
-  test.slow();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const preset of ['people', 'overview', 'months']) {
-    await openReport(page, { preset });
-    await expect(page.locator('main [role="application"]')).toBeVisible();
-    const whole = () =>
-      page.getByTestId('report-grid').evaluate((grid) => {
-        const [head, , foot] = [...grid.querySelectorAll('[role="rowgroup"]')].map((each) =>
-          each.getBoundingClientRect(),
-        );
-        const lines = [...grid.querySelectorAll('[role="row"][aria-rowindex] > [role="rowheader"]')]
-          .map((each) => each.getBoundingClientRect())
-          .filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= (foot?.top ?? 0) + 1);
-        return lines.length;
-      });
-    await expect.poll(whole, preset).toBeGreaterThanOrEqual(9);
-  }
-});
+test(
+  'on a laptop’s screen nine lines of a report are visible below its chart',
+  ofThePage,
+  async ({ host: { page } }) => {
+    test.slow();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const preset of ['people', 'overview', 'months']) {
+      await openReport(page, { preset });
+      await expect(page.locator('main [role="application"]')).toBeVisible();
+      const whole = () =>
+        page.getByTestId('report-grid').evaluate((grid) => {
+          const [head, , foot] = [...grid.querySelectorAll('[role="rowgroup"]')].map((each) =>
+            each.getBoundingClientRect(),
+          );
+          const lines = [...grid.querySelectorAll('[role="row"][aria-rowindex] > [role="rowheader"]')]
+            .map((each) => each.getBoundingClientRect())
+            .filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= (foot?.top ?? 0) + 1);
+          return lines.length;
+        });
+      await expect.poll(whole, preset).toBeGreaterThanOrEqual(9);
+    }
+  },
+);
 
 test(
-  'a chart that is put away stays away, in every report and the next time, until it is asked for',
+  'a hidden chart stays hidden, in every report and the next time, until it is shown again',
   ofThePage,
   async ({ host: { page } }) => {
     test.slow();
@@ -109,22 +113,26 @@ test(
   },
 );
 
-test('a table whose columns go on says so at its edges, and only there', ofThePage, async ({ host: { page } }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const grid = page.getByTestId('report-grid');
-  const edges = () =>
-    grid.evaluate((each) =>
-      [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
-    );
-  await openReport(page, { preset: 'clients' });
-  await expect.poll(edges).toEqual(['data-right']);
-  await grid.evaluate((each) => each.scrollTo({ left: 60 }));
-  await expect.poll(edges).toEqual(['data-right', 'data-left']);
-  await grid.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
-  await expect.poll(edges).toEqual(['data-left']);
-  await openReport(page, { preset: 'people' });
-  await expect.poll(edges).toEqual([]);
-});
+test(
+  'a table with more columns than fit says so at its edges, and only there',
+  ofThePage,
+  async ({ host: { page } }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const grid = page.getByTestId('report-grid');
+    const edges = () =>
+      grid.evaluate((each) =>
+        [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
+      );
+    await openReport(page, { preset: 'clients' });
+    await expect.poll(edges).toEqual(['data-right']);
+    await grid.evaluate((each) => each.scrollTo({ left: 60 }));
+    await expect.poll(edges).toEqual(['data-right', 'data-left']);
+    await grid.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+    await expect.poll(edges).toEqual(['data-left']);
+    await openReport(page, { preset: 'people' });
+    await expect.poll(edges).toEqual([]);
+  },
+);
 
 test('a chart saved as a picture is a whole PNG, larger than the chart it shows', async ({ host, dataDirectory }) => {
   const { page, electron } = host;

@@ -176,7 +176,7 @@ test('a click on a column’s head orders the rows by that column, a second one 
   await expect.poll(() => inAddress(page, 'order')).toMatch(/^logged_hours@\d{4}-\d{2}-\d{2}:desc$/);
   const figures = async () => {
     const cells = await grid(page).locator('[data-row]:not([data-row="-1"]) [data-column="1"]').allTextContents();
-    // The last lines are the total and what stands above it.
+    // The last lines are the total and the line above it.
     return cells.slice(0, 5).map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
   };
   const order = async () => {

@@ -99,3 +99,32 @@ it('finds the next UTC midnight, at midnight the following one', () => {
   expect(nextUtcMidnight(Date.UTC(2026, 10, 22))).toBe(Date.UTC(2026, 10, 23));
   expect(utcDay(Date.UTC(2026, 10, 22))).toBe('2026-11-22');
 });
+
+/** As JavaScript reads and prints it: the same text comes out, or it is no such instant. */
+function readByPrinting(text: string): number | undefined {
+  const time = Date.parse(text);
+  const years = Number(text.slice(0, 4));
+  return !Number.isNaN(time) && new Date(time).toISOString() === text && years >= 1 ? time : undefined;
+}
+
+it('an instant in the form that JavaScript prints is what JavaScript reads, whichever of its digits changes', () => {
+  const instant = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') });
+  const change = fc.tuple(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 0, max: 9 }));
+  let refused = 0;
+  fc.assert(
+    fc.property(
+      instant.filter((each) => !Number.isNaN(each.getTime())),
+      change,
+      (date, [at, digit]) => {
+        const text = date.toISOString();
+        expect(parseInstant(text)).toBe(date.getTime());
+        if (!/\d/.test(text[at] ?? '')) return;
+        const changed = text.slice(0, at) + digit + text.slice(at + 1);
+        expect(parseInstant(changed), changed).toBe(readByPrinting(changed));
+        if (readByPrinting(changed) === undefined) refused += 1;
+      },
+    ),
+    { numRuns: 3000, seed: 7 },
+  );
+  expect(refused).toBeGreaterThan(100);
+});

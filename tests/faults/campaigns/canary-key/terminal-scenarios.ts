@@ -138,7 +138,7 @@ export const terminalScenarios: readonly TerminalScenario[] = [
     isBare: true,
   },
   {
-    what: 'meets a port where nobody listens',
+    what: 'meets a port on which nothing listens',
     args: ({ data }) => ['search', '--key-stdin', '--data-dir', data, '--base-url', 'http://127.0.0.1:9'],
     isBare: true,
   },

@@ -9,7 +9,7 @@ const DESKTOP_SHARE = 5;
 export const crashedPages: Campaign = {
   row: 17,
   name: 'crashed-pages',
-  holds: 'a sync goes on to its exact end without the page that asked for it, and one program writes',
+  holds: 'a sync runs to its exact end without the page that asked for it, and one program writes',
   promised: 50,
   short: 1,
   async run({ count, seed, tell }) {

@@ -15,7 +15,7 @@ export function readByLetter(text: string): string[][] {
   return parse(text, { bom: true });
 }
 
-/** As a program with another separator reads it: every line is its own, quotes in the middle of a cell mean nothing. */
+/** As a program with another separator reads it: every line is a row, quotes in the middle of a cell mean nothing. */
 export function readByOther(text: string, separator: Separator): string[][] {
   return text
     .split(/\r\n|\r|\n/)

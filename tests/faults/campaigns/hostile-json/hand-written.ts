@@ -105,7 +105,7 @@ const typed = [
   'odd',
 ];
 
-/** An answer may be four megabytes long: what is a megabyte stands in it twice. */
+/** An answer may be four megabytes long: a value of one megabyte is in it twice. */
 function valueUnderTypes(value: string): string {
   const names = value.length > MEGABYTE / 4 ? typed.slice(0, 2) : typed;
   return `{${names.map((name) => `"${name}":${value}`).join(',')}}`;

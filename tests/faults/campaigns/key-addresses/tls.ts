@@ -16,7 +16,7 @@ export interface TlsTrial {
   close(): void;
 }
 
-/** This process trusts the authority until the trial is closed, so that each certificate fails by its own defect. */
+/** This process trusts the authority until the trial is closed, so that each certificate fails by its defect alone. */
 export function openTlsTrial(): TlsTrial {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   const before = getCACertificates('default');

@@ -147,7 +147,7 @@ async function foundAfter(folder: string, { control }: NearService, before: Worl
       return old.length === 0 ? [] : orNew(old, await reportedWrongly(snapshot, await truthNow(control)));
     }
     if (complete) return await differences(snapshot, control);
-    return await untrue(snapshot, new Map((await control.liveRecords()).map(({ id, updatedAt }) => [id, updatedAt])));
+    return await untrue(snapshot, await control.liveVersions());
   } finally {
     await snapshot.close();
   }

@@ -163,7 +163,7 @@ class Play {
   /** While nothing changes, the held records must equal the service's. */
   async #untrue(): Promise<string[]> {
     const { snapshot } = this.#deskNow();
-    const live = new Map((await this.#given.service.control.liveRecords()).map((each) => [each.id, each.updatedAt]));
+    const live = await this.#given.service.control.liveVersions();
     const ids = await snapshot.ids({});
     const held = await snapshot.versions(ids);
     const off = ids.filter((id) => live.get(id) !== held.get(id));

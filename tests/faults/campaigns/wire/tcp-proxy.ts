@@ -197,7 +197,7 @@ function withoutLength(answer: string): string {
   return [...kept, 'connection: close'].join('\r\n') + answer.slice(end);
 }
 
-/** Pieces of many sizes, each a packet of its own. */
+/** Pieces of many sizes, each a separate packet. */
 function slicer(share: number): Exchange {
   let last = Promise.resolve();
   return {

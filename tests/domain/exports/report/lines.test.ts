@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
-import { reportSchema, type ReportInput, type ReportResult } from '../../../src/domain/reports/definition/report.ts';
-import { defaultSettings, type Settings } from '../../../src/domain/settings.ts';
-import { reportResult } from '../../support/reports/report-result.ts';
+import { toReportLines } from '../../../../src/domain/exports/report/lines.ts';
+import { reportSchema, type ReportInput, type ReportResult } from '../../../../src/domain/reports/definition/report.ts';
+import { defaultSettings, type Settings } from '../../../../src/domain/settings.ts';
+import { reportResult } from '../../../support/reports/report-result.ts';
 
 const CATEGORY = 'a552213_category_text';
 const SERVICE = 'a552213_service_name';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toUnits } from '../../../src/domain/decimal.ts';
-import type { Cell, OutlineRow } from '../../../src/domain/exports/model.ts';
-import { toReportLines } from '../../../src/domain/exports/report-lines.ts';
-import { startSums } from '../../../src/domain/exports/sums.ts';
-import { findMeasure } from '../../../src/domain/reports/definition/measures.ts';
-import { printMeasure } from '../../../src/domain/reports/print/printed.ts';
-import { randomReports } from '../../support/reports/random-report.ts';
+import { toUnits } from '../../../../src/domain/decimal.ts';
+import type { Cell, OutlineRow } from '../../../../src/domain/exports/model.ts';
+import { toReportLines } from '../../../../src/domain/exports/report/lines.ts';
+import { startSums } from '../../../../src/domain/exports/sums.ts';
+import { findMeasure } from '../../../../src/domain/reports/definition/measures.ts';
+import { printMeasure } from '../../../../src/domain/reports/print/printed.ts';
+import { randomReports } from '../../../support/reports/random-report.ts';
 
 const directory = { owners: {}, objects: {} };
 const runs = { numRuns: 150 };

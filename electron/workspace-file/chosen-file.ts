@@ -1,0 +1,65 @@
+/** Saves a workspace to the file that a person chose, and loads one from it. Spends no request. */
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Output } from '../../src/contract/api.ts';
+import { fail } from '../../src/contract/errors.ts';
+import type { Host, Source } from '../host/host.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { leftBehind } from './journal-lines.ts';
+import { unpackWorkspace } from './load.ts';
+import { saveWorkspace } from './save.ts';
+import type { Watched } from './watched.ts';
+import { refusalTexts } from '#texts/refusals.ts';
+
+export interface FileParts {
+  /** The open one. */
+  workspace(): Workspace;
+  /** Opens the files of a folder as the workspace of this name. */
+  adopt(name: string, folder: string): Promise<Workspace>;
+  readonly host: Host;
+  readonly version: string;
+  readonly now: () => number;
+  readonly dataDirectory: string;
+}
+
+/** @returns null where no file was chosen */
+export async function saveToChosenFile(parts: FileParts, watched: Watched): Promise<Output<'workspace.save'>> {
+  const workspace = parts.workspace();
+  const destination = await parts.host.chooseDestination(`${workspace.name}.timelog`);
+  if (!destination) return null;
+  const saved = await saveWorkspace(workspace, destination.path, {
+    appVersion: parts.version,
+    now: parts.now(),
+    ...watched,
+  });
+  await parts.host.deliver(destination.path);
+  return { file: basename(destination.path), ...saved };
+}
+
+/** @param name of the workspace it becomes @returns null where no file was chosen */
+export async function loadChosenFile(
+  parts: FileParts,
+  name: string,
+  watched: Watched,
+): Promise<Output<'workspace.load'>> {
+  const { host } = parts;
+  if (!host.chooseSource) fail({ code: 'usage', detail: refusalTexts.noFilesHere });
+  const source = await host.chooseSource();
+  if (!source) return null;
+  const { folder, ...loaded } = await unpack(source, parts.dataDirectory, watched);
+  try {
+    const workspace = await parts.adopt(name, folder);
+    return { workspace: await workspace.state(), ...loaded, leftBehind: [...leftBehind] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The host's copy is deleted, whether it could be read or not. */
+async function unpack(source: Source, dataDirectory: string, watched: Watched): ReturnType<typeof unpackWorkspace> {
+  try {
+    return await unpackWorkspace(source.path, dataDirectory, watched);
+  } finally {
+    await source.release?.();
+  }
+}

@@ -1,0 +1,154 @@
+/** The columns of figures: of each measure its value, its buckets and its comparison, for each currency its own. */
+import { exportDocumentTexts as texts } from '#texts/export-document.ts';
+import { groupTexts } from '#texts/reports/reports.ts';
+import type { Measure, MeasureUnit } from '../../reports/definition/measures.ts';
+import type { ReportResult } from '../../reports/definition/report.ts';
+import { columnText } from '../../reports/keys/key-text.ts';
+import { chooseCurrency, isAmount } from '../../reports/print/currency.ts';
+import { lineParents } from '../../reports/print/lines.ts';
+import type { PrintedMeasure } from '../../reports/print/model.ts';
+import { ofCurrency } from '../../reports/print/printed-currencies.ts';
+import { printMeasure, type Lack } from '../../reports/print/printed.ts';
+import type { Cell, ColumnKind, ExportColumn } from '../model.ts';
+import type { ReportLinesQuestion } from './question.ts';
+import { readExactFigure, printLack, findLine, printFigure, type Place } from './figures.ts';
+
+export interface FigureColumn extends ExportColumn {
+  /** Figure of a line: 0 is the total, then the subtotals, then the rows. */
+  readonly figure: (line: number) => Cell;
+  /** What the lines directly below it lack to it; null: nothing. */
+  readonly lacking: (line: number, lines: number, lack: Lack) => Cell;
+}
+
+/** One column for the measure, one for each bucket of the report's columns, and those of a comparison; for each currency its own. */
+export function toMeasureColumns(measure: Measure, question: ReportLinesQuestion): FigureColumn[] {
+  const { result, settings } = question;
+  const { currencies = [] } = result;
+  if (!measure.money || currencies.length < 2) {
+    const currency = measure.money ? chooseCurrency(result, settings.currency) : null;
+    return toSheetColumns(measure, result, { currency, isSeveral: false }, question);
+  }
+  return currencies.flatMap((currency) =>
+    toSheetColumns(
+      measure,
+      { ...ofCurrency(result, currency), currencies: undefined },
+      { currency, isSeveral: true },
+      question,
+    ),
+  );
+}
+
+interface CurrencyOfSheet {
+  /** Null: none, or unknown. */
+  readonly currency: string | null;
+  /** Whether other columns have the same measure in another currency. */
+  readonly isSeveral: boolean;
+}
+
+function toSheetColumns(
+  measure: Measure,
+  result: ReportResult,
+  of: CurrencyOfSheet,
+  question: ReportLinesQuestion,
+): FigureColumn[] {
+  const { report, settings, directory, options } = question;
+  const printed = printMeasure(measure, result, settings);
+  const isExact = options.preset === 'machine';
+  const isPivot = result.columns.length > 0;
+  const compares = result.comparison !== null && result.comparison.refused === null;
+  const lines = [printed.total, ...printed.subtotals, ...printed.rows];
+  const differsAcross = !isExact && lines.some(({ across }) => across !== 0n);
+  const column = (place: Place, suffix: string, label: string): FigureColumn => {
+    const named = inCurrency(label, measure, of);
+    const name = `${measure.id}${suffix}${of.isSeveral ? `[${of.currency ?? ''}]` : ''}`;
+    const { kind, digits } = chooseKind(measure.unit, printed, isExact);
+    const figure = (line: number) =>
+      isExact ? readExactFigure(result, measure, line, place) : printFigure(printed, line, place);
+    return {
+      name,
+      label: named,
+      head: options.heads === 'labels' ? named : name,
+      kind,
+      digits,
+      currency: of.currency,
+      adds: measure.additive && (place.of !== 'change' || addsUp(figure, result, isExact)),
+      figure,
+      lacking: (line, count, lack) => printLack(printed, line, place, count, lack),
+    };
+  };
+  return [
+    ...result.columns.map((bucket, at) =>
+      column(
+        { of: 'cell', column: at },
+        `@${bucket.key ?? ''}`,
+        texts.columns.inColumn(measure.label, columnText(bucket, report.columns ?? '', directory, settings)),
+      ),
+    ),
+    ...(differsAcross ? [column({ of: 'across' }, '.across', texts.columns.across(measure.label))] : []),
+    column({ of: 'value' }, '', isPivot ? groupTexts.totalOf(measure.label) : measure.label),
+    ...(compares
+      ? [
+          column({ of: 'before' }, '.before', texts.columns.before(measure.label)),
+          column({ of: 'change' }, '.change', texts.columns.change(measure.label)),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Whether changes may be added up: one is unknown where one of its periods has records and no figure, though changes of lines in it, or of
+ * the line it is in, are known. A known total over unknown lines has its difference below them, but in exact figures there is none.
+ */
+function addsUp(figure: FigureColumn['figure'], result: ReportResult, isExact: boolean): boolean {
+  return lineParents(result).every((parent, line) => {
+    const [own, above] = [figure(line), parent < 0 ? null : figure(parent)];
+    return parent < 0 || (own === null) === (above === null) || (own === null && !isExact);
+  });
+}
+
+function inCurrency(label: string, { money, unit }: Measure, { currency, isSeveral }: CurrencyOfSheet): string {
+  if (!money) return label;
+  // A percentage of money names its currency only beside another's.
+  if (!isSeveral && !isAmount({ unit })) return label;
+  if (currency !== null) return texts.columns.inCurrency(label, currency);
+  return isSeveral ? texts.columns.withoutCurrency(label) : label;
+}
+
+const kinds: Readonly<Record<MeasureUnit, ColumnKind>> = {
+  count: 'count',
+  hours: 'hours',
+  days: 'days',
+  money: 'money',
+  rate: 'rate',
+  percent: 'percent',
+  share: 'percent',
+  minutes: 'minutes',
+  plain: 'number',
+};
+
+function chooseKind(
+  unit: MeasureUnit,
+  { grid }: PrintedMeasure,
+  isExact: boolean,
+): { kind: ColumnKind; digits: number | null } {
+  // Exact shares stay fractions of 1.
+  if (isExact) return { kind: unit === 'share' ? 'number' : kinds[unit], digits: null };
+  return grid.style === 'clock' ? { kind: 'clock', digits: null } : { kind: kinds[unit], digits: grid.digits };
+}
+
+export function toRecordsColumn({ result, options }: ReportLinesQuestion): FigureColumn {
+  const count = (line: number) =>
+    findLine<ReportResult['total']>(result.total, result.subtotals, result.rows, line).records;
+  const label = texts.columns.recordCount;
+  return {
+    name: 'records',
+    label,
+    head: options.heads === 'labels' ? label : 'records',
+    kind: 'count',
+    digits: 0,
+    currency: null,
+    adds: true,
+    figure: (line) => String(count(line)),
+    lacking: () => null,
+  };
+}
