@@ -6,7 +6,7 @@ import { nameSchema } from '../name-schema.ts';
 import { sortOrderSchema } from '../records/sort-order.ts';
 import { reportSchema } from '../reports/definition/report.ts';
 import { exportOptionsSchema } from './options.ts';
-import { packKeys } from './pack-names.ts';
+import { packForms, packKeys, patternSchema } from './pack-names.ts';
 import { rhythmSchema } from './saved/rhythm.ts';
 
 const recordsSchema = z.strictObject({

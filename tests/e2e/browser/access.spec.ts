@@ -6,6 +6,9 @@ import { chromium } from 'playwright/test';
 import { chromiumArgs, chromiumPath } from '../support/places.ts';
 import { expect, test, type RunningHost } from '../support/test.ts';
 
+// What a browser lets other pages do is asked of a whole one.
+test.use({ openedIn: 'whole' });
+
 const secretOf = ({ page }: RunningHost) => page.evaluate(() => sessionStorage.getItem('timelog-session') ?? '');
 
 /** The server of another page. */

@@ -264,7 +264,7 @@ test('the first ten requests of a slow service show the newest month, marked “
   project,
 }) => {
   await within({ records: 24_000, latency: 400 }, async ({ service, dataDirectory }) => {
-    const host = await start({ dataDirectory });
+    const host = await start({ dataDirectory, args: ownWorkspace });
     const { page } = host;
     await goTo(page, '#/connect');
     await page.getByLabel('Address').fill(service.url);

@@ -80,6 +80,9 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 
 const heading = (page: Page, name: string, level: 1 | 2 = 1) => page.getByRole('heading', { level, name, exact: true });
 
+// As the program itself opens: with the focus where that leaves it.
+test.use({ opensAt: '#/' });
+
 test('the weekly review is done without a mouse, and focus is never lost', async ({ host: { page } }) => {
   const screen = (name: string) =>
     page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: false });

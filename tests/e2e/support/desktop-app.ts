@@ -29,8 +29,20 @@ export async function launchElectron(
   return electron;
 }
 
-export async function startDesktopHost(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<DesktopApp> {
+/** Runs in the page before its own scripts: an address that names no screen names this one. */
+function openAt(hash: string): void {
+  const isOwn = location.protocol === 'app:' || location.host === 'timelog.app.localhost';
+  if (isOwn && window === window.top && location.hash === '') history.replaceState(null, '', hash);
+}
+
+/** @param opensAt the screen at which the window opens; absent: the program's own choice */
+export async function startDesktopHost(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  opensAt?: string,
+): Promise<DesktopApp> {
   const electron = await launchElectron(args, env);
+  if (opensAt !== undefined) await electron.context().addInitScript(openAt, opensAt);
   const page = await electron.firstWindow();
   await page.waitForURL((url) => url.protocol !== 'about:');
   return { electron, page };

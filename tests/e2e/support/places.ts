@@ -1,4 +1,5 @@
 /** Where the end-to-end tests find the built program and put what they leave for people to look at. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
@@ -15,6 +16,17 @@ export const SAMPLE_AS_OF = '2026-11-20';
 export const ownWorkspace = ['--workspace', 'default'];
 
 export const chromiumPath = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
+
+const debianShell = '/usr/lib/chromium/chromium-headless-shell';
+
+/**
+ * Chromium's engine without the browser around it, as Electron has it: a page costs half as much there. Where it is not installed, the whole
+ * browser does the same. Debian's command for it is a script that would outlive what ends it: this is the program itself.
+ */
+export const shellPath =
+  process.env['CHROMIUM_SHELL_BIN'] ??
+  process.env['CHROMIUM_BIN'] ??
+  (existsSync(debianShell) ? debianShell : chromiumPath);
 
 /** Chromium's own sandbox refuses to run as root. */
 export const chromiumArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -6,10 +6,12 @@ import { chromium, test as base, type Browser, type ElectronApplication, type Pa
 import type { Result } from '../../../src/contract/errors.ts';
 import { startBrowserHost, type BrowserProcess } from './browser-process.ts';
 import { startDesktopHost } from './desktop-app.ts';
-import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF } from './places.ts';
+import { chromiumArgs, chromiumPath, preparedData, SAMPLE_AS_OF, shellPath } from './places.ts';
 
 export interface HostOptions {
   hostKind: 'desktop' | 'browser';
+  /** In which Chromium the browser host's page is opened: its engine alone, or all of it, as people have it. */
+  openedIn: 'shell' | 'whole';
 }
 
 /** A host that runs, and the page a person sees. */
@@ -34,6 +36,8 @@ export type StartHost = (options: {
 }) => Promise<RunningHost>;
 
 interface Fixtures {
+  /** The screen at which a host opens: Lookup, which asks the host for nothing, where the test names no other. */
+  opensAt: string;
   /** A copy of the data directory that holds the whole sample. */
   readonly dataDirectory: string;
   readonly start: StartHost;
@@ -47,16 +51,18 @@ interface WorkerFixtures extends HostOptions {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   hostKind: ['desktop', { option: true, scope: 'worker' }],
+  openedIn: ['shell', { option: true, scope: 'worker' }],
+  opensAt: ['#/lookup', { option: true }],
   chromiumBrowser: [
-    // Playwright reads a fixture's dependencies from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs });
+    async ({ openedIn }, use) => {
+      const executablePath = openedIn === 'shell' ? shellPath : chromiumPath;
+      const browser = await chromium.launch({ executablePath, args: chromiumArgs });
       await use(browser);
       await browser.close();
     },
     { scope: 'worker' },
   ],
+  // Playwright reads a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   dataDirectory: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'timelog-e2e-'));
@@ -65,11 +71,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(data);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   },
-  start: async ({ hostKind, chromiumBrowser }, use) => {
+  start: async ({ hostKind, chromiumBrowser, opensAt }, use) => {
     const running = new Set<RunningHost>();
     await use(async ({ dataDirectory, args = [], env = {}, out }) => {
-      const all = ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args];
-      const host = hostKind === 'desktop' ? await desktop(all, env) : await browser(chromiumBrowser, all, env, out);
+      const options = {
+        args: ['--data-dir', dataDirectory, '--sample-as-of', SAMPLE_AS_OF, ...args],
+        env,
+        out,
+        opensAt,
+      };
+      const host = hostKind === 'desktop' ? await desktop(options) : await browser(chromiumBrowser, options);
       running.add(host);
       return { ...host, stop: () => (running.delete(host) ? host.stop() : Promise.resolve()) };
     });
@@ -87,8 +98,15 @@ export { expect } from 'playwright/test';
 /** A picture that moves is drawn sixty times a second for as long as a test waits; a test of a movement asks for it. */
 const still = { reducedMotion: 'reduce' } as const;
 
-async function desktop(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunningHost> {
-  const { electron, page } = await startDesktopHost(args, env);
+interface Start {
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly out: string | undefined;
+  readonly opensAt: string;
+}
+
+async function desktop({ args, env, opensAt }: Start): Promise<RunningHost> {
+  const { electron, page } = await startDesktopHost(args, env, opensAt);
   await page.emulateMedia(still);
   return {
     page,
@@ -98,12 +116,7 @@ async function desktop(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   };
 }
 
-async function browser(
-  chromiumBrowser: Browser,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  out: string | undefined,
-): Promise<RunningHost> {
+async function browser(chromiumBrowser: Browser, { args, env, out, opensAt }: Start): Promise<RunningHost> {
   const server = await startBrowserHost([...args, '--no-open'], env, out);
   const context = await chromiumBrowser.newContext({
     viewport: { width: 1360, height: 900 },
@@ -111,15 +124,18 @@ async function browser(
     ...still,
   });
   const page = await context.newPage();
-  await page.goto(server.address);
+  await page.goto(`${server.address}${opensAt}`);
   await page.waitForFunction(() => sessionStorage.getItem('timelog-session') !== null);
   return {
     page,
     server,
     call: (method, input) => callOverHttp(page, method, input),
     async stop() {
-      await context.close();
-      await server.stop();
+      try {
+        await context.close();
+      } finally {
+        await server.stop();
+      }
     },
   };
 }

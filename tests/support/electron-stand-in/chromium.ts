@@ -1,9 +1,8 @@
 /** Starts Debian's Chromium without a window and says where its DevTools listen, as Electron's executable does. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { shellPath } from '../../e2e/support/places.ts';
 import { DevTools } from './devtools.ts';
-
-const EXECUTABLE = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
 
 const SWITCHES = [
   '--headless=new',
@@ -40,7 +39,7 @@ export interface Chromium {
 /** @param profile a folder of its own, within the app's userData. */
 export async function startChromium(profile: string): Promise<Chromium> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(EXECUTABLE, [...SWITCHES, ...sandbox, `--user-data-dir=${profile}`], {
+  const child = spawn(shellPath, [...SWITCHES, ...sandbox, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   process.on('exit', () => child.kill('SIGKILL'));

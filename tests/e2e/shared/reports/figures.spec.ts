@@ -22,6 +22,7 @@ async function close(page: Page): Promise<void> {
 }
 
 test('every figure in the tables of the Overview opens the same explanation', ofThePage, async ({ host: { page } }) => {
+  await goTo(page, '#/');
   await settled(page);
   const exactIn = async (figure: Locator) => figure.locator('xpath=ancestor::td[1]').getAttribute('data-value');
   for (const [table, least] of [
@@ -56,6 +57,7 @@ test('every figure in the tables of the Overview opens the same explanation', of
 });
 
 test('a table of figures is one stop of the Tab key, and arrows walk in it', ofThePage, async ({ host: { page } }) => {
+  await goTo(page, '#/');
   await settled(page);
   const table = page.getByTestId('overview-people');
   const figures = table.locator('[data-figure]');
@@ -113,6 +115,7 @@ test(
     const answer = await host.call('settings.set', { hoursStyle: 'clock', moneyDigits: 0 });
     expect(answer.ok).toBe(true);
     await page.reload();
+    await goTo(page, '#/');
     const clock = /^−?[\d,]+:\d\d$/;
 
     await expect(page.getByTestId('tile-billable_logged_hours')).toContainText(/\d:\d\d/);
@@ -177,6 +180,7 @@ test(
     });
     expect(kept.ok).toBe(true);
     await page.reload();
+    await goTo(page, '#/');
     await settled(page);
     const value = page.getByTestId('tile-billable_value');
     await expect(value).toHaveText(/^Billable value[\d,.]+ CHF · [\d,.]+ EURin several currencies$/);
