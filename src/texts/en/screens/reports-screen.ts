@@ -10,6 +10,8 @@ export const reportsTexts = {
     saved: 'Saved',
     none: 'Save a report to find it here.',
     open: 'Reports',
+    keep: 'Keep the list beside the report',
+    hide: 'Hide the list',
     import: 'Import from a file…',
   },
 
@@ -94,6 +96,8 @@ export const reportsTexts = {
     common: 'Measures',
     groups: { often: 'Often used', time: 'Time', people: 'People and clients', record: 'Record' },
     aggregations: { sum: 'sum', avg: 'average', min: 'smallest', max: 'largest', count_distinct: 'how many different' },
+    options: 'Options',
+    optionsDetail: 'Calendar, order, top and chart; the number tells how many are chosen',
     compare: 'Compare',
     comparisons: { previous: 'Period before', 'last-year': 'Same period last year' },
     compareDetail: {
@@ -171,7 +175,7 @@ export const reportsTexts = {
     ownScales: 'every figure has its own scale; no shade: 0 or less',
   },
 
-  notes: { label: 'Notes' },
+  notes: { label: 'Notes', folded: (count: number) => `${count} notes` },
 
   explain: {
     title: 'How this figure comes about',

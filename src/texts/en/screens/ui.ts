@@ -182,6 +182,7 @@ export const uiTexts = {
     clear: 'Clear',
     property: 'Property',
     findProperty: 'Find a property',
+    often: 'Often used',
     operator: 'Condition',
     value: 'Value',
     from: 'From',
