@@ -27,7 +27,7 @@ import { useWorkspace } from '../../data/open-workspace.ts';
 import { isOutdated } from '../../data/outdated.ts';
 import { paths } from '../../routing/paths.ts';
 import type { CellPlace } from '../../routing/report-view.ts';
-import { toAddress, addressOfCheck, useView } from '../../routing/view.ts';
+import { addressOfPreset, toAddress, addressOfCheck, useView } from '../../routing/view.ts';
 import { emptyView, type ViewState } from '../../routing/view-state.ts';
 import { RefreshButton } from '../../sync/RefreshButton.tsx';
 import { checksRun } from '../../data/check-queries.ts';
@@ -151,7 +151,7 @@ export function OverviewScreen() {
               lines={overview.lines.data?.result}
               isSoFar={isOpen}
               addressOf={(owner) => narrowed(OWNER_PROPERTY, owner)}
-              reportAddress={toAddress(paths.reports, { ...toRecordsView(view), period: shown.text ?? '' })}
+              reportAddress={addressOfPreset('people', { ...view, period: shown.text ?? '' })}
               onExplain={explain('people')}
               onExplainWeeks={explain('lines')}
             />
@@ -197,6 +197,7 @@ export function OverviewScreen() {
                 const { filterGroups } = drillDown(asked, result, { row: rest });
                 return toRecords({ filterGroups });
               }}
+              reportAddress={addressOfPreset('clients', { ...view, period: shown.text ?? '' })}
               quietAddress={(client) =>
                 toRecords({
                   period: overview.quiet,

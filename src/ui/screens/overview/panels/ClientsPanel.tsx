@@ -13,6 +13,7 @@ import { FigureButton, FigureTable } from '../../../explain/FigureTable.tsx';
 import { count } from '../../../format/figures.ts';
 import { amountsIn, stepsText } from '../../../format/measured.ts';
 import type { CellPlace } from '../../../routing/report-view.ts';
+import { useLinesThatFit } from './use-lines-that-fit.ts';
 import { usePrinted } from '../../reports/use-printed.ts';
 import type { Answer } from '../figures/explained-figure.ts';
 import type { QuietClient } from '../figures/quiet-clients.ts';
@@ -28,6 +29,8 @@ export interface ClientsPanelProps {
   readonly isSoFar: boolean;
   /** Undefined: those beyond the top. */
   readonly addressOf: (client: string | null | undefined) => string;
+  /** The report over all clients. */
+  readonly reportAddress: string;
   readonly quietAddress: (client: string) => string;
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainQuiet: (client: QuietClient) => void;
@@ -38,20 +41,32 @@ const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] a
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  const { answer, isOld, quiet, isSoFar, addressOf, quietAddress, onExplain, onExplainQuiet } = props;
+  const { answer, isOld, quiet, isSoFar, addressOf, reportAddress, quietAddress, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result);
+  const { room, most } = useLinesThatFit(2);
+  const rows = result?.rows ?? [];
+  const shown = rows.slice(0, most);
+  // A grouped tail stands for several.
+  const beyond = rows.slice(most).reduce((sum, { folded = 1 }) => sum + folded, 0);
   return (
     <Panel
       title={texts.title}
       sub={result && isSeveral(result) ? texts.subSeveral : texts.sub}
       className={classes.clients}
       isOld={isOld}
+      controls={
+        beyond > 0 && (
+          <Link href={reportAddress} className={tables.link}>
+            {texts.more(count(beyond))}
+          </Link>
+        )
+      }
     >
       {result?.rows.length === 0 ? (
         <EmptyState title={isSoFar ? texts.noneYet : texts.none} />
       ) : (
-        <div className={classes.room}>
+        <div ref={room} className={classes.room}>
           <div className={classes.scroll}>
             <FigureTable testId="overview-clients">
               <thead>
@@ -67,7 +82,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
               <tbody>
                 {!printed && <PendingRows rows={8} columns={4} />}
                 {printed &&
-                  result?.rows.map((row, at) => {
+                  shown.map((row, at) => {
                     const { key, folded } = row;
                     const client = key[CLIENT_PROPERTY] ?? null;
                     const name = folded === undefined ? (client ?? texts.noClient) : texts.others(count(folded));
