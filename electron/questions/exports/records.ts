@@ -58,6 +58,8 @@ export async function exportRecords(
   const { selection, options } = asked;
   const { visible, order, withheld } = chooseVisible(asked);
   const lossy = isLossy(workspace);
+  // Told before a person chooses a place; what is written meanwhile is judged again below.
+  if (!asked.allowEmpty) await refuseNothing(workspace, selection);
   const { complete } = await readStatus(workspace.snapshot);
   const name = suggestedName(selection, complete && !lossy);
   const destination = await parts.host.chooseDestination(`${name}.${fileTypes[options.format].extension}`);
@@ -155,6 +157,10 @@ export async function exportRecords(
   });
   await deliver(parts.host, destination);
   return { ...manifest, ...(withheld.length > 0 && { withheld }) };
+}
+
+async function refuseNothing({ snapshot }: Workspace, selection: Selection): Promise<void> {
+  if ((await snapshot.countSelected(selection)) === 0) fail({ code: 'nothing-matched' });
 }
 
 /** What the receiver may see, the sort included: an order tells what it is by. @throws AppFailure `usage` when no column is left. */

@@ -1,5 +1,5 @@
 /** Writes records or a report to a file: how and for whom beforehand, progress meanwhile, the manifest afterwards. */
-import { Button, Modal } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EventPayload } from '../../contract/events.ts';
@@ -18,6 +18,7 @@ import { count } from '../format/figures.ts';
 import { notifyFailure } from '../notifications/notify-failure.ts';
 import { ProgressBar } from '../sync/SyncProgressLine.tsx';
 import { ExportChoices } from './ExportChoices.tsx';
+import { HeldClients, type HeldSelection } from './HeldClients.tsx';
 import { PackDetails } from './PackDetails.tsx';
 import { ManifestDetails } from './ManifestDetails.tsx';
 import classes from './ExportDialog.module.css';
@@ -32,16 +33,20 @@ export interface ExportDialogProps {
   readonly isLabelled: boolean;
   /** Choices that only this kind of export has. */
   readonly children?: ReactNode;
+  /** Whose records it holds; undefined: each file is of one client. */
+  readonly holds: HeldSelection | undefined;
   /** @returns null when no destination was chosen */
-  readonly run: (options: ExportOptionsInput) => Promise<Manifest | PackManifest | null>;
+  readonly run: (options: ExportOptionsInput, allowEmpty: boolean) => Promise<Manifest | PackManifest | null>;
   readonly onClose: () => void;
 }
 
-export function ExportDialog({ what, total, isComplete, isLabelled, children, run, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { what, total, isComplete, isLabelled, children, holds, run, onClose } = props;
   const { zone } = useWorkspace();
   useFocusReturn();
   const [options, setOptions] = useState<ExportOptionsInput>({ format: exportFormats[0] });
-  const writing = useMutation({ mutationFn: () => run(options) });
+  const [allowsEmpty, setAllowsEmpty] = useState(false);
+  const writing = useMutation({ mutationFn: () => run(options, allowsEmpty) });
   const cancel = useMutation({ mutationFn: () => call('export.cancel', {}), onError: notifyFailure });
   const failed = writing.error !== null && !isFailure(writing.error, 'cancelled');
   const { label } = exportFormatLabels[options.format ?? exportFormats[0]];
@@ -67,8 +72,21 @@ export function ExportDialog({ what, total, isComplete, isLabelled, children, ru
         <div className={classes.form}>
           <p>{what}</p>
           {!isComplete && <Band place="dialog">{texts.partial}</Band>}
+          {total === 0 && (
+            <Band place="dialog" testId="export-nothing">
+              <p>{texts.nothing}</p>
+              <Checkbox
+                size="xs"
+                mt={6}
+                label={texts.allowEmpty}
+                checked={allowsEmpty}
+                onChange={(event) => setAllowsEmpty(event.currentTarget.checked)}
+              />
+            </Band>
+          )}
           {children}
           <ExportChoices options={options} isLabelled={isLabelled} onChange={setOptions} />
+          {options.audience === 'client' && holds && <HeldClients selection={holds} />}
         </div>
       )}
       <div className={classes.buttons}>
@@ -83,7 +101,12 @@ export function ExportDialog({ what, total, isComplete, isLabelled, children, ru
           <Button onClick={onClose}>{uiTexts.close}</Button>
         )}
         {!writing.isPending && !writing.data && !failed && (
-          <Button variant="filled" onClick={() => writing.mutate()} data-testid="export-start">
+          <Button
+            variant="filled"
+            disabled={total === 0 && !allowsEmpty}
+            onClick={() => writing.mutate()}
+            data-testid="export-start"
+          >
             {texts.start}
           </Button>
         )}

@@ -19,7 +19,8 @@ export function ReportExport({ name, report, result, onClose }: ReportExportProp
       total={result.records}
       isComplete={result.complete}
       isLabelled={false}
-      run={(options) => call('export.report', { ...options, report, name })}
+      holds={report}
+      run={(options, allowEmpty) => call('export.report', { ...options, report, name, allowEmpty })}
       onClose={onClose}
     />
   );

@@ -47,9 +47,10 @@ export function RecordsExport(props: RecordsExportProps) {
       total={total}
       isComplete={isComplete}
       isLabelled={isLabelled}
-      run={(options) => {
+      holds={by === 'client' ? undefined : selection}
+      run={(options, allowEmpty) => {
         const asked = { ...selection, sort, ...options, ...(which === 'shown' && { columns: exported }) };
-        return by === undefined ? call('export.run', asked) : call('export.pack', { ...asked, by });
+        return by === undefined ? call('export.run', { ...asked, allowEmpty }) : call('export.pack', { ...asked, by });
       }}
       onClose={onClose}
     >
@@ -79,6 +80,7 @@ export function RecordsExport(props: RecordsExportProps) {
             <Radio
               key={each}
               value={each}
+              disabled={total === 0}
               label={each === 'client' ? texts.pack.client : texts.pack.person}
               size="xs"
               data-testid={`export-pack-${each}`}

@@ -87,7 +87,7 @@ export function ReportPane({ shown, saving, aside, listButton }: ReportPaneProps
         shown={shown}
         saving={saving}
         listButton={listButton}
-        onExport={result && !isEmpty && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
+        onExport={result && !answer.isPlaceholderData ? () => setExporting(true) : undefined}
         onCopy={
           result &&
           printed &&
