@@ -104,6 +104,8 @@ export const reportsTexts = {
       previous: 'As many months, weeks or days just before.',
       'last-year': 'The same months, weeks or dates a year earlier.',
     },
+    comparedAll: 'Before and change beside each figure',
+    comparedAllDetail: 'Otherwise only the change in percent or points',
     calendar: 'Calendar',
     calendars: { recorded: 'Recorded', clock: 'Clock' },
     calendarDetail: {
@@ -179,6 +181,7 @@ export const reportsTexts = {
 
   explain: {
     title: 'How this figure comes about',
+    basis: 'What it rests on',
     notes: 'Notes',
     records: 'Records',
     all: (count: string) => `All ${plural(count, 'record', 'records')}`,
