@@ -1,4 +1,4 @@
-/** Says before a client's file is written that it holds more than that client: whoever receives it sees them all. */
+/** Says before a client's file is written that it holds more than that client, all of which the receiver sees. */
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '../../contract/api.ts';
 import { CLIENT_PROPERTY } from '../../domain/local-properties.ts';

@@ -357,7 +357,8 @@ export const checkScreenTexts = {
   noteLabel: 'Note with the mark: why it is right as it is',
   week: (from: string, to: string) => `${from} – ${to}, the last complete week`,
   stakeHead: 'at stake',
-  stakeOrder: 'What cannot be weighed first: billable time without a rate; then the most money at stake; then most hours, where no money is known; habits of the data last.',
+  stakeOrder:
+    'What cannot be weighed first: billable time without a rate; then the most money at stake; then most hours, where no money is known; habits of the data last.',
   openHead: 'open',
   peopleDetail:
     'Expected is a fifth of the directory’s weekly hours for each weekday. Leave and holidays are not known here: a gap may be a day off.',

@@ -29,7 +29,7 @@ export const exportingTexts = {
       const more = clients > names.length ? ` and ${clients - names.length} more` : '';
       const others = hasOthers ? ', and records of no client' : '';
       const held = clients === 1 ? 'one client' : `${clients} clients`;
-      return `The file holds ${held} (${names.join(', ')}${more})${others}: whoever receives it sees all of it. Filter by one client, or write one file for each.`;
+      return `The file holds ${held} (${names.join(', ')}${more})${others}: its receiver sees them all. Filter by one client, or write one file for each.`;
     },
   },
   more: 'More choices',

@@ -10,6 +10,7 @@ const list = (items: readonly string[]) =>
 export const uiTexts = {
   app: 'Timelog Reports',
   skip: 'Skip to the content',
+  skipToTable: 'Skip to the table',
   yes: 'yes',
   no: 'no',
   unset: '(none)',

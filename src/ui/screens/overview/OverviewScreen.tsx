@@ -76,6 +76,12 @@ export function OverviewScreen() {
   const toRecords = (changed: Partial<ViewState>) => toAddress(paths.records, { ...toRecordsView(view), ...changed });
   const narrowed = (property: string, value: string | null) =>
     toRecords({ filterGroups: narrowToValue(view.filterGroups, property, value) });
+  const otherClients = () => {
+    const { asked, result } = clients.data ?? {};
+    const rest = result?.rows.find(({ folded }) => folded !== undefined);
+    if (!asked || !result || !rest) return toRecords({});
+    return toRecords({ filterGroups: drillDown(asked, result, { row: rest }).filterGroups });
+  };
   const isOpen = status?.complete === false;
   // Expected hours of a person cannot be split by client: people are then shown without.
   const peopleAnswer = people.error === null ? people.data : overview.peopleLogged.data;
@@ -189,21 +195,15 @@ export function OverviewScreen() {
               isOld={clients.isOld}
               quiet={clientWeeks.data ? quietClients(clientWeeks.data.result) : []}
               isSoFar={isOpen}
-              addressOf={(client) => {
-                if (client !== undefined) return narrowed(CLIENT_PROPERTY, client);
-                const { asked, result } = clients.data ?? {};
-                const rest = result?.rows.find(({ folded }) => folded !== undefined);
-                if (!asked || !result || !rest) return toRecords({});
-                const { filterGroups } = drillDown(asked, result, { row: rest });
-                return toRecords({ filterGroups });
+              addresses={{
+                ofClient: (client) => (client === undefined ? otherClients() : narrowed(CLIENT_PROPERTY, client)),
+                ofQuiet: (client) =>
+                  toRecords({
+                    period: overview.quiet,
+                    filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
+                  }),
+                report: addressOfPreset('clients', { ...view, period: shown.text ?? '' }),
               }}
-              reportAddress={addressOfPreset('clients', { ...view, period: shown.text ?? '' })}
-              quietAddress={(client) =>
-                toRecords({
-                  period: overview.quiet,
-                  filterGroups: narrowToValue(view.filterGroups, CLIENT_PROPERTY, client),
-                })
-              }
               onExplain={explain('clients')}
               onExplainQuiet={(client) => setExplained({ kind: 'quiet', client })}
             />

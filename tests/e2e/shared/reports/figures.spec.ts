@@ -16,6 +16,21 @@ async function expectExplained(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
+/** How it is computed stands first, then the records, and below them what it rests on. */
+const expectOrder = (page: Page) =>
+  expect
+    .poll(() =>
+      panelOf(page).evaluate((panel) => {
+        const top = (found: Element | null | undefined) => found?.getBoundingClientRect().top ?? 0;
+        const [formula, period] = ['Formula', 'Period'].map((label) =>
+          top([...panel.querySelectorAll('dt')].find((each) => each.textContent === label)),
+        );
+        const records = top(panel.querySelector('[data-testid="explain-records"]'));
+        return (formula ?? 0) < records && records < (period ?? 0);
+      }),
+    )
+    .toBe(true);
+
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toHaveCount(0);
@@ -142,6 +157,7 @@ test(
     for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^[\d,]+:00$/);
     await person.first().click();
     await expect(panelOf(page).getByTestId('explain-figure')).toHaveText(clock);
+    await expectOrder(page);
     const records = panelOf(page).getByTestId('explain-records');
     await expect(records.locator('tbody tr').first().locator('td').last()).toHaveText(clock);
     await close(page);

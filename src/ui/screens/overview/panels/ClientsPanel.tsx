@@ -20,6 +20,14 @@ import type { QuietClient } from '../figures/quiet-clients.ts';
 import tables from '../../../components/values/tables.module.css';
 import classes from '../OverviewScreen.module.css';
 
+export interface ClientAddresses {
+  /** Undefined: those beyond the top. */
+  readonly ofClient: (client: string | null | undefined) => string;
+  readonly ofQuiet: (client: string) => string;
+  /** The report over all clients. */
+  readonly report: string;
+}
+
 export interface ClientsPanelProps {
   /** The figures belong to the previous question. */
   readonly isOld: boolean;
@@ -27,11 +35,7 @@ export interface ClientsPanelProps {
   readonly quiet: readonly QuietClient[];
   /** Not all records of the period are here and verified. */
   readonly isSoFar: boolean;
-  /** Undefined: those beyond the top. */
-  readonly addressOf: (client: string | null | undefined) => string;
-  /** The report over all clients. */
-  readonly reportAddress: string;
-  readonly quietAddress: (client: string) => string;
+  readonly addresses: ClientAddresses;
   readonly onExplain: (cell: CellPlace) => void;
   readonly onExplainQuiet: (client: QuietClient) => void;
 }
@@ -41,7 +45,7 @@ const measures = ['billable_logged_hours', 'billable_value', 'effective_rate'] a
 const heads = { billable_logged_hours: texts.billable, billable_value: texts.value, effective_rate: texts.rate };
 
 export function ClientsPanel(props: ClientsPanelProps) {
-  const { answer, isOld, quiet, isSoFar, addressOf, reportAddress, quietAddress, onExplain, onExplainQuiet } = props;
+  const { answer, isOld, quiet, isSoFar, addresses, onExplain, onExplainQuiet } = props;
   const result = answer?.result;
   const printed = usePrinted(answer?.asked, result);
   const { room, most } = useLinesThatFit(2);
@@ -57,7 +61,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
       isOld={isOld}
       controls={
         beyond > 0 && (
-          <Link href={reportAddress} className={tables.link}>
+          <Link href={addresses.report} className={tables.link}>
             {texts.more(count(beyond))}
           </Link>
         )
@@ -90,7 +94,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
                       <tr key={`${client ?? ''} ${folded ?? ''}`}>
                         <th scope="row" className={tables.clip}>
                           <Link
-                            href={addressOf(folded === undefined ? client : undefined)}
+                            href={addresses.ofClient(folded === undefined ? client : undefined)}
                             className={tables.link}
                             title={name}
                           >
@@ -133,7 +137,7 @@ export function ClientsPanel(props: ClientsPanelProps) {
           <span className={classes.quietTitle}>{texts.quiet}</span>
           {quiet.map((client) => (
             <span key={client.name}>
-              <Link href={quietAddress(client.name)} className={tables.link}>
+              <Link href={addresses.ofQuiet(client.name)} className={tables.link}>
                 {client.name}
               </Link>{' '}
               <span className="quiet">
