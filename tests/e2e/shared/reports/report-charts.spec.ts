@@ -117,6 +117,11 @@ test('a table whose columns go on says so at its edges, and only there', ofThePa
       [...(each.parentElement?.attributes ?? [])].map(({ name }) => name).filter((name) => name.startsWith('data-')),
     );
   await openReport(page, { preset: 'clients' });
+  await expect.poll(edges).toEqual([]);
+  // With the figures of before and the parts of each change it is wider than any window.
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  await page.getByRole('checkbox', { name: 'Before and change beside each figure' }).check();
+  await page.keyboard.press('Escape');
   await expect.poll(edges).toEqual(['data-right']);
   await grid.evaluate((each) => each.scrollTo({ left: 60 }));
   await expect.poll(edges).toEqual(['data-right', 'data-left']);
